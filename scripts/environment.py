@@ -1,0 +1,79 @@
+"""The project's own virtual environment: made when missing, brought up to date when stale."""
+
+from __future__ import annotations
+
+import hashlib
+import os
+import subprocess
+import sys
+import venv
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parent.parent
+ENVIRONMENT = ROOT / ".venv"
+PYTHON = ENVIRONMENT / ("Scripts/python.exe" if os.name == "nt" else "bin/python")
+STAMPS = ENVIRONMENT / "crosswright-stamps"
+
+# A change in any of these calls for a new install; plain modules are used in place.
+BUILD_FILES = ("pyproject.toml", "setup.py", "src/**/*.pyx", "src/**/*.pxd")
+
+
+def fingerprint() -> str:
+    """Hash what the installed environment depends on."""
+    digest = hashlib.sha256(sys.version.encode())
+    for pattern in BUILD_FILES:
+        for path in sorted(ROOT.glob(pattern)):
+            digest.update(path.relative_to(ROOT).as_posix().encode() + b"\0" + path.read_bytes())
+    return digest.hexdigest()
+
+
+def create() -> None:
+    """Make the virtual environment, also where Python came without its bundled pip."""
+    try:
+        venv.create(ENVIRONMENT, with_pip=True, clear=True)
+    except subprocess.CalledProcessError:
+        venv.create(ENVIRONMENT, with_pip=False, clear=True)
+
+
+def pip() -> list[str]:
+    """Say how to call pip for the environment: its own, or else the system's."""
+    own = subprocess.run([PYTHON, "-m", "pip", "--version"], capture_output=True, check=False)
+    if own.returncode == 0:
+        return [str(PYTHON), "-m", "pip"]
+    system = subprocess.run(
+        [sys.executable, "-m", "pip", "--version"], capture_output=True, check=False
+    )
+    if system.returncode == 0:
+        return [sys.executable, "-m", "pip", "--python", str(PYTHON)]
+    raise SystemExit(
+        "This Python has neither venv's ensurepip nor pip. Install one of them "
+        "(on Debian and Ubuntu: apt install python3-venv) and run the command again."
+    )
+
+
+def ensure(extra: str = "") -> Path:
+    """Return the environment's Python, with the project and `extra` installed."""
+    if sys.version_info < (3, 11):  # noqa: UP036 - this file meets the Pythons that users have
+        raise SystemExit(f"Crosswright needs Python 3.11 or newer, not {sys.version.split()[0]}.")
+    stamp = STAMPS / (extra or "base")
+    wanted = fingerprint()
+    if stamp.is_file() and stamp.read_text() == wanted:
+        return PYTHON
+    print(f"Setting up {ENVIRONMENT.name} …", file=sys.stderr, flush=True)
+    if not PYTHON.exists():
+        create()
+    target = f".[{extra}]" if extra else "."
+    command = [*pip(), "install", "--quiet", "--disable-pip-version-check", "--editable", target]
+    if subprocess.run(command, cwd=ROOT, check=False).returncode != 0:
+        raise SystemExit("The install failed; pip's own message is above.")
+    STAMPS.mkdir(exist_ok=True)
+    stamp.write_text(wanted)
+    return PYTHON
+
+
+def run(arguments: list[str]) -> int:
+    """Run the environment's Python in the caller's directory; return its exit status."""
+    try:
+        return subprocess.run([str(PYTHON), *arguments], check=False).returncode
+    except KeyboardInterrupt:
+        return 130

@@ -1,0 +1,34 @@
+"""The compiled modules; everything else about the package is in pyproject.toml.
+
+``optional=True`` lets the install succeed where no C compiler is found: the plain-Python
+twins of these modules then do the work. (Not wrapped in ``cythonize()``, which drops the flag.)
+"""
+
+import os
+from pathlib import Path
+
+from setuptools import Extension, setup
+
+# CROSSWRIGHT_BOUNDSCHECK=1 builds the compiled modules with every index checked (see CONTRIBUTING).
+CHECKED = os.environ.get("CROSSWRIGHT_BOUNDSCHECK") == "1"
+
+
+def compiled(source: Path) -> Extension:
+    module = ".".join(source.with_suffix("").parts[1:])
+    extension = Extension(
+        module,
+        [source.as_posix()],
+        optional=True,
+        extra_compile_args=[] if os.name == "nt" else ["-O3"],
+    )
+    extension.cython_directives = {
+        "language_level": 3,
+        "boundscheck": CHECKED,
+        "wraparound": False,
+        "cdivision": True,
+        "initializedcheck": CHECKED,
+    }
+    return extension
+
+
+setup(ext_modules=[compiled(source) for source in sorted(Path("src").rglob("*.pyx"))])

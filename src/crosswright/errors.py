@@ -1,0 +1,25 @@
+"""What goes wrong through bad input: one class per kind, each message a line for the user."""
+
+
+class CrosswrightError(ValueError):
+    """Input that cannot be used; the message names the place and what to do."""
+
+
+class GridError(CrosswrightError):
+    """A grid that cannot be read or built; the message quotes row and column."""
+
+
+class WordListError(CrosswrightError):
+    """A word list that cannot be read; the message names the file and line."""
+
+
+class RuleError(CrosswrightError):
+    """A rule for a fill that does not fit the grid or contradicts itself."""
+
+
+class PuzzleError(CrosswrightError):
+    """A puzzle whose answers, clues and grid do not fit together."""
+
+
+class FormatError(CrosswrightError):
+    """A puzzle file that cannot be read, or a puzzle that a format cannot hold."""
