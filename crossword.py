@@ -1,0 +1,120 @@
+"""A crossword as a constraint problem: its structure, its words, its variables and overlaps."""
+
+import codecs
+from itertools import pairwise, permutations
+from pathlib import Path
+
+
+class Variable:
+    """A run of cells to be filled with one word."""
+
+    ACROSS = "across"
+    DOWN = "down"
+
+    def __init__(self, i, j, direction, length):
+        """Start at row i, column j and go `length` cells in `direction`."""
+        self.i = i
+        self.j = j
+        self.direction = direction
+        self.length = length
+        if direction == Variable.DOWN:
+            self.cells = [(i + k, j) for k in range(length)]
+        else:
+            self.cells = [(i, j + k) for k in range(length)]
+
+    def __hash__(self):
+        return hash((self.i, self.j, self.direction, self.length))
+
+    def __eq__(self, other):
+        if not isinstance(other, Variable):
+            return NotImplemented
+        return (self.i, self.j, self.direction, self.length) == (
+            other.i,
+            other.j,
+            other.direction,
+            other.length,
+        )
+
+    def __str__(self):
+        return f"({self.i}, {self.j}) {self.direction} : {self.length}"
+
+    def __repr__(self):
+        return f"Variable({self.i}, {self.j}, {self.direction!r}, {self.length})"
+
+
+class Crossword:
+    """A structure, a vocabulary, and the constraints that follow from them.
+
+    height, width   the size of the grid
+    structure       rows of bools: True where a letter goes, False for a block
+    words           the vocabulary, a set of upper-case words
+    variables       every run of two or more cells, across and down, a set
+    overlaps        for every ordered pair of distinct variables None, or (i, j) where
+                    character i of the first is character j of the second
+    """
+
+    def __init__(self, structure_file, words_file):
+        """Read a structure (`_` is a cell) and a vocabulary (one word a line)."""
+        rows = read_lines(structure_file)
+        self.height = len(rows)
+        self.width = max((len(row) for row in rows), default=0)
+        if self.width == 0:
+            raise ValueError(f"{structure_file}: the structure is empty; draw it with _ and #")
+        self.structure = [[mark == "_" for mark in row.ljust(self.width)] for row in rows]
+
+        self.words = {line.strip().upper() for line in read_lines(words_file)} - {""}
+
+        self.variables = set(self._across()) | set(self._down())
+        self.overlaps = self._find_overlaps()
+        self._neighbors = {var: set() for var in self.variables}
+        for (x, y), overlap in self.overlaps.items():
+            if overlap is not None:
+                self._neighbors[x].add(y)
+
+    def neighbors(self, var):
+        """Return the variables that overlap `var`."""
+        return set(self._neighbors[var])
+
+    def _across(self):
+        for i, row in enumerate(self.structure):
+            for j, length in runs(row):
+                yield Variable(i, j, Variable.ACROSS, length)
+
+    def _down(self):
+        for j, column in enumerate(zip(*self.structure, strict=True)):
+            for i, length in runs(column):
+                yield Variable(i, j, Variable.DOWN, length)
+
+    def _find_overlaps(self):
+        """Say for every ordered pair of variables where they cross, if they do."""
+        overlaps = dict.fromkeys(permutations(self.variables, 2))
+        seen = {}  # cell -> the variable found there first, and the cell's place in it
+        for x in self.variables:
+            for i, cell in enumerate(x.cells):
+                if cell in seen:
+                    y, j = seen[cell]
+                    overlaps[x, y] = (i, j)
+                    overlaps[y, x] = (j, i)
+                seen[cell] = (x, i)
+        return overlaps
+
+
+def runs(cells):
+    """Yield the start and length of every run of two or more True cells."""
+    blocks = [-1, *(k for k, cell in enumerate(cells) if not cell), len(cells)]
+    for before, after in pairwise(blocks):
+        if after - before > 2:
+            yield before + 1, after - before - 1
+
+
+def read_lines(filename):
+    """Return a UTF-8 file's lines without their ends; a byte order mark is skipped."""
+    data = Path(filename).read_bytes().removeprefix(codecs.BOM_UTF8)
+    lines = []
+    for number, line in enumerate(data.splitlines(), start=1):
+        try:
+            lines.append(line.decode("utf-8"))
+        except UnicodeDecodeError as error:
+            message = f"{filename}, line {number}: not UTF-8 text; save the file as UTF-8"
+            raise ValueError(message) from error
+    return lines

@@ -1,0 +1,78 @@
+"""Write data/words2.txt: the 3,000 commonest English words that suit a crossword.
+
+Run by hand, with wordfreq installed (nothing else here needs it but the benchmarks):
+
+    pip install ".[bench]" && python scripts/build_course_words.py
+
+The frequencies are wordfreq's (data CC BY-SA 4.0, by Robyn Speer), a package that is frozen for
+good, so the same list comes out every time. It counts whatever people write; what no crossword
+wants is named below.
+"""
+
+from pathlib import Path
+
+from wordfreq import top_n_list
+
+TARGET = Path(__file__).resolve().parent.parent / "data" / "words2.txt"
+COUNT = 3000
+LENGTHS = range(3, 13)
+POOL = 10_000  # as many of the commonest words as are looked at
+
+PEOPLE = """
+    adam alan alex andrew andy ben bob brian charles charlie chris clinton dan daniel dave david
+    davis donald edward elizabeth eric george harris harry henry howard jack jackson james jason
+    jeff jesus jim jimmy joe john johnson jones jordan joseph kelly kevin kim lee lewis louis luke
+    martin mary matt michael mike miller nick obama paul peter ray richard robert ryan sam santa
+    sarah scott simon smith stephen steve taylor thomas tim tom tony trump victoria william williams
+    wilson
+"""
+
+PLACES = """
+    africa african america american americans angeles asia asian australia australian boston brazil
+    britain british california canada canadian carolina chicago china chinese colorado egypt england
+    english europe european florida france francisco french georgia german germany greek hollywood
+    hong illinois india indian iran iraq ireland irish israel italian italy japan japanese jersey
+    kong korea korean latin liverpool london los manchester mexico miami michigan ohio olympic
+    olympics pacific pakistan paris roman rome russia russian san scotland scottish soviet spain
+    spanish sydney texas toronto usa van virginia wales washington york zealand
+"""
+
+CALENDAR_AND_CREEDS = """
+    april august catholic christ christian christmas december democrats february friday islamic jan
+    january jewish jews july june monday muslim muslims november october republicans saturday
+    september sunday thursday tuesday wednesday
+"""
+
+BRANDS_ABBREVIATIONS_AND_SLIPS = """
+    amazon anti app auto bbc ceo dna don dont etc facebook fbi google haha http iii inc info iphone
+    lol ltd mac max mid mrs multi nfl non pre semi tech thats twitter via youtube
+"""
+
+SPOKEN = """
+    anymore dude gonna gotta hey kinda okay wanna wow yeah
+"""
+
+UNKIND = """
+    abuse ass assault balls bitch bullshit damn dick dumb fuck fucked fucking hell naked porn rape
+    sex sexual shit stupid suicide
+"""
+
+LEFT_OUT = frozenset(
+    " ".join(
+        (PEOPLE, PLACES, CALENDAR_AND_CREEDS, BRANDS_ABBREVIATIONS_AND_SLIPS, SPOKEN, UNKIND)
+    ).split()
+)
+
+
+def common_words(count: int, pool: int = POOL) -> list[str]:
+    """Return the commonest words that may stay, the commonest first."""
+    words = [
+        word
+        for word in top_n_list("en", pool)
+        if word.isascii() and word.isalpha() and len(word) in LENGTHS and word not in LEFT_OUT
+    ]
+    return words[:count]
+
+
+if __name__ == "__main__":
+    TARGET.write_text("".join(f"{word}\n" for word in sorted(common_words(COUNT))), "utf-8")
