@@ -1,0 +1,320 @@
+"""The compiled word index: see `_index_py`, whose results these functions repeat byte for byte.
+
+Every buffer is a Python object (bytearray or array) seen through a typed view, so memory is freed
+by reference counting, a failed allocation is a MemoryError, and a build with bounds checking
+checks every access. The loops run without the GIL.
+"""
+
+from array import array
+
+from libc.stdint cimport int32_t, uint8_t, uint32_t, uint64_t
+
+cdef enum:
+    MAX_LETTERS = 64
+    MAX_TOKENS = 64
+    MAX_DIGITS = 6
+    PAIRS = 4096  # two tokens of 6 bits each make one digit of the radix sort
+
+cdef enum Kind:  # of a byte in a line; values below 26 are letters
+    RUN_TOGETHER = 32
+    SEPARATOR = 33
+    OTHER = 34
+
+cdef uint8_t[256] KINDS
+
+
+cdef void tell_kinds() noexcept:
+    cdef int c
+    for c in range(256):
+        KINDS[c] = OTHER
+    for c in range(26):
+        KINDS[65 + c] = c
+        KINDS[97 + c] = c
+    KINDS[32] = KINDS[39] = KINDS[45] = KINDS[46] = RUN_TOGETHER  # space ' - .
+    KINDS[9] = KINDS[44] = KINDS[59] = SEPARATOR  # tab , ;
+
+
+tell_kinds()
+
+
+cdef inline bint is_blank(uint8_t byte) noexcept nogil:
+    return byte == 32 or byte == 9
+
+
+cdef int read_line(
+    const uint8_t[::1] data, Py_ssize_t i, Py_ssize_t stop,
+    uint8_t[::1] letters, Py_ssize_t at, int32_t[::1] scores, Py_ssize_t entry,
+) except -2 nogil:
+    """Put a line's letters and score in place; return their number, 0 for none, -1 if odd."""
+    cdef int n = 0, digits = 0, score = 0
+    cdef bint negative = False
+    cdef uint8_t kind
+    while i < stop and is_blank(data[i]):
+        i += 1
+    if i == stop or data[i] == 35:  # '#'
+        return 0
+    while i < stop:
+        kind = KINDS[data[i]]
+        if kind < 26:
+            if n == MAX_LETTERS:
+                return -1
+            letters[at + n] = kind
+            n += 1
+        elif kind == SEPARATOR:
+            break
+        elif kind == OTHER:
+            return -1
+        i += 1
+    if n == 0:
+        return -1
+    i += 1
+    while i < stop and is_blank(data[i]):
+        i += 1
+    if i >= stop:
+        return n
+    if data[i] == 43 or data[i] == 45:  # + -
+        negative = data[i] == 45
+        i += 1
+    while i < stop and 48 <= data[i] <= 57:
+        score = score * 10 + (data[i] - 48)
+        digits += 1
+        if digits > MAX_DIGITS:
+            return -1
+        i += 1
+    if digits == 0:
+        return -1
+    while i < stop and is_blank(data[i]):
+        i += 1
+    if i != stop:
+        return -1
+    scores[entry] = -score if negative else score
+    return n
+
+
+def scan(const uint8_t[::1] data, int default_score):
+    cdef Py_ssize_t size = data.shape[0], i, start, line, at = 0, entry = 0, k, lines = 1
+    cdef int n, length
+    if size >= 0xFFFFFFFF:
+        raise ValueError("a word list of 4 GiB or more cannot be indexed")
+    with nogil:
+        for i in range(size):
+            if data[i] == 10:
+                lines += 1
+    cdef uint8_t[::1] letters = bytearray(size)
+    cdef int32_t[::1] scores = array("i", bytes(4 * lines))
+    cdef uint32_t[::1] starts = array("I", bytes(4 * lines))
+    cdef uint8_t[::1] lengths = bytearray(lines)
+    odd = []
+    with nogil:
+        start = 0
+        for line in range(lines):
+            i = start
+            while i < size and data[i] != 10:
+                i += 1
+            scores[entry] = default_score
+            n = read_line(data, start, i, letters, at, scores, entry)
+            if n > 0:
+                starts[entry] = <uint32_t> at
+                lengths[entry] = <uint8_t> n
+                entry += 1
+                at += n
+            elif n < 0:
+                with gil:
+                    odd.append((line + 1, start, i))
+            start = i + 1
+    groups = {}
+    for length, (rows, row_scores) in group(letters, scores, starts, lengths, entry).items():
+        groups[length] = arrange(rows, row_scores, length)
+    return groups, odd
+
+
+cdef dict group(
+    uint8_t[::1] letters, int32_t[::1] scores, uint32_t[::1] starts, uint8_t[::1] lengths,
+    Py_ssize_t entries,
+):
+    """Gather the rows of each length, in the order of the file."""
+    cdef Py_ssize_t[65] counts
+    cdef Py_ssize_t[65] firsts
+    cdef Py_ssize_t entry, row, k, start, n
+    cdef int length
+    cdef uint32_t[::1] order = array("I", bytes(4 * entries))
+    cdef uint8_t[::1] rows
+    cdef int32_t[::1] row_scores
+    with nogil:
+        for length in range(65):
+            counts[length] = 0
+        for entry in range(entries):
+            counts[lengths[entry]] += 1
+        n = 0
+        for length in range(65):
+            firsts[length] = n
+            n += counts[length]
+        for entry in range(entries):
+            order[firsts[lengths[entry]]] = <uint32_t> entry
+            firsts[lengths[entry]] += 1
+    groups = {}
+    for length in range(1, 65):
+        n = counts[length]
+        if n == 0:
+            continue
+        kept = bytearray(n * length)
+        kept_scores = array("i", bytes(4 * n))
+        rows, row_scores = kept, kept_scores
+        with nogil:
+            for row in range(n):
+                entry = order[firsts[length] - n + row]
+                start = starts[entry]
+                row_scores[row] = scores[entry]
+                for k in range(length):
+                    rows[row * length + k] = letters[start + k]
+        groups[length] = (kept, kept_scores)
+    return groups
+
+
+cdef int compare(
+    const uint8_t[::1] codes, Py_ssize_t a, Py_ssize_t b, Py_ssize_t length
+) except -2 nogil:
+    """Say whether row `a` comes before (-1), after (1) or equals (0) row `b`."""
+    cdef Py_ssize_t k
+    a *= length
+    b *= length
+    for k in range(length):
+        if codes[a + k] != codes[b + k]:
+            return -1 if codes[a + k] < codes[b + k] else 1
+    return 0
+
+
+cdef bint ascending(const uint8_t[::1] codes, Py_ssize_t size, Py_ssize_t length) except -1 nogil:
+    cdef Py_ssize_t row
+    for row in range(1, size):
+        if compare(codes, row - 1, row, length) >= 0:
+            return False
+    return True
+
+
+cdef int sort_by_pair(
+    const uint8_t[::1] codes, Py_ssize_t length, Py_ssize_t position,
+    uint32_t[::1] order, uint32_t[::1] target,
+) except -1 nogil:
+    """Sort `order` into `target` by the two tokens from `position` on, keeping ties as they are."""
+    cdef Py_ssize_t[PAIRS] places
+    cdef Py_ssize_t i, n, row, digit, size = order.shape[0]
+    cdef bint single = position + 1 == length
+    for i in range(PAIRS):
+        places[i] = 0
+    for i in range(size):
+        row = i * length + position
+        digit = codes[row] * MAX_TOKENS + (0 if single else codes[row + 1])
+        places[digit] += 1
+    n = 0
+    for i in range(PAIRS):
+        places[i], n = n, n + places[i]
+    for i in range(size):
+        row = <Py_ssize_t> order[i] * length + position
+        digit = codes[row] * MAX_TOKENS + (0 if single else codes[row + 1])
+        target[places[digit]] = order[i]
+        places[digit] += 1
+    return 0
+
+
+cdef Py_ssize_t shape(
+    const uint8_t[::1] codes, Py_ssize_t scores, Py_ssize_t length
+) except -1:
+    """Check that codes and scores belong together; return the number of rows."""
+    cdef Py_ssize_t i
+    cdef uint8_t most = 0
+    if not 1 <= length <= MAX_LETTERS:
+        raise ValueError(f"a length of {length} is not within 1 to {MAX_LETTERS}")
+    if codes.shape[0] != scores * length or scores >= 0xFFFFFFFF:
+        raise ValueError(f"{codes.shape[0]} codes do not make {scores} rows of {length}")
+    with nogil:
+        for i in range(codes.shape[0]):
+            if codes[i] > most:
+                most = codes[i]
+    if most >= MAX_TOKENS:
+        raise ValueError(f"token code {most} is not below {MAX_TOKENS}")
+    return scores
+
+
+def arrange(const uint8_t[::1] codes, const int32_t[::1] scores, Py_ssize_t length):
+    cdef Py_ssize_t size = shape(codes, scores.shape[0], length)
+    cdef Py_ssize_t row, k, position, n = 0, last = 0
+    cdef bint sorted_already
+    with nogil:
+        sorted_already = ascending(codes, size, length)
+    if sorted_already:
+        return bytearray(codes), array("i", bytes(scores))
+    cdef uint32_t[::1] order = array("I", bytes(4 * size))
+    cdef uint32_t[::1] spare = array("I", bytes(4 * size))
+    arranged = bytearray(size * length)
+    arranged_scores = array("i", bytes(4 * size))
+    cdef uint8_t[::1] out = arranged
+    cdef int32_t[::1] out_scores = arranged_scores
+    with nogil:
+        for row in range(size):
+            order[row] = <uint32_t> row
+        position = (length - 1) // 2 * 2
+        while position >= 0:
+            sort_by_pair(codes, length, position, order, spare)
+            order, spare = spare, order
+            position -= 2
+        for row in range(size):
+            if n and compare(codes, last, order[row], length) == 0:
+                if scores[order[row]] > out_scores[n - 1]:
+                    out_scores[n - 1] = scores[order[row]]
+                continue
+            last = order[row]
+            for k in range(length):
+                out[n * length + k] = codes[last * length + k]
+            out_scores[n] = scores[last]
+            n += 1
+    out = None
+    out_scores = None
+    del arranged[n * length:]
+    del arranged_scores[n:]
+    return arranged, arranged_scores
+
+
+def select(const uint8_t[::1] codes, const int32_t[::1] scores, Py_ssize_t length, int min_score):
+    cdef Py_ssize_t size = shape(codes, scores.shape[0], length)
+    cdef Py_ssize_t row, k, n = 0
+    with nogil:
+        for row in range(size):
+            n += scores[row] >= min_score
+    kept = bytearray(n * length)
+    kept_scores = array("i", bytes(4 * n))
+    cdef uint8_t[::1] out = kept
+    cdef int32_t[::1] out_scores = kept_scores
+    n = 0
+    with nogil:
+        for row in range(size):
+            if scores[row] >= min_score:
+                for k in range(length):
+                    out[n * length + k] = codes[row * length + k]
+                out_scores[n] = scores[row]
+                n += 1
+    return kept, kept_scores
+
+
+def support(const uint8_t[::1] codes, Py_ssize_t length, Py_ssize_t tokens):
+    if length < 1 or codes.shape[0] % length:
+        raise ValueError(f"{codes.shape[0]} codes do not make rows of {length}")
+    cdef Py_ssize_t size = shape(codes, codes.shape[0] // length, length)
+    cdef Py_ssize_t blocks = (size + 63) // 64, row, position, i
+    cdef uint8_t most = 0
+    if not 1 <= tokens <= MAX_TOKENS:
+        raise ValueError(f"an alphabet of {tokens} tokens is not within 1 to {MAX_TOKENS}")
+    bits = array("Q", bytes(8 * blocks * length * tokens))
+    cdef uint64_t[::1] out = bits
+    with nogil:
+        for i in range(size * length):
+            if codes[i] > most:
+                most = codes[i]
+    if size and most >= tokens:
+        raise ValueError(f"token code {most} is not below {tokens}")
+    with nogil:
+        for position in range(length):
+            for row in range(size):
+                i = (position * tokens + codes[row * length + position]) * blocks + row // 64
+                out[i] |= <uint64_t> 1 << (row & 63)
+    return bits

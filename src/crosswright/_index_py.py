@@ -1,0 +1,155 @@
+"""The word index in plain Python: what `_index` must return, byte for byte.
+
+A word is a row of token codes (A is 0). All rows of one length stand in one buffer, with their
+scores in an array beside it: that is what the engine reads.
+"""
+
+from __future__ import annotations
+
+import re
+from array import array
+from itertools import groupby
+from operator import itemgetter
+
+MAX_LENGTH = 64
+MAX_TOKENS = 64
+
+Rows = tuple[bytearray, "array[int]"]
+
+# The lines that need no further thought; every other one is left to `wordfile`.
+PLAIN = re.compile(rb"[ \t]*([A-Za-z '.\-]+)(?:[;,\t][ \t]*([+-]?[0-9]{1,6})?[ \t]*)?")
+IGNORED = re.compile(rb"[ \t]*(?:#.*)?")
+# Most files hold nothing but these, and one pass of the regular expression reads them all.
+SIMPLE = re.compile(rb"^([A-Z]{1,64})[;,\t]([0-9]{1,6})$", re.MULTILINE)
+BARE = re.compile(rb"^[A-Z]{1,64}$", re.MULTILINE)
+
+RUN_TOGETHER = b" '-."
+TO_CODES = bytes((c - 65) % 256 if 65 <= c <= 90 else (c - 97) % 256 for c in range(256))
+
+
+def scan(data: bytes, default_score: int) -> tuple[dict[int, Rows], list[tuple[int, int, int]]]:
+    """Read a text into rows by length, arranged; list the odd lines as (number, start, end)."""
+    upper = bytes(data).upper()
+    lines = upper.count(b"\n") + (not upper.endswith(b"\n"))
+    odd: list[tuple[int, int, int]] = []
+    pairs = SIMPLE.findall(upper)
+    if len(pairs) == lines:
+        entries = [(word, int(score)) for word, score in pairs]
+    elif len(words := BARE.findall(upper)) == lines:
+        entries = [(word, default_score) for word in words]
+    else:
+        entries, odd = scan_lines(upper, default_score)
+    return by_length(entries), odd
+
+
+def scan_lines(
+    upper: bytes, default_score: int
+) -> tuple[list[tuple[bytes, int]], list[tuple[int, int, int]]]:
+    """Read line by line what is not simple as a whole."""
+    entries = []
+    odd = []
+    start = 0
+    for number, line in enumerate(upper.split(b"\n"), 1):
+        end = start + len(line)
+        found = PLAIN.fullmatch(line)
+        word = found[1].translate(None, RUN_TOGETHER) if found else b""
+        if found and 1 <= len(word) <= MAX_LENGTH:
+            entries.append((word, int(found[2]) if found[2] else default_score))
+        elif not IGNORED.fullmatch(line):
+            odd.append((number, start, end))
+        start = end + 1
+    return entries, odd
+
+
+def by_length(entries: list[tuple[bytes, int]]) -> dict[int, Rows]:
+    """Group words by length, each group in ascending order; the highest score wins."""
+    best = dict(entries)
+    if len(best) < len(entries):
+        best = dict(sorted(entries, key=itemgetter(1)))
+    return {
+        length: (
+            bytearray(b"".join(words := list(group)).translate(TO_CODES)),
+            array("i", map(best.__getitem__, words)),
+        )
+        for length, group in groupby(sorted(sorted(best), key=len), key=len)
+    }
+
+
+def shape(codes: memoryview, scores: int, length: int) -> int:
+    """Check that codes and scores belong together; return the number of rows."""
+    if not 1 <= length <= MAX_LENGTH:
+        raise ValueError(f"a length of {length} is not within 1 to {MAX_LENGTH}")
+    if len(codes) != scores * length:
+        raise ValueError(f"{len(codes)} codes do not make {scores} rows of {length}")
+    if scores and (most := max(codes)) >= MAX_TOKENS:
+        raise ValueError(f"token code {most} is not below {MAX_TOKENS}")
+    return scores
+
+
+def cut(codes: memoryview, length: int) -> list[bytes]:
+    """Cut a buffer of codes into its rows."""
+    whole = bytes(codes)
+    return [whole[i : i + length] for i in range(0, len(whole), length)]
+
+
+def arrange(codes: object, scores: object, length: int) -> Rows:
+    """Sort rows in ascending order; of equal rows keep one, with the highest score."""
+    view, values = memoryview(codes), memoryview(scores)  # type: ignore[arg-type]
+    shape(view, len(values), length)
+    entries = list(zip(cut(view, length), values.tolist(), strict=True))
+    best = dict(sorted(entries, key=itemgetter(1)))
+    words = sorted(best)
+    return bytearray(b"".join(words)), array("i", map(best.__getitem__, words))
+
+
+def select(codes: object, scores: object, length: int, min_score: int) -> Rows:
+    """Keep the rows with at least `min_score`, in their order."""
+    view, values = memoryview(codes), memoryview(scores)  # type: ignore[arg-type]
+    shape(view, len(values), length)
+    kept = [score >= min_score for score in values]
+    rows = (row for row, keep in zip(cut(view, length), kept, strict=True) if keep)
+    return bytearray(b"".join(rows)), array("i", (s for s in values if s >= min_score))
+
+
+def support(codes: object, length: int, tokens: int) -> array[int]:
+    """Build the bitsets [position][token][block]: which rows have that token there."""
+    view = memoryview(codes)  # type: ignore[arg-type]
+    if length < 1 or len(view) % length:
+        raise ValueError(f"{len(view)} codes do not make rows of {length}")
+    size = shape(view, len(view) // length, length)
+    if not 1 <= tokens <= MAX_TOKENS:
+        raise ValueError(f"an alphabet of {tokens} tokens is not within 1 to {MAX_TOKENS}")
+    if size and (most := max(view)) >= tokens:
+        raise ValueError(f"token code {most} is not below {tokens}")
+    width = (size + 63) // 64 * 8
+    bits = bytearray()
+    # Reversed, so that row 0 becomes the lowest bit of the integer read from the column.
+    backwards = bytes(view)[::-1]
+    for position in range(length):
+        column = backwards[length - 1 - position :: length]
+        for mask in token_masks(column, size, tokens):
+            bits += mask.to_bytes(width, "little")
+    result = array("Q", bytes(bits))
+    if big_endian():
+        result.byteswap()
+    return result
+
+
+def token_masks(column: bytes, size: int, tokens: int) -> list[int]:
+    """Return for each token the integer whose bits are the rows that hold it.
+
+    The bits of the codes are read as one integer each (a plane), and a token's rows are those
+    where every plane has the token's own bit: 6 conversions instead of one per token.
+    """
+    masks = [(1 << size) - 1]
+    for plane in reversed(range((tokens - 1).bit_length())):
+        ones = int(column.translate(PLANES[plane]), 2) if column else 0
+        masks = [half for mask in masks for half in (mask & ~ones, mask & ones)]
+    return masks[:tokens]
+
+
+PLANES = [bytes(48 + (code >> plane & 1) for code in range(256)) for plane in range(6)]
+
+
+def big_endian() -> bool:
+    return array("H", [1]).tobytes() == b"\0\1"
