@@ -1,5 +1,8 @@
 from array import array
 
+MAX_LENGTH: int
+MAX_TOKENS: int
+
 def scan(
     data: bytes, default_score: int
 ) -> tuple[dict[int, tuple[bytearray, array[int]]], list[tuple[int, int, int]]]: ...

@@ -9,9 +9,11 @@ from array import array
 
 from libc.stdint cimport int32_t, uint8_t, uint32_t, uint64_t
 
-cdef enum:
-    MAX_LETTERS = 64
+cpdef enum:
+    MAX_LENGTH = 64
     MAX_TOKENS = 64
+
+cdef enum:
     MAX_DIGITS = 6
     PAIRS = 4096  # two tokens of 6 bits each make one digit of the radix sort
 
@@ -56,7 +58,7 @@ cdef int read_line(
     while i < stop:
         kind = KINDS[data[i]]
         if kind < 26:
-            if n == MAX_LETTERS:
+            if n == MAX_LENGTH:
                 return -1
             letters[at + n] = kind
             n += 1
@@ -223,8 +225,8 @@ cdef Py_ssize_t shape(
     """Check that codes and scores belong together; return the number of rows."""
     cdef Py_ssize_t i
     cdef uint8_t most = 0
-    if not 1 <= length <= MAX_LETTERS:
-        raise ValueError(f"a length of {length} is not within 1 to {MAX_LETTERS}")
+    if not 1 <= length <= MAX_LENGTH:
+        raise ValueError(f"a length of {length} is not within 1 to {MAX_LENGTH}")
     if codes.shape[0] != scores * length or scores >= 0xFFFFFFFF:
         raise ValueError(f"{codes.shape[0]} codes do not make {scores} rows of {length}")
     with nogil:

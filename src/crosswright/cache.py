@@ -14,12 +14,12 @@ import mmap
 import os
 import struct
 import sys
-import tempfile
+import threading
 import time
 import zlib
 from collections.abc import Iterable, Mapping
 from pathlib import Path
-from typing import Any
+from typing import Any, BinaryIO
 
 FORMAT = 1  # of the container and of all that is kept in it: raise it to forget every older file
 MAGIC = b"CWCACHE\0"
@@ -123,23 +123,22 @@ def store(
     folder = directory()
     if folder is None:
         return False
-    temporary = None
+    # No other writer, in this process or another, has the same name for its unfinished file.
+    temporary = folder / f"{name}.{os.getpid()}.{threading.get_ident()}.tmp"
     try:
         folder.mkdir(parents=True, exist_ok=True, mode=0o700)
-        handle, temporary = tempfile.mkstemp(dir=folder, suffix=".tmp")
-        with open(handle, "wb") as file:  # noqa: PTH123 - a handle, not a path
+        with temporary.open("wb") as file:
             write(file, meta, sections)
-        Path(temporary).replace(folder / (name + SUFFIX))
+        temporary.replace(folder / (name + SUFFIX))
     except OSError:
-        if temporary is not None:
-            discard(Path(temporary))
+        discard(temporary)
         return False
     evict(folder)
     return True
 
 
 def write(
-    file: Any, meta: Mapping[str, Any], sections: Iterable[tuple[str, bytes | memoryview]]
+    file: BinaryIO, meta: Mapping[str, Any], sections: Iterable[tuple[str, bytes | memoryview]]
 ) -> None:
     """Write sections one after the other, aligned, then the index and the trailer."""
     places = {}

@@ -8,24 +8,22 @@ from __future__ import annotations
 import os
 from typing import TYPE_CHECKING
 
-from crosswright._index_py import MAX_LENGTH, MAX_TOKENS
-
 __all__ = ["COMPILED", "MAX_LENGTH", "MAX_TOKENS", "arrange", "scan", "select", "support"]
 
 WANTED = os.environ.get("CROSSWRIGHT_ENGINE", "")
 
 if TYPE_CHECKING or WANTED == "python":
-    from crosswright._index_py import arrange, scan, select, support
+    from crosswright._index_py import MAX_LENGTH, MAX_TOKENS, arrange, scan, select, support
 
     COMPILED = False
 else:
     try:
-        from crosswright._index import arrange, scan, select, support
+        from crosswright._index import MAX_LENGTH, MAX_TOKENS, arrange, scan, select, support
 
         COMPILED = True
     except ImportError:
         if WANTED == "compiled":
             raise
-        from crosswright._index_py import arrange, scan, select, support
+        from crosswright._index_py import MAX_LENGTH, MAX_TOKENS, arrange, scan, select, support
 
         COMPILED = False

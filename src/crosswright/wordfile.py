@@ -157,22 +157,27 @@ def collect(
 ) -> Parsed:
     """Read words and (word, score) pairs; what is left out is noted by its place, from 1."""
     parsed = Parsed()
-    parsed.add(tokens_of(entries, normaliser, default_score, parsed))
-    return parsed
-
-
-def tokens_of(
-    entries: Iterable[str | tuple[str, int]],
-    normaliser: Normaliser,
-    default_score: int,
-    parsed: Parsed,
-) -> Iterator[tuple[tuple[str, ...], int]]:
-    """Yield entries in tokens, noting those left out."""
+    plain: list[str] = []
+    others: list[tuple[tuple[str, ...], int]] = []
+    quick = normaliser.plain
     for place, entry in enumerate(entries, 1):
         word, score = (entry, default_score) if isinstance(entry, str) else entry
         try:
-            yield normaliser(word), whole_score(score)
+            score = whole_score(score)
+            if (
+                quick
+                and len(word) <= index.MAX_LENGTH
+                and word.isascii()
+                and word.isalpha()
+                and abs(score) < MAX_SCORE
+            ):
+                plain.append(f"{word};{score}")
+            else:
+                others.append((normaliser(word), score))
         except Unusable as reason:
             parsed.skip(place, f"{word!r} has {reason}")
         except WordListError as error:
             raise WordListError(f"{word!r}: {error}") from None
+    parsed.groups, _ = index.scan("\n".join(plain).encode(), default_score)
+    parsed.add(others)
+    return parsed
