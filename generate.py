@@ -7,7 +7,7 @@ heuristic, the least constraining value, maintained arc consistency.
 
 import os
 import sys
-from collections import Counter, deque
+from collections import Counter, defaultdict, deque
 from pathlib import Path
 
 from crossword import Crossword, Variable
@@ -185,7 +185,7 @@ class CrosswordCreator:
         """Return var's words, first those that rule out the fewest words of its neighbors.
 
         Counted are the words in the domains of the unassigned neighbors that have another letter
-        at the overlap; that no word may be used twice does not count. Equals go by alphabet.
+        at the overlap. That a word may not be used twice does not count. Equals go by alphabet.
         """
         ruled_out = Counter()
         for neighbor in self._neighbors[var]:
@@ -230,7 +230,7 @@ class CrosswordCreator:
 
         An entry is the variable, the values not tried yet, and how long the trail was before.
         """
-        if not self._infer(assignment):
+        if not self._infer(assignment) or not self._enough_words(assignment):
             return None
         stack = []
         while not self.assignment_complete(assignment):
@@ -248,13 +248,12 @@ class CrosswordCreator:
         assignment.pop(var, None)
         used = set(assignment.values())
         for value in values:
-            self._restore_domains(mark)
             if value in used or not self._fits(var, value, assignment):
                 continue
+            self._restore_domains(mark)
             if self._infer({var: value}):
                 assignment[var] = value
                 return True
-        self._restore_domains(mark)
         return False
 
     def _infer(self, assigned: Assignment) -> bool:
@@ -264,6 +263,18 @@ class CrosswordCreator:
         for var, value in assigned.items():
             self._replace_domain(var, {value})
         return self.ac3([(neighbor, var) for var in assigned for neighbor in self._neighbors[var]])
+
+    def _enough_words(self, assignment: Assignment) -> bool:
+        """Say whether the open variables of each length have as many words between them.
+
+        All words must differ; more variables than words would keep a search busy for ages.
+        """
+        domains = defaultdict(list)
+        for var in self.crossword.variables:
+            if var not in assignment:
+                domains[var.length].append(self.domains[var])
+        used = set(assignment.values())
+        return all(len(set().union(*same) - used) >= len(same) for same in domains.values())
 
     def _replace_domain(self, var: Variable, domain: set[str]) -> None:
         """Give var a new domain; a search keeps the old one, to restore it when it backtracks."""
