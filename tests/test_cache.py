@@ -227,3 +227,20 @@ def test_the_platforms_directory(
     monkeypatch.setenv("HOME", str(tmp_path))
     monkeypatch.setattr(sys, "platform", "darwin")
     assert cache.directory() == Path.home() / "Library/Caches/crosswright"
+
+
+def test_lists_made_of_a_cached_one_have_their_own_tables(folder: Path, list_file: Path) -> None:
+    WordList.load(list_file)
+    cached = WordList.load(list_file)
+    for made in (
+        cached.with_scores({"AXO": 99}),
+        cached.with_scores({"AXO": 99, "NEW": 1, "OBOE": 2}),
+        cached.with_scores({"МАЙ": 5}),
+        cached.without(["AXO"]),
+        cached.filter(min_score=50),
+        cached.filter(lengths=[3]),
+    ):
+        fresh = WordList.from_words(made, fold="keep")
+        assert fresh.digest == made.digest
+        for length in made.lengths:
+            assert bytes(fresh.table(length).support) == bytes(made.table(length).support)

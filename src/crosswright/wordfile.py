@@ -99,14 +99,21 @@ def read_odd(
 
 def read_line(line: str, default_score: int) -> tuple[str, int] | None:
     """Return a line's entry as it is written and its score; None for a blank or a comment."""
+    fields = split_line(line)
+    if fields is None:
+        return None
+    return fields[0], read_score(fields[1]) if fields[1] else default_score
+
+
+def split_line(line: str) -> tuple[str, str] | None:
+    """Return a line's entry and its score as text; None for a blank or a comment."""
     line = line.strip()
     if not line or line.startswith("#"):
         return None
     line = re.split(r"\s#", line, maxsplit=1)[0]
     separator = next((s for s in ";\t," if s in line), None)
     word, _, rest = line.partition(separator) if separator else (line, "", "")
-    score = rest.partition(separator)[0].strip() if separator else ""
-    return word.strip(), read_score(score) if score else default_score
+    return word.strip(), rest.partition(separator)[0].strip() if separator else ""
 
 
 def read_score(text: str) -> int:

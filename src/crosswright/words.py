@@ -56,11 +56,11 @@ class WordList:
         self.bases = bases
         self.skipped = tuple(skipped)
         self.skipped_count = skipped_count
-        self._normaliser = normaliser or Normaliser()
+        self.normaliser = normaliser or Normaliser()
         self._rows = {length: rows[length] for length in sorted(rows) if len(rows[length][1])}
         self._tables: dict[int, Table] = {}
         self._lock = threading.Lock()
-        self._cached: cache.Entry | None = None
+        self._cached: dict[int, cache.Entry] = {}  # where a length's bitsets lie ready
 
     # ------------------------------------------------------------------ making one
 
@@ -187,7 +187,7 @@ class WordList:
         made.skipped = tuple((line, reason) for line, reason in entry.meta["skipped"])
         made.skipped_count = entry.meta["skipped_count"]
         made.__dict__["digest"] = entry.meta["digest"]
-        made._cached = entry
+        made._cached = dict.fromkeys(rows, entry)
         return made
 
     def to_cache(self, key: str) -> bool:
@@ -211,15 +211,21 @@ class WordList:
             yield f"support {length}", memoryview(bits)
 
     def _derive(self, rows: Mapping[int, Rows], alphabet: Alphabet | None = None) -> WordList:
-        return WordList(
+        """Make a list of other rows; bitsets of lengths with the same words still serve."""
+        made = WordList(
             alphabet or self.alphabet,
             rows,
             name=self.name,
-            normaliser=self._normaliser,
+            normaliser=self.normaliser,
             bases=self.bases,
             skipped=self.skipped,
             skipped_count=self.skipped_count,
         )
+        if made.alphabet == self.alphabet:
+            for length, entry in self._cached.items():
+                if length in made._rows and made._rows[length][0] is self._rows[length][0]:
+                    made._cached[length] = entry
+        return made
 
     # ------------------------------------------------------------------ asking it
 
@@ -249,17 +255,21 @@ class WordList:
 
     def score(self, word: str) -> int | None:
         """Return a word's score; None when the list lacks it."""
+        place = self._place(word)
+        return None if place is None else self._rows[place[0]][1][place[1]]
+
+    def _place(self, word: str) -> tuple[int, int] | None:
+        """Return the length and row of a word; None when the list lacks it."""
         codes = self.codes(word)
         if codes is None or len(codes) not in self._rows:
             return None
-        rows, scores = self._rows[len(codes)]
-        row = find(rows, len(codes), codes)
-        return None if row is None else scores[row]
+        row = find(self._rows[len(codes)][0], len(codes), codes)
+        return None if row is None else (len(codes), row)
 
     def codes(self, word: str) -> bytes | None:
         """Return the token codes of a word as people write it; None when it cannot be one."""
         try:
-            return self.alphabet.encode(self._normaliser(word))
+            return self.alphabet.encode(self.normaliser(word))
         except Unusable:
             return None
 
@@ -274,7 +284,8 @@ class WordList:
         if length not in self._rows:
             empty = array("i"), array("Q")
             return Table(self.alphabet, length, 0, read_only(b""), *map(read_only, empty))
-        support = self._cached.section(f"support {length}") if self._cached else None
+        cached = self._cached.get(length)
+        support = cached.section(f"support {length}") if cached else None
         if support is not None:
             support = support.cast("Q")
         return Table.build(self.alphabet, length, *self._rows[length], support)
@@ -295,7 +306,7 @@ class WordList:
         `.` or `?` is any letter, `[AEIOU]` one of these, `[^AEIOU]` none of them, `[A-F]` a range,
         `*` any number of letters.
         """
-        cells = read_pattern(pattern, self.alphabet, self._normaliser)
+        cells = read_pattern(pattern, self.alphabet, self.normaliser)
         found = [
             (word, score)
             for length in self.lengths
@@ -362,12 +373,30 @@ class WordList:
 
     def with_scores(self, overrides: Mapping[str, int]) -> WordList:
         """Set the scores of words; those that the list lacks are added."""
-        listed = [(self._tokens(word), score) for word, score in overrides.items()]
-        without = self.without(overrides)
+        known: dict[int, dict[int, int]] = {}
+        new: list[tuple[tuple[str, ...], int]] = []
+        for word, score in overrides.items():
+            whole = wordfile.whole_score(score)
+            place = self._place(word)
+            if place is None:
+                new.append((self._tokens(word), whole))
+            else:
+                known.setdefault(place[0], {})[place[1]] = whole
+        rows = dict(self._rows)
+        for length, changes in known.items():
+            scores = array("i", rows[length][1])
+            for row, score in changes.items():
+                scores[row] = score
+            rows[length] = (rows[length][0], read_only(scores))
+        changed = self._derive(rows)
+        return changed._with_more(new) if new else changed
+
+    def _with_more(self, entries: Iterable[tuple[tuple[str, ...], int]]) -> WordList:
+        """Add words that the list lacks, widening the alphabet as need be."""
         added = Parsed()
-        added.add((tokens, wordfile.whole_score(score)) for tokens, score in listed)
+        added.add(entries)
         alphabet = Alphabet((*self.alphabet.tokens, *added.alphabet.tokens))
-        rows = recoded(without._rows, self.alphabet, alphabet)
+        rows = recoded(self._rows, self.alphabet, alphabet)
         for length, (codes, scores) in recoded(added.groups, added.alphabet, alphabet).items():
             if length in rows:
                 codes = bytes(rows[length][0]) + bytes(codes)
@@ -378,7 +407,7 @@ class WordList:
 
     def _tokens(self, word: str) -> tuple[str, ...]:
         try:
-            return self._normaliser(word)
+            return self.normaliser(word)
         except Unusable as reason:
             raise WordListError(f"{word!r} cannot be an answer: it has {reason}") from None
 
@@ -386,11 +415,9 @@ class WordList:
         """Leave words out."""
         gone: dict[int, set[int]] = {}
         for word in words:
-            wanted = self.codes(word)
-            if wanted is not None and len(wanted) in self._rows:
-                row = find(self._rows[len(wanted)][0], len(wanted), wanted)
-                if row is not None:
-                    gone.setdefault(len(wanted), set()).add(row)
+            place = self._place(word)
+            if place is not None:
+                gone.setdefault(place[0], set()).add(place[1])
         rows: dict[int, Rows] = dict(self._rows)
         for length, places in gone.items():
             rows[length] = cut_out(*rows[length], length, sorted(places))
@@ -399,7 +426,7 @@ class WordList:
     def __reduce__(self) -> tuple[Any, ...]:
         """Travel to another process as plain bytes."""
         rows = {n: (bytes(codes), bytes(scores)) for n, (codes, scores) in self._rows.items()}
-        state = (self.name, self._normaliser, self.bases, self.skipped, self.skipped_count)
+        state = (self.name, self.normaliser, self.bases, self.skipped, self.skipped_count)
         return restore, (self.alphabet.tokens, rows, *state)
 
 
