@@ -1,0 +1,46 @@
+"""What both engines share to the bit: tuning numbers, random numbers, the integer logarithm."""
+
+RUNNING, SOLUTION, EXHAUSTED = range(3)
+"""What `Solver.run` answers: the budget is used up, a fill is found, there is none (any more)."""
+
+FIRST_CUTOFF = 50
+"""Failures before the first restart: enough to learn weights, few enough to leave a bad start."""
+
+CUTOFF_NUMERATOR, CUTOFF_DENOMINATOR = 6, 5
+"""Every run may fail this much oftener than the last; growing, so the search stays complete."""
+
+MOST_CANDIDATES = 40
+"""Words looked at when a slot is to be filled; more cost more than they bring."""
+
+LOG_UNIT = 256
+"""`log2_fixed` counts in 256ths of a doubling."""
+
+NOISE = 256
+"""Random part of a word's rank: as good as doubling the words left in one crossing slot."""
+
+SCORE_WEIGHT = 512
+"""What the best score of the list adds to a word's rank over the worst."""
+
+MASK64 = (1 << 64) - 1
+
+
+def log2_fixed(number: int) -> int:
+    """Return 256 log2(number), linear between powers of two: the same integer everywhere."""
+    power = number.bit_length() - 1
+    return (power << 8) + (((number << 8) >> power) & 255)
+
+
+class SplitMix64:
+    """Steele, Lea and Flood's generator (OOPSLA 2014): one 64-bit word of state."""
+
+    def __init__(self, seed: int) -> None:
+        self.state = seed & MASK64
+
+    def below(self, bound: int) -> int:
+        """Return a number from 0 to bound - 1, for bounds of up to 32 bits."""
+        self.state = (self.state + 0x9E3779B97F4A7C15) & MASK64
+        mixed = self.state
+        mixed = ((mixed ^ (mixed >> 30)) * 0xBF58476D1CE4E5B9) & MASK64
+        mixed = ((mixed ^ (mixed >> 27)) * 0x94D049BB133111EB) & MASK64
+        mixed ^= mixed >> 31
+        return ((mixed >> 32) * bound) >> 32

@@ -1,0 +1,433 @@
+"""The plain-Python engine: the specification of the search, and the fallback.
+
+Cells are sets of tokens (bit masks); each slot is a table constraint over the words of its length,
+kept as one big integer with a bit for every row still possible, in the manner of Compact-Table
+(Demeulenaere et al., CP 2016). The search is binary branching (slot = word, then slot ≠ word) with
+maintained arc consistency, the slot of fewest words for its conflict weight first
+(dom/wdeg, Boussemart et al., ECAI 2004), restarts, and the words that leave most to the
+crossing slots first. `compiled.pyx` is the same search: same seed, same nodes, same fill.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from crosswright.engine.heuristics import (
+    CUTOFF_DENOMINATOR,
+    CUTOFF_NUMERATOR,
+    EXHAUSTED,
+    FIRST_CUTOFF,
+    MOST_CANDIDATES,
+    NOISE,
+    RUNNING,
+    SCORE_WEIGHT,
+    SOLUTION,
+    SplitMix64,
+    log2_fixed,
+)
+from crosswright.engine.problem import Exclusions, Problem, Row, Words
+
+NAME = "python"
+
+
+def bits(number: int) -> Iterator[int]:
+    """Yield the positions of the bits set in a number, ascending."""
+    while number:
+        lowest = number & -number
+        yield lowest.bit_length() - 1
+        number ^= lowest
+
+
+def select(live: int, ranks: list[int], width: int, base: int = 0) -> list[int]:
+    """Return the positions of the set bits of the given ascending ranks, halving the number."""
+    if width <= 64:
+        positions = [base + bit for bit in bits(live)]
+        return [positions[rank] for rank in ranks]
+    half = width // 128 * 64 or 64
+    low = live & ((1 << half) - 1)
+    count = low.bit_count()
+    left = [rank for rank in ranks if rank < count]
+    right = [rank - count for rank in ranks if rank >= count]
+    found = select(low, left, half, base) if left else []
+    return found + select(live >> half, right, width - half, base + half) if right else found
+
+
+class _Table:
+    """A table of words in the shape this engine works on."""
+
+    def __init__(self, words: Words) -> None:
+        self.length = words.length
+        self.size = words.size
+        self.all_rows = (1 << words.size) - 1
+        self.codes = bytes(words.codes)
+        self.scores = memoryview(words.scores).cast("B").cast("i")
+        self._support = memoryview(words.support).cast("B")
+        self._stride = words.blocks * 8
+        self._tokens = words.alphabet_size
+        self._rows: dict[int, int] = {}
+
+    def rows(self, position: int, token: int) -> int:
+        """Return the rows that have a token at a position, as bits."""
+        place = position * self._tokens + token
+        found = self._rows.get(place)
+        if found is None:
+            start = place * self._stride
+            found = int.from_bytes(self._support[start : start + self._stride], "little")
+            self._rows[place] = found
+        return found
+
+    def rows_of_any(self, position: int, mask: int) -> int:
+        """Return the rows that have one of some tokens at a position, as bits."""
+        found = 0
+        for token in bits(mask):
+            found |= self.rows(position, token)
+        return found
+
+
+class _State:
+    """What changes along a branch, kept whole so that a frame is a copy."""
+
+    __slots__ = ("counts", "live", "masks")
+
+    def __init__(self, live: list[int], counts: list[int], masks: list[int]) -> None:
+        self.live = live
+        self.counts = counts
+        self.masks = masks
+
+    def copy(self) -> _State:
+        return _State(self.live.copy(), self.counts.copy(), self.masks.copy())
+
+
+class Solver:
+    """A search under way: `run` it in slices until it finds a fill or has tried everything."""
+
+    def __init__(
+        self,
+        problem: Problem,
+        seed: int = 0,
+        *,
+        restarts: bool = True,
+        score_weight: int = SCORE_WEIGHT,
+        noise: int = NOISE,
+    ) -> None:
+        tables = problem.tables
+        self._tables: list[_Table] = tables.prepared(
+            NAME, lambda: [_Table(t) for t in tables.words]
+        )
+        self._table_of = [table for table, _ in problem.slots]
+        self._cells = [cells for _, cells in problem.slots]
+        self._slots = range(len(problem.slots))
+        self._through: list[list[Row]] = [[] for _ in problem.masks]
+        for slot in self._slots:
+            for position, cell in enumerate(self._cells[slot]):
+                self._through[cell].append((slot, position))
+        self._mates: list[list[int]] = [[] for _ in self._tables]
+        for slot in self._slots:
+            self._mates[self._table_of[slot]].append(slot)
+        self._distinct = problem.distinct
+        self._exclusions: Exclusions | None = problem.exclusions
+        self._required = problem.required
+        self._random = SplitMix64(seed)
+        self._restarting = restarts
+        self._score_weight = score_weight
+        self._noise = noise
+        self._weights = [1] * len(problem.slots)
+        self._worst = problem.score_range[0]
+        self._range = problem.score_range[1] - self._worst
+        self._letter_counts: dict[tuple[int, int, int], tuple[int, int]] = {}
+        self.nodes = self.failures = self.restarts = self.propagations = 0
+        self._cutoff, self._run_failures = FIRST_CUTOFF, 0
+        self._frames: list[tuple[_State, int, int]] = []
+        self._pending: set[int] = set(self._slots)
+        self._state = self._first_state(problem)
+        self._seen = [[-1] * len(cells) for cells in self._cells]
+        self._exhausted = not all(self._state.counts) or not all(problem.masks)
+        self._at_solution = False
+
+    def _first_state(self, problem: Problem) -> _State:
+        live = [self._tables[table].all_rows for table in self._table_of]
+        for slot, rows in enumerate(problem.live):
+            if rows is not None:
+                live[slot] &= int.from_bytes(rows, "little")
+        return _State(live, [rows.bit_count() for rows in live], list(problem.masks))
+
+    # -- what a caller sees ---------------------------------------------------------------------
+
+    def run(self, nodes: int, failures: int) -> int:
+        """Search on until a fill, the end, or that many more nodes or failures."""
+        last_node = self.nodes + nodes
+        last_failure = self.failures + failures
+        if self._at_solution:
+            self._at_solution = False
+            self._exhausted = not self._refute()
+        while not self._exhausted:
+            if not self._propagate():
+                self.failures += 1
+                self._run_failures += 1
+                self._exhausted = not self._refute()
+                continue
+            if self._restarting and self._frames and self._run_failures >= self._cutoff:
+                self._restart()
+            homes = self._homes_of_rarest()
+            slot = -1 if homes else self._choose_slot()
+            if not homes and slot < 0:
+                self._at_solution = True
+                return SOLUTION
+            if self.nodes >= last_node or self.failures >= last_failure:
+                return RUNNING
+            if homes:
+                self._assign(*homes[self._random.below(len(homes))])
+            else:
+                self._assign(slot, self._choose_word(slot))
+        return EXHAUSTED
+
+    def rows(self) -> list[int]:
+        """Return the row that each slot is down to, -1 where several are left (or none)."""
+        return [
+            live.bit_length() - 1 if count == 1 else -1
+            for live, count in zip(self._state.live, self._state.counts, strict=True)
+        ]
+
+    def counts(self) -> list[int]:
+        """Return how many words each slot has left."""
+        return self._state.counts.copy()
+
+    def live(self, slot: int) -> bytes:
+        """Return the rows a slot has left as a little-endian bitset."""
+        blocks = (self._tables[self._table_of[slot]].size + 63) // 64
+        return self._state.live[slot].to_bytes(blocks * 8, "little")
+
+    def masks(self) -> list[int]:
+        """Return the tokens each cell has left, as bits."""
+        return self._state.masks.copy()
+
+    def weights(self) -> list[int]:
+        """Return how often each slot has run out of words, plus one."""
+        return self._weights.copy()
+
+    # -- search ---------------------------------------------------------------------------------
+
+    def _assign(self, slot: int, row: int) -> None:
+        """Open a frame and give a slot a word."""
+        self.nodes += 1
+        self._frames.append((self._state.copy(), slot, row))
+        self._state.live[slot] = 1 << row
+        self._state.counts[slot] = 1
+        self._pending.add(slot)
+
+    def _refute(self) -> bool:
+        """Go back to the last decision and rule it out there; False when there is none left."""
+        while self._frames:
+            state, slot, row = self._frames.pop()
+            self._restore(state)
+            if self._remove(slot, row):
+                return True
+            self.failures += 1
+            self._run_failures += 1
+        return False
+
+    def _restart(self) -> None:
+        """Leave the branch; weights and what was refuted at the root stay."""
+        self._restore(self._frames[0][0])
+        self._frames.clear()
+        self.restarts += 1
+        self._run_failures = 0
+        self._cutoff = self._cutoff * CUTOFF_NUMERATOR // CUTOFF_DENOMINATOR + 1
+
+    def _restore(self, state: _State) -> None:
+        """Return to a state in which every slot had seen its cells."""
+        self._state = state
+        self._pending.clear()
+        for seen, cells in zip(self._seen, self._cells, strict=True):
+            seen[:] = [state.masks[cell] for cell in cells]
+
+    def _choose_slot(self) -> int:
+        """Return the slot of fewest words for its weight, -1 when every slot has its word."""
+        best, best_count, best_weight = -1, 0, 1
+        masks, counts = self._state.masks, self._state.counts
+        for slot in self._slots:
+            count = counts[slot]
+            if count == 1:
+                continue
+            weight = self._weights[slot]
+            for cell in self._cells[slot]:
+                mask = masks[cell]
+                if mask & (mask - 1):
+                    for other, _ in self._through[cell]:
+                        if other != slot:
+                            weight += self._weights[other]
+            if best < 0 or count * best_weight < best_count * weight:
+                best, best_count, best_weight = slot, count, weight
+        return best
+
+    def _choose_word(self, slot: int) -> int:
+        """Return the word, of some candidates, that leaves most to the crossing slots."""
+        table = self._tables[self._table_of[slot]]
+        count, live = self._state.counts[slot], self._state.live[slot]
+        if count <= MOST_CANDIDATES:
+            candidates = list(bits(live))
+        else:
+            ranks = [
+                (place * count + self._random.below(count)) // MOST_CANDIDATES
+                for place in range(MOST_CANDIDATES)
+            ]
+            candidates = select(live, ranks, table.size)
+        crossings = [
+            (position, other, place)
+            for position, cell in enumerate(self._cells[slot])
+            if self._state.masks[cell] & (self._state.masks[cell] - 1)
+            for other, place in self._through[cell]
+            if other != slot
+        ]
+        best, best_rank = -1, -1
+        for row in candidates:
+            rank = self._random.below(self._noise) if self._noise else 0
+            if self._range:
+                rank += (table.scores[row] - self._worst) * self._score_weight // self._range
+            for position, other, place in crossings:
+                token = table.codes[row * table.length + position]
+                rank += log2_fixed(self._words_with(other, place, token))
+            if rank > best_rank:
+                best, best_rank = row, rank
+        return best
+
+    def _words_with(self, slot: int, position: int, token: int) -> int:
+        """Count a slot's words that have a token at a position."""
+        live = self._state.live[slot]
+        known, count = self._letter_counts.get((slot, position, token), (-1, 0))
+        if known is not live:
+            rows = self._tables[self._table_of[slot]].rows(position, token)
+            count = (live & rows).bit_count()
+            self._letter_counts[slot, position, token] = (live, count)
+        return count
+
+    # -- propagation ----------------------------------------------------------------------------
+
+    def _propagate(self) -> bool:
+        """Revise until nothing changes; False as soon as a slot runs out of words."""
+        while True:
+            while self._pending:
+                slot = min(self._pending, key=lambda slot: (self._state.counts[slot], slot))
+                self._pending.remove(slot)
+                self.propagations += 1
+                if not self._revise(slot):
+                    self._pending.clear()
+                    return False
+            if not self._required or self._place_required():
+                if not self._pending:
+                    return True
+            else:
+                return False
+
+    def _revise(self, slot: int) -> bool:
+        """Make a slot and its cells agree; False when no word is left."""
+        state, cells, seen = self._state, self._cells[slot], self._seen[slot]
+        table = self._tables[self._table_of[slot]]
+        live = state.live[slot]
+        for position, cell in enumerate(cells):
+            mask = state.masks[cell]
+            if mask != seen[position]:
+                live &= self._rows_kept(table, position, seen[position], mask)
+                seen[position] = mask
+        if live != state.live[slot]:
+            state.live[slot] = live
+            state.counts[slot] = live.bit_count()
+        if not live:
+            self._weights[slot] += 1
+            return False
+        self._narrow_cells(slot, table, live)
+        return state.counts[slot] > 1 or self._shut_out_others(slot, live.bit_length() - 1)
+
+    @staticmethod
+    def _rows_kept(table: _Table, position: int, seen: int, mask: int) -> int:
+        """Return the rows that survive a cell's loss of tokens, by the shorter way round."""
+        gone = seen & ~mask
+        if seen >= 0 and gone.bit_count() < mask.bit_count():
+            return ~table.rows_of_any(position, gone)
+        return table.rows_of_any(position, mask)
+
+    def _narrow_cells(self, slot: int, table: _Table, live: int) -> None:
+        """Take from each cell the tokens that no word left supports; wake its other slots."""
+        masks, seen = self._state.masks, self._seen[slot]
+        for position, cell in enumerate(self._cells[slot]):
+            mask = masks[cell]
+            if not mask & (mask - 1):
+                continue
+            kept = 0
+            for token in bits(mask):
+                if live & table.rows(position, token):
+                    kept |= 1 << token
+            if kept != mask:
+                masks[cell] = seen[position] = kept
+                for other, _ in self._through[cell]:
+                    if other != slot:
+                        self._pending.add(other)
+
+    def _shut_out_others(self, slot: int, row: int) -> bool:
+        """Rule out, in the other slots, what the word of this slot excludes."""
+        number = self._table_of[slot]
+        if self._distinct and not self._remove_elsewhere(slot, number, row):
+            return False
+        if self._exclusions is None:
+            return True
+        excluded, keys = self._exclusions, self._exclusions.keys[number]
+        starts = excluded.key_starts[number]
+        for key in keys[starts[row] : starts[row + 1]]:
+            for owner in range(excluded.owner_starts[key], excluded.owner_starts[key + 1]):
+                table, word = excluded.owner_tables[owner], excluded.owner_rows[owner]
+                if not self._remove_elsewhere(slot, table, word):
+                    return False
+        return True
+
+    def _remove_elsewhere(self, slot: int, table: int, row: int) -> bool:
+        """Rule a word out in all slots of its table but one."""
+        return all(other == slot or self._remove(other, row) for other in self._mates[table])
+
+    def _remove(self, slot: int, row: int) -> bool:
+        """Rule a word out in a slot; False when it was the last one."""
+        state = self._state
+        if not state.live[slot] >> row & 1:
+            return True
+        state.live[slot] &= ~(1 << row)
+        state.counts[slot] -= 1
+        if not state.counts[slot]:
+            self._weights[slot] += 1
+            self._pending.clear()
+            return False
+        self._pending.add(slot)
+        return True
+
+    # -- required words -------------------------------------------------------------------------
+
+    def _homes(self, spellings: Sequence[Row]) -> list[Row]:
+        """Return the (slot, row) pairs where a required word can still stand."""
+        return [
+            (slot, row)
+            for table, row in spellings
+            for slot in self._mates[table]
+            if self._state.live[slot] >> row & 1
+        ]
+
+    def _place_required(self) -> bool:
+        """Put a required word into the only slot left for it; False when there is none."""
+        for spellings in self._required:
+            homes = self._homes(spellings)
+            if not homes:
+                return False
+            slot, row = homes[0]
+            if len(homes) == 1 and self._state.counts[slot] > 1:
+                self._state.live[slot] = 1 << row
+                self._state.counts[slot] = 1
+                self._pending.add(slot)
+                return True
+        return True
+
+    def _homes_of_rarest(self) -> list[Row]:
+        """Return the places of the required word, not standing yet, that has fewest left."""
+        best: list[Row] = []
+        for spellings in self._required:
+            homes = self._homes(spellings)
+            standing = any(self._state.counts[slot] == 1 for slot, _ in homes)
+            if not standing and (not best or len(homes) < len(best)):
+                best = homes
+        return best
