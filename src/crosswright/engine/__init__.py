@@ -12,7 +12,17 @@ from crosswright.engine.heuristics import EXHAUSTED, RUNNING, SOLUTION
 from crosswright.engine.problem import Exclusions, Problem, Tables
 from crosswright.errors import CrosswrightError
 
-__all__ = ["EXHAUSTED", "RUNNING", "SOLUTION", "Exclusions", "Problem", "Solver", "Tables", "name"]
+__all__ = [
+    "EXHAUSTED",
+    "RUNNING",
+    "SOLUTION",
+    "Exclusions",
+    "Problem",
+    "Solver",
+    "Tables",
+    "name",
+    "rows_at_least",
+]
 
 
 def pick(wanted: str | None) -> ModuleType:
@@ -37,4 +47,5 @@ def pick(wanted: str | None) -> ModuleType:
 
 _engine = pick(os.environ.get("CROSSWRIGHT_ENGINE"))
 Solver = _engine.Solver
+rows_at_least = _engine.rows_at_least
 name: str = _engine.NAME

@@ -2,6 +2,8 @@ from crosswright.engine.problem import Problem
 
 NAME: str
 
+def rows_at_least(scores: bytes | memoryview, floor: int) -> bytes: ...
+
 class Solver:
     nodes: int
     failures: int

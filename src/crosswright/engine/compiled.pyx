@@ -62,6 +62,7 @@ ctypedef struct Table:
     int length
     int size
     int blocks
+    int tokens
     const uint8_t* codes
     const int32_t* scores
     const uint64_t* support
@@ -92,6 +93,7 @@ ctypedef struct Slot:
     uint64_t stamp
     int64_t weight
     bint pending
+    bint goal
 
 ctypedef struct Crossing:
     int position
@@ -144,7 +146,7 @@ cdef class Solver:
     cdef uint64_t* _cell_stamps
     cdef int* _pending
     cdef int _pending_size
-    cdef int _table_count, _slot_count, _cell_count, _tokens
+    cdef int _table_count, _slot_count, _cell_count
     cdef SavedWord* _saved_words
     cdef SavedSlot* _saved_slots
     cdef SavedCell* _saved_cells
@@ -192,7 +194,6 @@ cdef class Solver:
         self._worst = problem.score_range[0]
         self._range = problem.score_range[1] - problem.score_range[0]
         self._distinct = problem.distinct
-        self._tokens = problem.tables.tokens
         self._cutoff = FIRST_CUTOFF
         self._stamp = 1
         self._set_up_tables(problem)
@@ -240,6 +241,7 @@ cdef class Solver:
             table.length = words[number].length
             table.size = words[number].size
             table.blocks = words[number].blocks
+            table.tokens = words[number].alphabet_size
             if number in used:
                 table.codes = <const uint8_t*> self._pointer(words[number].codes, 1)
                 table.scores = <const int32_t*> self._pointer(words[number].scores, 4)
@@ -248,7 +250,7 @@ cdef class Solver:
 
     cdef int _set_up_slots(self, problem) except -1:
         cdef int number, position, cell, other, blocks, length, index
-        cdef size_t all_blocks = 0, all_cells = 0, all_crossings = 0
+        cdef size_t all_blocks = 0, all_cells = 0, all_tokens = 0, all_crossings = 0
         cdef Slot* slot
         cdef Table* table
         cdef const uint8_t[::1] rows
@@ -268,6 +270,7 @@ cdef class Solver:
         for number, (index, cells) in enumerate(problem.slots):
             all_blocks += self._tables[index].blocks
             all_cells += len(cells)
+            all_tokens += len(cells) * self._tables[index].tokens
             mates[index].append(number)
             for position, cell in enumerate(cells):
                 through[cell].append((number, position))
@@ -296,8 +299,8 @@ cdef class Solver:
         cdef int* where = <int*> self._zeroed(all_blocks, sizeof(int))
         cdef int* all_cell_numbers = <int*> self._zeroed(all_cells, sizeof(int))
         cdef uint64_t* seen = <uint64_t*> self._zeroed(all_cells, sizeof(uint64_t))
-        cdef int* residues = <int*> self._zeroed(all_cells * self._tokens, sizeof(int))
-        cdef int* root_counts = <int*> self._zeroed(all_cells * self._tokens, sizeof(int))
+        cdef int* residues = <int*> self._zeroed(all_tokens, sizeof(int))
+        cdef int* root_counts = <int*> self._zeroed(all_tokens, sizeof(int))
         self._crossings = <Crossing*> self._zeroed(all_crossings, sizeof(Crossing))
         cdef int most_crossings = 0
         index = 0
@@ -308,6 +311,7 @@ cdef class Solver:
             slot.length = length = table.length
             slot.blocks = blocks = table.blocks
             slot.weight = 1
+            slot.goal = not problem.goals or problem.goals[number]
             slot.root_counts_for = -1
             slot.live, slot.block_stamps = live_memory, stamps
             slot.dense, slot.where = dense, where
@@ -316,15 +320,15 @@ cdef class Solver:
             live_memory, stamps = live_memory + blocks, stamps + blocks
             dense, where = dense + blocks, where + blocks
             all_cell_numbers, seen = all_cell_numbers + length, seen + length
-            residues = residues + length * self._tokens
-            root_counts = root_counts + length * self._tokens
+            residues = residues + length * table.tokens
+            root_counts = root_counts + length * table.tokens
             slot.crossings_start = index
             for position in range(length):
                 cell = cells[position]
                 slot.cells[position] = cell
                 slot.seen[position] = ~<uint64_t> 0
-                if self._tokens < 64:
-                    slot.seen[position] = (<uint64_t> 1 << self._tokens) - 1
+                if table.tokens < 64:
+                    slot.seen[position] = (<uint64_t> 1 << table.tokens) - 1
                 for other, place in through[cell]:
                     if other != number:
                         self._crossings[index].position = position
@@ -539,7 +543,7 @@ cdef class Solver:
         cdef Slot* slot
         for number in range(self._slot_count):
             slot = &self._slots[number]
-            if slot.count == 1:
+            if slot.count == 1 or not slot.goal:
                 continue
             weight = slot.weight
             for index in range(slot.crossings_start, slot.crossings_end):
@@ -585,7 +589,7 @@ cdef class Solver:
 
     cdef void _clear_counts(self, int* counts) noexcept nogil:
         cdef int token
-        for token in range(self._tokens):
+        for token in range(MOST_TOKENS):
             counts[token] = -1
 
     cdef int _gather_candidates(self, Slot* slot, int* candidates) noexcept nogil:
@@ -629,7 +633,7 @@ cdef class Solver:
         cdef int* known = NULL
         cdef uint8_t code
         if slot.count <= FEW_ROWS_TO_COUNT:
-            for index in range(self._tokens):
+            for index in range(table.tokens):
                 counts[index] = 0
             for index in range(slot.limit):
                 block = slot.dense[index]
@@ -643,14 +647,14 @@ cdef class Solver:
             return
         if slot.count == slot.root_count:
             if slot.root_counts_for != slot.count:
-                for index in range(slot.length * self._tokens):
+                for index in range(slot.length * table.tokens):
                     slot.root_counts[index] = -1
                 slot.root_counts_for = slot.count
-            known = &slot.root_counts[place * self._tokens + token]
+            known = &slot.root_counts[place * table.tokens + token]
             if known[0] >= 0:
                 counts[token] = known[0]
                 return
-        support = table.support + (<size_t> place * self._tokens + token) * table.blocks
+        support = table.support + (<size_t> place * table.tokens + token) * table.blocks
         for index in range(slot.limit):
             block = slot.dense[index]
             total += cw_count(slot.live[block] & support[block])
@@ -738,7 +742,7 @@ cdef class Solver:
         cdef Slot* slot = &self._slots[number]
         cdef Table* table = &self._tables[slot.table]
         cdef const uint64_t* base = table.support + (
-            <size_t> position * self._tokens * table.blocks
+            <size_t> position * table.tokens * table.blocks
         )
         cdef const uint64_t* rows[MOST_TOKENS]
         cdef int size = 0, index = slot.limit, block, which, count = 0
@@ -810,8 +814,8 @@ cdef class Solver:
             while left:
                 token = cw_lowest(left)
                 left &= left - 1
-                support = table.support + (<size_t> position * self._tokens + token) * table.blocks
-                residue = &slot.residues[position * self._tokens + token]
+                support = table.support + (<size_t> position * table.tokens + token) * table.blocks
+                residue = &slot.residues[position * table.tokens + token]
                 if slot.live[residue[0]] & support[residue[0]]:
                     continue
                 for index in range(slot.limit):
@@ -1031,3 +1035,14 @@ cdef class Solver:
                     self._masks[cell]
                 )
         self._stamp += 1
+
+
+def rows_at_least(scores, int floor):
+    """Return the rows whose score is at least a floor, as a little-endian bitset."""
+    cdef const int32_t[::1] view = memoryview(scores).cast("B").cast("i")
+    cdef Py_ssize_t row, size = view.shape[0]
+    rows = bytearray((size + 63) // 64 * 8)
+    cdef uint8_t[::1] bits = rows
+    for row in range(size):
+        bits[row >> 3] |= <uint8_t> ((view[row] >= floor) << (row & 7))
+    return bytes(rows)

@@ -52,6 +52,13 @@ def select(live: int, ranks: list[int], width: int, base: int = 0) -> list[int]:
     return found + select(live >> half, right, width - half, base + half) if right else found
 
 
+def rows_at_least(scores: bytes | memoryview, floor: int) -> bytes:
+    """Return the rows whose score is at least a floor, as a little-endian bitset."""
+    view = memoryview(scores).cast("B").cast("i")
+    digits = bytes(49 if score >= floor else 48 for score in reversed(view))
+    return int(digits or b"0", 2).to_bytes((len(view) + 63) // 64 * 8, "little")
+
+
 class _Table:
     """A table of words in the shape this engine works on."""
 
@@ -124,6 +131,7 @@ class Solver:
         self._mates: list[list[int]] = [[] for _ in self._tables]
         for slot in self._slots:
             self._mates[self._table_of[slot]].append(slot)
+        self._goals = problem.goals or [True] * len(problem.slots)
         self._distinct = problem.distinct
         self._exclusions: Exclusions | None = problem.exclusions
         self._required = problem.required
@@ -247,7 +255,7 @@ class Solver:
         masks, counts = self._state.masks, self._state.counts
         for slot in self._slots:
             count = counts[slot]
-            if count == 1:
+            if count == 1 or not self._goals[slot]:
                 continue
             weight = self._weights[slot]
             for cell in self._cells[slot]:

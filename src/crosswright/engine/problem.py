@@ -74,10 +74,6 @@ class Tables:
         self.sizes = tuple(table.size for table in self.words)
         for table in self.words:
             _check_table(table)
-        alphabets = {table.alphabet_size for table in self.words}
-        if len(alphabets) > 1:
-            raise ValueError("the tables of one problem must share an alphabet")
-        self.tokens = alphabets.pop() if alphabets else MOST_TOKENS
         self._prepared: dict[str, Any] = {}
 
     def prepared(self, engine: str, prepare: Callable[[], Any]) -> Any:
@@ -110,14 +106,17 @@ class Problem:
 
     `masks` holds each cell's allowed tokens as bits; a slot is the number of its table and the
     numbers of its cells. `live[slot]` restricts it to some rows (a little-endian bitset of
-    the table's size) or is None. A word of `required`, given as the rows that spell it, must stand
-    in at least one slot. Scores are weighed within `score_range`, which must cover them.
+    the table's size) or is None. A slot that is no goal needs no word of its own: some word must
+    still fit. A word of `required`, given as the rows that spell it, must stand in at least
+    one slot. Scores are weighed within `score_range`, which must cover them. Tables may have
+    alphabets of different sizes; a cell allows only tokens that all its slots know.
     """
 
     tables: Tables
     masks: Sequence[int]
     slots: Sequence[tuple[int, tuple[int, ...]]]
     live: Sequence[bytes | None] = ()
+    goals: Sequence[bool] = ()
     distinct: bool = True
     exclusions: Exclusions | None = None
     required: Sequence[Sequence[Row]] = ()
@@ -126,8 +125,10 @@ class Problem:
     def __post_init__(self) -> None:
         """Check every size and number: the engines trust what passes."""
         sizes = self.tables.sizes
-        if any(mask < 0 or mask >> self.tables.tokens for mask in self.masks):
-            raise ValueError("a cell allows a token beyond the alphabet")
+        if any(not 0 <= mask < 1 << MOST_TOKENS for mask in self.masks):
+            raise ValueError(f"a cell's mask has {MOST_TOKENS} bits")
+        if self.goals and len(self.goals) != len(self.slots):
+            raise ValueError("goals must have one entry for every slot")
         if self.live and len(self.live) != len(self.slots):
             raise ValueError("live must have one entry for every slot")
         for slot in range(len(self.slots)):
@@ -150,6 +151,8 @@ class Problem:
             raise ValueError(f"slot {slot} needs {table.length} different cells")
         if min(cells) < 0 or max(cells) >= len(self.masks):
             raise ValueError(f"slot {slot} names a cell that does not exist")
+        if any(self.masks[cell] >> table.alphabet_size for cell in cells):
+            raise ValueError(f"slot {slot} has a cell with a token beyond its table's alphabet")
         live = self.live[slot] if self.live else None
         if live is not None and len(live) != table.blocks * 8:
             raise ValueError(f"the live rows of slot {slot} need {table.blocks * 8} bytes")
