@@ -1,8 +1,12 @@
-from crosswright.engine.problem import Problem
+from array import array
+
+from crosswright.engine.problem import Problem, Words
 
 NAME: str
 
 def rows_at_least(scores: bytes | memoryview, floor: int) -> bytes: ...
+def best_scores(words: Words, live: bytes) -> array[int]: ...
+def score_range(scores: bytes | memoryview) -> tuple[int, int]: ...
 
 class Solver:
     nodes: int

@@ -10,6 +10,8 @@ from libc.stdint cimport int32_t, int64_t, uint8_t, uint64_t
 from libc.stdlib cimport calloc, free, malloc, realloc
 from libc.string cimport memcpy
 
+from array import array
+
 from crosswright.engine import heuristics
 
 cdef extern from *:
@@ -573,7 +575,7 @@ cdef class Solver:
             rank = <int64_t> self._below(self._noise) if self._noise else 0
             if self._range:
                 above = table.scores[row] - self._worst
-                rank += above * self._score_weight // self._range
+                rank += max(above, 0) * self._score_weight // self._range
             for index in range(slot.crossings_start, slot.crossings_end):
                 crossing = &self._crossings[index]
                 mask = self._masks[crossing.cell]
@@ -1046,3 +1048,33 @@ def rows_at_least(scores, int floor):
     for row in range(size):
         bits[row >> 3] |= <uint8_t> ((view[row] >= floor) << (row & 7))
     return bytes(rows)
+
+
+def score_range(scores):
+    """Return the lowest and the highest score."""
+    cdef const int32_t[::1] view = memoryview(scores).cast("B").cast("i")
+    cdef Py_ssize_t row
+    cdef int32_t lowest = view[0], highest = view[0]
+    for row in range(view.shape[0]):
+        lowest = min(lowest, view[row])
+        highest = max(highest, view[row])
+    return lowest, highest
+
+
+def best_scores(words, live):
+    """Return the best score of the live rows by position and token, 0 where there is none."""
+    cdef const int32_t[::1] scores = memoryview(words.scores).cast("B").cast("i")
+    cdef const uint8_t[::1] codes = memoryview(words.codes).cast("B")
+    cdef const uint8_t[::1] rows = live
+    cdef int length = words.length, tokens = words.alphabet_size
+    cdef Py_ssize_t row, position, place
+    found = array("i", bytes(4 * length * tokens))
+    cdef int32_t[::1] best = found
+    if rows.shape[0] * 8 < scores.shape[0] or codes.shape[0] != scores.shape[0] * length:
+        raise ValueError("the live rows do not fit the table")
+    for row in range(scores.shape[0]):
+        if rows[row >> 3] >> (row & 7) & 1:
+            for position in range(length):
+                place = position * tokens + min(<int> codes[row * length + position], tokens - 1)
+                best[place] = max(best[place], scores[row])
+    return found

@@ -10,6 +10,7 @@ crossing slots first. `compiled.pyx` is the same search: same seed, same nodes, 
 
 from __future__ import annotations
 
+from array import array
 from collections.abc import Iterator, Sequence
 
 from crosswright.engine.heuristics import (
@@ -57,6 +58,24 @@ def rows_at_least(scores: bytes | memoryview, floor: int) -> bytes:
     view = memoryview(scores).cast("B").cast("i")
     digits = bytes(49 if score >= floor else 48 for score in reversed(view))
     return int(digits or b"0", 2).to_bytes((len(view) + 63) // 64 * 8, "little")
+
+
+def score_range(scores: bytes | memoryview) -> tuple[int, int]:
+    """Return the lowest and the highest score."""
+    view = memoryview(scores).cast("B").cast("i")
+    return min(view), max(view)
+
+
+def best_scores(words: Words, live: bytes) -> array[int]:
+    """Return the best score of the live rows by position and token, 0 where there is none."""
+    scores = memoryview(words.scores).cast("B").cast("i")
+    codes, length, tokens = bytes(words.codes), words.length, words.alphabet_size
+    best = array("i", bytes(4 * length * tokens))
+    for row in sorted(bits(int.from_bytes(live, "little")), key=lambda row: scores[row]):
+        if scores[row] > 0:
+            for position, code in enumerate(codes[row * length : (row + 1) * length]):
+                best[position * tokens + code] = scores[row]
+    return best
 
 
 class _Table:
@@ -291,7 +310,8 @@ class Solver:
         for row in candidates:
             rank = self._random.below(self._noise) if self._noise else 0
             if self._range:
-                rank += (table.scores[row] - self._worst) * self._score_weight // self._range
+                above = max(table.scores[row] - self._worst, 0)
+                rank += above * self._score_weight // self._range
             for position, other, place in crossings:
                 token = table.codes[row * table.length + position]
                 rank += log2_fixed(self._words_with(other, place, token))
@@ -373,19 +393,13 @@ class Solver:
 
     def _shut_out_others(self, slot: int, row: int) -> bool:
         """Rule out, in the other slots, what the word of this slot excludes."""
-        number = self._table_of[slot]
-        if self._distinct and not self._remove_elsewhere(slot, number, row):
+        table = self._table_of[slot]
+        if self._distinct and not self._remove_elsewhere(slot, table, row):
             return False
-        if self._exclusions is None:
-            return True
-        excluded, keys = self._exclusions, self._exclusions.keys[number]
-        starts = excluded.key_starts[number]
-        for key in keys[starts[row] : starts[row + 1]]:
-            for owner in range(excluded.owner_starts[key], excluded.owner_starts[key + 1]):
-                table, word = excluded.owner_tables[owner], excluded.owner_rows[owner]
-                if not self._remove_elsewhere(slot, table, word):
-                    return False
-        return True
+        return self._exclusions is None or all(
+            self._remove_elsewhere(slot, other, word)
+            for other, word in self._exclusions.shut_out_by(table, row)
+        )
 
     def _remove_elsewhere(self, slot: int, table: int, row: int) -> bool:
         """Rule a word out in all slots of its table but one."""

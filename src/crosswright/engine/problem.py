@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from array import array
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import accumulate
 from typing import Any, Protocol
@@ -65,6 +65,13 @@ class Exclusions:
         self.owner_tables = array("i", [table for group in kept for table, _ in group])
         self.owner_rows = array("i", [row for group in kept for _, row in group])
 
+    def shut_out_by(self, table: int, row: int) -> Iterator[Row]:
+        """Yield the words that own a key of a word, itself among them."""
+        starts = self.key_starts[table]
+        for key in self.keys[table][starts[row] : starts[row + 1]]:
+            for owner in range(self.owner_starts[key], self.owner_starts[key + 1]):
+                yield self.owner_tables[owner], self.owner_rows[owner]
+
 
 class Tables:
     """The words of a problem, checked once, with what an engine derives from them."""
@@ -108,7 +115,7 @@ class Problem:
     numbers of its cells. `live[slot]` restricts it to some rows (a little-endian bitset of
     the table's size) or is None. A slot that is no goal needs no word of its own: some word must
     still fit. A word of `required`, given as the rows that spell it, must stand in at least
-    one slot. Scores are weighed within `score_range`, which must cover them. Tables may have
+    one slot. Scores are weighed within `score_range`. Tables may have
     alphabets of different sizes; a cell allows only tokens that all its slots know.
     """
 

@@ -1,0 +1,43 @@
+"""How good a fill could be at most: a proved bound on the mean score."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+
+from crosswright import engine
+from crosswright.engine.plain import bits
+from crosswright.incumbent import chosen_slots
+from crosswright.model import Model
+
+
+def mean_bound(model: Model, floor: int) -> float:
+    """Return a mean that no fill with this floor exceeds.
+
+    Each slot spreads its score evenly over its cells. A cell is then worth at most what its
+    best letter is worth to the slots through it together, and no fill is worth more than
+    its cells.
+    """
+    problem = model.problem(floor)
+    chosen = chosen_slots(model)
+    if problem is None or not chosen:
+        return 0.0
+    solver = engine.Solver(problem)
+    solver.run(0, 1)
+    masks = solver.masks()
+    through: dict[int, list[tuple[int, int]]] = defaultdict(list)
+    for number in chosen:
+        for position, cell in enumerate(model.slot_cells[number]):
+            through[cell].append((number, position))
+    best = {
+        number: engine.best_scores(model.table_of(number), solver.live(number)) for number in chosen
+    }
+    total = 0.0
+    for cell, places in through.items():
+        total += max(
+            sum(
+                best[n][position * model.table_of(n).alphabet_size + token] / len(model.slots[n])
+                for n, position in places
+            )
+            for token in bits(masks[cell])
+        )
+    return total / len(chosen)

@@ -1,0 +1,275 @@
+"""Filling a grid: `fill()` and its handle `start()`, all fills by `solutions()`, and `count()`.
+
+>>> from crosswright.grid import Grid
+>>> from crosswright.words import WordList
+>>> result = fill(Grid.parse("C.T\\n.#.\\nT.E"), WordList.from_words("CAT CUT TIE TEE".split()))
+>>> result.status
+<Status.FILLED: 'FILLED'>
+>>> sorted(result.answers.values())
+['CAT', 'CUT', 'TEE', 'TIE']
+"""
+
+from __future__ import annotations
+
+from collections.abc import Generator, Iterator
+from dataclasses import dataclass, field, replace
+from types import TracebackType
+from typing import Any, Self
+
+from crosswright import quality
+from crosswright.engine import EXHAUSTED, SOLUTION
+from crosswright.errors import RuleError
+from crosswright.grid import Grid
+from crosswright.model import Model
+from crosswright.rules import Rules
+from crosswright.search import Budget, Limit, Portfolio, Search, Statistics, Status
+from crosswright.words import WordList
+
+__all__ = [
+    "FillResult",
+    "FillRun",
+    "Limit",
+    "Progress",
+    "Rules",
+    "Statistics",
+    "Status",
+    "count",
+    "fill",
+    "solutions",
+    "start",
+]
+
+OBJECTIVES = ("any", "score")
+
+
+@dataclass(frozen=True)
+class FillResult:
+    """The outcome of a fill: the grid as far as it got, its answers, and what the search did."""
+
+    status: Status
+    grid: Grid
+    answers: dict[str, str] = field(default_factory=dict)
+    scores: dict[str, int | None] = field(default_factory=dict)
+    seed: int = 0
+    min_score: int | None = None
+    statistics: Statistics = field(default_factory=Statistics)
+    quality: quality.Quality | None = None
+
+    @property
+    def unlisted(self) -> list[str]:
+        """The labels of answers that the grid or a rule gave and the list lacks."""
+        return [label for label, score in self.scores.items() if score is None]
+
+    @property
+    def mean_score(self) -> float | None:
+        """The mean score of the listed answers."""
+        known = [score for score in self.scores.values() if score is not None]
+        return sum(known) / len(known) if known else None
+
+
+@dataclass(frozen=True)
+class Progress:
+    """How far a fill has got."""
+
+    statistics: Statistics
+    slots_filled: int
+    slots: int
+    best: FillResult | None = None
+
+
+class FillRun:
+    """A fill under way: iterate its progress, `stop()` it from any thread, take its `result()`.
+
+    Nothing runs between two steps of the iteration; leaving the `with` block stops the fill.
+    """
+
+    def __init__(
+        self,
+        grid: Grid,
+        words: WordList,
+        rules: Rules,
+        *,
+        seed: int,
+        limit: Limit,
+        objective: str,
+        threads: int | None,
+        reproducible: bool,
+    ) -> None:
+        if objective not in OBJECTIVES:
+            raise RuleError(f"no objective {objective!r}; there are {', '.join(OBJECTIVES)}")
+        self.seed = seed
+        self._model = Model(grid, words, rules)
+        self._budget = Budget(limit)
+        self._threads = threads
+        self._reproducible = reproducible
+        self._result: FillResult | None = None
+        self._best: FillResult | None = None
+        self._steps = self._any() if objective == "any" else self._score()
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        self.stop()
+        self._steps.close()
+
+    def __iter__(self) -> Iterator[Progress]:
+        yield from self._steps
+
+    def stop(self) -> None:
+        """End the fill soon; its result is what it has by then."""
+        self._budget.stopped.set()
+
+    def result(self) -> FillResult:
+        """Run the fill to its end and return the outcome."""
+        for _ in self._steps:
+            pass
+        if self._result is None:  # the handle was left before the fill had ended
+            self._result = self._best or self._ended(Status.CANCELLED)
+        return self._result
+
+    # -- the searches ---------------------------------------------------------------------------
+
+    def _any(self) -> Generator[Progress, None, None]:
+        """Find one fill."""
+        problem = self._model.problem()
+        if problem is None:
+            self._result = self._ended(Status.IMPOSSIBLE)
+            return
+        search: Search | Portfolio
+        if self._threads is None:
+            search = Search(problem, self.seed, self._budget)
+        else:
+            search = Portfolio(
+                problem, self.seed, self._budget, self._threads, reproducible=self._reproducible
+            )
+        for _ in search.steps():
+            yield self._progress(search.winner.slots_filled())
+        solver = search.winner.solver
+        if search.outcome == SOLUTION:
+            self._result = self._ended(Status.FILLED, solver.rows(), solver.masks())
+        elif search.outcome == EXHAUSTED:
+            self._result = self._ended(Status.IMPOSSIBLE)
+        else:
+            status = self._budget.spent() or Status.LIMIT
+            self._result = self._ended(status, solver.rows(), solver.masks())
+
+    def _score(self) -> Generator[Progress, None, None]:
+        """Find the best fill there is time for."""
+        improvement = quality.Improvement(self._model, self.seed, self._budget)
+        for step in improvement.steps():
+            best = improvement.best
+            if step.better and best is not None:
+                self._best = self._ended(Status.FILLED, best.rows, best.masks)
+            yield self._progress(step.slots_filled)
+        if self._best is not None:
+            self._result = replace(
+                self._best, quality=improvement.quality(), statistics=self._statistics()
+            )
+        elif improvement.impossible:
+            self._result = self._ended(Status.IMPOSSIBLE)
+        else:
+            self._result = self._ended(self._budget.spent() or Status.LIMIT)
+
+    # -- results --------------------------------------------------------------------------------
+
+    def _statistics(self) -> Statistics:
+        return replace(self._budget.statistics, seconds=self._budget.seconds)
+
+    def _progress(self, slots_filled: int) -> Progress:
+        return Progress(self._statistics(), slots_filled, len(self._model.slots), self._best)
+
+    def _ended(
+        self, status: Status, rows: list[int] | None = None, masks: list[int] | None = None
+    ) -> FillResult:
+        model = self._model
+        return FillResult(
+            status,
+            model.grid if masks is None else model.filled(masks),
+            {} if rows is None else model.answers(rows),
+            {} if rows is None else model.scores(rows),
+            self.seed,
+            model.rules.min_score,
+            self._statistics(),
+        )
+
+
+def start(
+    grid: Grid,
+    words: WordList,
+    rules: Rules | None = None,
+    *,
+    seed: int = 0,
+    limit: Limit | None = None,
+    objective: str = "any",
+    threads: int | None = None,
+    reproducible: bool = True,
+    **options: Any,
+) -> FillRun:
+    """Begin a fill; further keywords are fields of `Rules`.
+
+    `objective="score"` looks for the best fill within the limit. `threads` runs a portfolio of
+    searches; with `reproducible` the same seed gives the same fill whatever the number of
+    threads (without `threads`, one search runs, and always does).
+    """
+    return FillRun(
+        grid,
+        words,
+        replace(rules or Rules(), **options),
+        seed=seed,
+        limit=limit or Limit(),
+        objective=objective,
+        threads=threads,
+        reproducible=reproducible,
+    )
+
+
+def fill(grid: Grid, words: WordList, rules: Rules | None = None, **options: Any) -> FillResult:
+    """Fill a grid and return the outcome; the keywords are those of `start` and `Rules`."""
+    with start(grid, words, rules, **options) as run:
+        return run.result()
+
+
+def solutions(
+    grid: Grid, words: WordList, rules: Rules | None = None, *, seed: int = 0, **options: Any
+) -> Iterator[FillResult]:
+    """Yield every fill, each once."""
+    model = Model(grid, words, replace(rules or Rules(), **options))
+    problem = model.problem()
+    if problem is None:
+        return
+    search = Search(problem, seed, Budget(), restarts=False)
+    while (outcome := search.step()) != EXHAUSTED:
+        if outcome == SOLUTION:
+            rows, masks = search.solver.rows(), search.solver.masks()
+            yield FillResult(
+                Status.FILLED,
+                model.filled(masks),
+                model.answers(rows),
+                model.scores(rows),
+                seed,
+                model.rules.min_score,
+                replace(search.budget.statistics),
+            )
+
+
+def count(
+    grid: Grid,
+    words: WordList,
+    rules: Rules | None = None,
+    *,
+    most: int | None = None,
+    **options: Any,
+) -> int:
+    """Count the fills, up to `most`."""
+    found = 0
+    for _ in solutions(grid, words, rules, **options):
+        found += 1
+        if found == most:
+            break
+    return found

@@ -1,0 +1,68 @@
+"""The rules of a fill: what words may, must and must not stand where."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Collection, Mapping
+from dataclasses import dataclass, field
+
+from crosswright.errors import RuleError
+from crosswright.grid import Cell, Grid
+
+
+@dataclass(frozen=True, kw_only=True)
+class Rules:
+    """All optional; slots are named by their labels ("17A").
+
+    A slot whose letters the grid gives whole is taken as it is: the rules on scores and lists
+    are for the words that the fill chooses.
+    """
+
+    min_score: int | None = None
+    """The lowest score of a word in the puzzle."""
+    slot_scores: Mapping[str, int] = field(default_factory=dict)
+    """The lowest score in single slots, in place of `min_score`."""
+    required: Collection[str] = ()
+    """Words that must stand somewhere, listed or not."""
+    banned: Collection[str] = ()
+    """Words that must not."""
+    used: Collection[str] = ()
+    """Words of earlier puzzles of a series, not to be used again."""
+    fixed: Mapping[str, str] = field(default_factory=dict)
+    """Words for slots, listed or not."""
+    allowed: Mapping[str, Collection[str]] = field(default_factory=dict)
+    """The only words, listed or not, that single slots may take."""
+    matching: Mapping[str, str] = field(default_factory=dict)
+    """Regular expressions that the words of single slots match as a whole."""
+    region: Collection[str | Cell] | None = None
+    """Slots or cells to fill anew; all letters elsewhere stay, and nothing else is filled."""
+    distinct: bool = True
+    """No word twice."""
+    no_shared_letters: int | None = None
+    """No two words may share a run of this many letters."""
+    no_shared_stem: bool = False
+    """No two words may be inflections of one another."""
+
+    def check(self, grid: Grid) -> None:
+        """Raise RuleError or GridError when the rules do not fit the grid."""
+        for label in (*self.slot_scores, *self.fixed, *self.allowed, *self.matching):
+            grid.index(label)
+        for label, pattern in self.matching.items():
+            try:
+                re.compile(pattern)
+            except re.error as error:
+                raise RuleError(f"{label}: {pattern!r} is no regular expression: {error}") from None
+        if self.no_shared_letters is not None and self.no_shared_letters < 2:
+            raise RuleError("no_shared_letters needs a run of 2 letters or more")
+        for place in self.region or ():
+            if not isinstance(place, str) and place not in grid.open_cells:
+                raise RuleError(f"the region's cell {place} is not an open cell of the grid")
+
+    def region_cells(self, grid: Grid) -> frozenset[Cell]:
+        """Return the cells to fill anew: those of the region, or all."""
+        if self.region is None:
+            return frozenset(grid.open_cells)
+        cells: set[Cell] = set()
+        for place in self.region:
+            cells.update(grid.slot(place).cells if isinstance(place, str) else [place])
+        return frozenset(cells)

@@ -1,0 +1,215 @@
+"""Running the engine: limits, slices, cancellation, and several searches at a time."""
+
+from __future__ import annotations
+
+import threading
+import time
+from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor, wait
+from dataclasses import dataclass, field
+from enum import Enum
+
+from crosswright import engine
+from crosswright.engine import RUNNING, Problem
+from crosswright.errors import RuleError
+
+SLICE_SECONDS = 0.005
+"""How long the engine runs before the clock, the limits and `stop()` are looked at again."""
+
+FIRST_SLICE = 16
+"""Nodes of the first slice; the following ones are fitted to the time that one took."""
+
+LANES = 4
+"""Searches that a reproducible portfolio runs, whatever the number of threads."""
+
+FIRST_ROUND = 100
+"""Failures that each lane of a portfolio may meet in its first round; each round doubles them."""
+
+UNLIMITED = 1 << 60
+
+
+class Status(Enum):
+    """How a fill ended."""
+
+    FILLED = "FILLED"
+    IMPOSSIBLE = "IMPOSSIBLE"
+    LIMIT = "LIMIT"
+    CANCELLED = "CANCELLED"
+
+    def __str__(self) -> str:
+        return self.value
+
+
+@dataclass(frozen=True)
+class Limit:
+    """When to stop: the first limit that is reached counts; None is no limit."""
+
+    seconds: float | None = None
+    nodes: int | None = None
+    failures: int | None = None
+
+    def __post_init__(self) -> None:
+        for name in ("seconds", "nodes", "failures"):
+            value = getattr(self, name)
+            if value is not None and not value >= 0:
+                raise RuleError(f"a limit of {value} {name} is not a number from 0 up")
+
+
+@dataclass
+class Statistics:
+    """What the search did."""
+
+    nodes: int = 0
+    failures: int = 0
+    restarts: int = 0
+    propagations: int = 0
+    seconds: float = 0.0
+    engine: str = field(default_factory=lambda: engine.name)
+
+
+@dataclass
+class Budget:
+    """What may still be spent, and what has been, over all searches of one fill."""
+
+    limit: Limit = field(default_factory=Limit)
+    stopped: threading.Event = field(default_factory=threading.Event)
+    statistics: Statistics = field(default_factory=Statistics)
+    started: float = field(default_factory=time.perf_counter)
+    _lock: threading.Lock = field(default_factory=threading.Lock)
+
+    @property
+    def seconds(self) -> float:
+        return time.perf_counter() - self.started
+
+    def spent(self) -> Status | None:
+        """Say what ends the fill now: CANCELLED, LIMIT, or nothing."""
+        if self.stopped.is_set():
+            return Status.CANCELLED
+        limit, statistics = self.limit, self.statistics
+        if (
+            (limit.seconds is not None and self.seconds >= limit.seconds)
+            or (limit.nodes is not None and statistics.nodes >= limit.nodes)
+            or (limit.failures is not None and statistics.failures >= limit.failures)
+        ):
+            return Status.LIMIT
+        return None
+
+    def nodes_left(self) -> int:
+        nodes = self.limit.nodes
+        return UNLIMITED if nodes is None else max(0, nodes - self.statistics.nodes)
+
+    def failures_left(self) -> int:
+        failures = self.limit.failures
+        return UNLIMITED if failures is None else max(0, failures - self.statistics.failures)
+
+    def add(self, solver: engine.Solver, before: tuple[int, ...] = (0, 0, 0, 0)) -> tuple[int, ...]:
+        """Add what a solver has done since it had these counts; return what it has now."""
+        now = (solver.nodes, solver.failures, solver.restarts, solver.propagations)
+        with self._lock:
+            self.statistics.nodes += now[0] - before[0]
+            self.statistics.failures += now[1] - before[1]
+            self.statistics.restarts += now[2] - before[2]
+            self.statistics.propagations += now[3] - before[3]
+            self.statistics.seconds = self.seconds
+        return now
+
+
+class Search:
+    """One solver run in slices that are fitted to the clock."""
+
+    def __init__(
+        self, problem: Problem, seed: int, budget: Budget, *, restarts: bool = True
+    ) -> None:
+        self.solver = engine.Solver(problem, seed, restarts=restarts)
+        self.budget = budget
+        self._added: tuple[int, ...] = (0, 0, 0, 0)
+        self._slice = FIRST_SLICE
+
+    @property
+    def winner(self) -> Search:
+        """The search that a portfolio of one decides for."""
+        return self
+
+    def slots_filled(self) -> int:
+        """Count the slots that are down to one word."""
+        return sum(row >= 0 for row in self.solver.rows())
+
+    def step(self, failures: int = UNLIMITED) -> int:
+        """Run one slice, of at most that many failures."""
+        begun = time.perf_counter()
+        nodes = min(self._slice, self.budget.nodes_left())
+        self.outcome = self.solver.run(nodes, min(failures, self.budget.failures_left()))
+        self._added = self.budget.add(self.solver, self._added)
+        taken = time.perf_counter() - begun
+        fitting = int(self._slice * SLICE_SECONDS / max(taken, 1e-6))
+        self._slice = max(1, min(fitting, self._slice * 4))
+        return self.outcome
+
+    def steps(self) -> Iterator[None]:
+        """Run slice after slice until the search or the budget ends."""
+        while self.step() == RUNNING and not self.budget.spent():
+            yield
+
+
+class Portfolio:
+    """Several searches of one problem with different seeds, in threads.
+
+    Reproducible: lanes take rounds of a fixed number of failures, and the first lane that is done
+    in the earliest round wins, whatever the threads. Otherwise the first to be done wins.
+    """
+
+    def __init__(
+        self, problem: Problem, seed: int, budget: Budget, threads: int, *, reproducible: bool
+    ) -> None:
+        if threads < 1:
+            raise RuleError(f"threads={threads}: a portfolio needs at least one thread")
+        self.budget = budget
+        self.threads = threads
+        self.reproducible = reproducible
+        lanes = LANES if reproducible else threads
+        self.lanes = [Search(problem, seed + lane, budget) for lane in range(lanes)]
+        self.winner = self.lanes[0]
+        self._round_failures = FIRST_ROUND if reproducible else UNLIMITED
+        self._done: int | None = None
+        self._lock = threading.Lock()
+
+    @property
+    def outcome(self) -> int:
+        """What the winner has found; RUNNING while there is none."""
+        return RUNNING if self._done is None else self.winner.outcome
+
+    def steps(self) -> Iterator[None]:
+        """Run rounds until a lane or the budget ends."""
+        with ThreadPoolExecutor(self.threads) as threads:
+            while True:
+                self._done = None
+                waiting = [
+                    threads.submit(self._run_lane, number) for number in range(len(self.lanes))
+                ]
+                while wait(waiting, SLICE_SECONDS).not_done:
+                    yield
+                for future in waiting:
+                    future.result()
+                if self._done is not None:
+                    self.winner = self.lanes[self._done]
+                    return
+                if self.budget.spent():
+                    return
+                self._round_failures *= 2
+
+    def _run_lane(self, number: int) -> None:
+        """Run one lane for a round, unless a lane that goes before it is done."""
+        lane = self.lanes[number]
+        last = lane.solver.failures + self._round_failures
+        while not self.budget.spent() and not self._beaten(number):
+            if lane.solver.failures >= last:
+                return
+            if lane.step(last - lane.solver.failures) != RUNNING:
+                with self._lock:
+                    if not self._beaten(number):
+                        self._done = number
+                return
+
+    def _beaten(self, number: int) -> bool:
+        done = self._done
+        return done is not None and (done < number or not self.reproducible)
