@@ -96,6 +96,11 @@ def test_a_broken_line_is_named(tmp_path: Path, line: bytes, told: str) -> None:
     assert "\n" not in str(error.value)
 
 
+@pytest.mark.parametrize("digraphs", [(), ("IJ",)])
+def test_a_comment_may_be_in_any_encoding(digraphs: tuple[str, ...]) -> None:
+    assert dict(WordList.parse(b" # caf\xe9\nOBOE", digraphs=digraphs)) == {"OBOE": 50}
+
+
 def test_a_file_that_is_not_there_is_named(tmp_path: Path) -> None:
     with pytest.raises(WordListError, match=r"absent\.txt: No such file"):
         WordList.load(tmp_path / "absent.txt")

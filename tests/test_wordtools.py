@@ -10,7 +10,7 @@ from pathlib import Path
 from statistics import fmean
 
 import pytest
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 from crosswright.errors import WordListError
@@ -326,7 +326,19 @@ def test_a_clean_file_has_no_findings(tmp_path: Path) -> None:
     assert check(path, encoding="latin-1") == []
 
 
-@given(st.binary(max_size=60))
+@given(
+    st.one_of(
+        st.binary(max_size=60),
+        st.lists(
+            st.sampled_from(
+                [b"#", b" ", b"\t", b"A", b"5", b";", b",", b"\n", b"\x80", b"\xc3\xa9"]
+            ),
+            max_size=12,
+        ).map(b"".join),
+    )
+)
+@example(b"#\x80")
+@example(b"R2;x")
 def test_the_lint_finds_an_error_just_when_a_load_fails(data: bytes) -> None:
     errors = [each for each in check_text(data) if each.kind == "error"]
     try:

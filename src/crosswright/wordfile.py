@@ -80,7 +80,7 @@ def read_odd(
     """Yield the entries of the lines that want a closer look, noting those left out."""
     for number, start, end in odd:
         try:
-            entry = read_line(data[start:end].decode(), default_score)
+            entry = read_line(decode_line(data[start:end]), default_score)
         except UnicodeDecodeError as error:
             byte = data[start + error.start]
             raise WordListError(
@@ -95,6 +95,11 @@ def read_odd(
             yield normaliser(entry[0]), entry[1]
         except Unusable as reason:
             parsed.skip(number, f"{entry[0]!r} has {reason}")
+
+
+def decode_line(line: bytes) -> str:
+    """Decode a line; what a comment says, in whatever encoding, does not matter."""
+    return "" if line.lstrip(b" \t").startswith(b"#") else line.decode()
 
 
 def read_line(line: str, default_score: int) -> tuple[str, int] | None:

@@ -70,13 +70,12 @@ def read(data: bytes, normaliser: Normaliser, findings: list[Finding]) -> Iterat
     """Yield the usable lines; note what is wrong with the others."""
     for number, start, end in wordfile.every_line(data):
         try:
-            line = data[start:end].decode()
-            read_as = wordfile.split_line(line)
-            if read_as is None:
+            fields = wordfile.split_line(wordfile.decode_line(data[start:end]))
+            if fields is None:
                 continue
-            text, score = read_as
-            tokens = normaliser(text)
+            text, score = fields
             value = wordfile.read_score(score) if score else None
+            tokens = normaliser(text)
             yield Entry(number, text, "".join(tokens), len(tokens), value)
         except UnicodeDecodeError as error:
             byte = data[start + error.start]
