@@ -1,0 +1,1 @@
+"""The subcommands of `crosswright`, one module each."""
