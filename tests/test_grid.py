@@ -224,6 +224,12 @@ def test_grids_do_not_change() -> None:
         grid.letters[0, 0] = "A"  # type: ignore[index]
 
 
+@pytest.mark.parametrize("token", [".", "#", "~", "_", "-", "A.", ".A", "=", "1,1=B"])
+def test_signs_as_letters_round_trip(token: str) -> None:
+    grid = Grid(1, 3, letters={(0, 1): token})
+    assert Grid.parse(str(grid)) == grid
+
+
 # -- slots --------------------------------------------------------------------------------------
 
 

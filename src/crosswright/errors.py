@@ -23,3 +23,7 @@ class PuzzleError(CrosswrightError):
 
 class FormatError(CrosswrightError):
     """A puzzle file that cannot be read, or a puzzle that a format cannot hold."""
+
+
+class FormatWarning(UserWarning):
+    """Something odd in a puzzle file that was read all the same."""

@@ -204,7 +204,8 @@ def write(
     extra: Iterable[Iterable[Cell]],
 ) -> str:
     """Join rows and annotations to the text that `read` takes apart."""
-    rebus = [(cell, token) for cell, token in sorted(letters.items()) if sign(token) != token]
+    inline = {cell for cell, token in letters.items() if token == sign(token) != EMPTY}
+    rebus = [(cell, letters[cell]) for cell in sorted(letters.keys() - inline)]
     lines = [
         _places("circles", sorted(circles)),
         _places("bars right", sorted(cell for cell, side in bars if side == "right")),

@@ -1,0 +1,425 @@
+"""Crossword Compiler's XML, bare (.xml) or zipped (.jpz)."""
+
+from __future__ import annotations
+
+import io
+import re
+import zipfile
+import zlib
+from collections.abc import Iterator
+from typing import Final
+from xml.etree import ElementTree as ET
+from xml.parsers import expat
+
+from crosswright.errors import FormatError
+from crosswright.formats.base import (
+    FEATURES,
+    MAX_BYTES,
+    Format,
+    Loss,
+    build_puzzle,
+    clean_text,
+    clean_token,
+    one_line,
+    warn,
+)
+from crosswright.grid import MAX_SIDE, Bar, Cell, Grid
+from crosswright.puzzle import Clue, Puzzle
+
+OUTER: Final = "http://crossword.info/xml/crossword-compiler"
+INNER: Final = "http://crossword.info/xml/rectangular-puzzle"
+MAX_DEPTH: Final = 50
+MAX_ELEMENTS: Final = 300_000  # more than 255 rows and columns, words and clues need
+MAX_EXTRA: Final = 1000
+
+_BARS: Final = {
+    "top-bar": (-1, 0, "below"),
+    "bottom-bar": (0, 0, "below"),
+    "left-bar": (0, -1, "right"),
+    "right-bar": (0, 0, "right"),
+}
+_ENUMERATED: Final = re.compile(r"\([^()]*\d[^()]*\)\s*$")
+_KNOWN_METADATA: Final = {"title", "creator", "copyright", "description"}
+
+
+# -- XML ----------------------------------------------------------------------------------------
+
+
+def _xml_of(data: bytes) -> bytes:
+    """Return the XML: the data, or the one file in them when they are a zip."""
+    if not data.startswith(b"PK"):
+        return data
+    try:
+        with zipfile.ZipFile(io.BytesIO(data)) as archive:
+            files = [info for info in archive.infolist()[:100] if not info.is_dir()]
+            named = [info for info in files if info.filename.lower().endswith((".xml", ".jpz"))]
+            if not files:
+                raise FormatError("its zip has no file in it")
+            with archive.open((named or files)[0]) as member:
+                xml = member.read(MAX_BYTES + 1)
+    except FormatError:
+        raise
+    except (
+        zipfile.BadZipFile,
+        zlib.error,
+        OSError,
+        EOFError,
+        ValueError,
+        RuntimeError,  # encrypted; NotImplementedError, an unknown compression, is one too
+        OverflowError,
+        KeyError,
+    ) as error:
+        raise FormatError(f"its zip cannot be read: {error}") from None
+    if len(xml) > MAX_BYTES:
+        raise FormatError(f"unpacks to more than {MAX_BYTES >> 20} MiB, which no puzzle does")
+    return xml
+
+
+def _parse(data: bytes) -> ET.Element:
+    """Parse XML without any document type, hence without entities of its own."""
+    builder = ET.TreeBuilder()
+    parser = expat.ParserCreate(namespace_separator="}")
+    depth = count = 0
+
+    def start(name: str, attributes: dict[str, str]) -> None:
+        nonlocal depth, count
+        depth, count = depth + 1, count + 1
+        if depth > MAX_DEPTH or count > MAX_ELEMENTS:
+            raise FormatError("its XML is nested too deeply or has too many elements")
+        local = {key.rpartition("}")[2]: value for key, value in attributes.items()}
+        builder.start(name.rpartition("}")[2], local)
+
+    def end(name: str) -> None:
+        nonlocal depth
+        depth -= 1
+        builder.end(name.rpartition("}")[2])
+
+    def doctype(*_: object) -> None:
+        raise FormatError("its XML has a document type, which puzzles do not need")
+
+    parser.StartElementHandler = start
+    parser.EndElementHandler = end
+    parser.CharacterDataHandler = builder.data
+    parser.StartDoctypeDeclHandler = doctype
+    try:
+        parser.Parse(data, True)
+    except expat.ExpatError as error:
+        raise FormatError(
+            f"line {error.lineno} is no XML: {expat.ErrorString(error.code)}"
+        ) from None
+    except (LookupError, ValueError) as error:  # an encoding that nobody knows
+        if isinstance(error, FormatError):
+            raise
+        raise FormatError(f"no readable XML: {error}") from None
+    return builder.close()
+
+
+def _text(element: ET.Element | None) -> str:
+    if element is None:
+        return ""
+    return " ".join(clean_text(_in_order(element)).split())
+
+
+def _in_order(element: ET.Element) -> str:
+    own = (" " if element.tag == "br" else "") + (element.text or "")
+    return own + "".join(_in_order(child) + (child.tail or "") for child in element)
+
+
+# -- reading ------------------------------------------------------------------------------------
+
+
+def read(data: bytes) -> Puzzle:
+    """Read a crossword of Crossword Compiler."""
+    root = _parse(_xml_of(data))
+    puzzle = root if root.tag == "rectangular-puzzle" else root.find(".//rectangular-puzzle")
+    crossword = puzzle.find("crossword") if puzzle is not None else None
+    if puzzle is None or crossword is None:
+        raise FormatError("no crossword: it has no rectangular-puzzle with a crossword in it")
+    grid, given = _grid(crossword)
+    grid, words = _words(crossword, grid)
+    metadata = puzzle.find("metadata")
+    texts = {
+        name: _multiline(metadata.find(tag)) if name == "notes" else _text(metadata.find(tag))
+        for name, tag in (
+            ("title", "title"),
+            ("author", "creator"),
+            ("copyright", "copyright"),
+            ("notes", "description"),
+        )
+        if metadata is not None
+    }
+    return build_puzzle(grid, given=given, clues=_clues(crossword, words), **texts)
+
+
+def _multiline(element: ET.Element | None) -> str:
+    return "" if element is None else clean_text(_in_order(element))
+
+
+def _grid(crossword: ET.Element) -> tuple[Grid, list[Cell]]:
+    element = crossword.find("grid")
+    if element is None:
+        raise FormatError("no crossword: it has no grid")
+    height, width = (_side(element, name) for name in ("height", "width"))
+    shut: dict[str, set[Cell]] = {"block": set(), "void": set()}
+    letters: dict[Cell, str] = {}
+    circles, given, bars = set(), set(), set()
+    for child in element.iterfind("cell"):
+        for cell in _run(child):
+            if not (0 <= cell[0] < height and 0 <= cell[1] < width):
+                raise FormatError(f"cell x={child.get('x')} y={child.get('y')} is outside the grid")
+            kind = child.get("type", "letter")
+            if kind in ("block", "void", "clue"):
+                shut["void" if kind == "void" else "block"].add(cell)
+            else:
+                token = clean_token(child.get("solution") or "")
+                if token:
+                    letters[cell] = token
+                if child.get("hint") == "true" and token:
+                    given.add(cell)
+                if child.get("background-shape") == "circle":
+                    circles.add(cell)
+            bars |= _bars(child, cell, height, width)
+    closed = shut["block"] | shut["void"]
+    grid = Grid(
+        height,
+        width,
+        blocks=shut["block"] - shut["void"],
+        voids=shut["void"],
+        letters={cell: token for cell, token in letters.items() if cell not in closed},
+        circles=circles - closed,
+        bars=bars,
+    )
+    return grid, sorted(given - closed)
+
+
+def _side(element: ET.Element, name: str) -> int:
+    text = element.get(name, "")
+    if not (text.isascii() and text.isdigit() and len(text) < 5 and 0 < int(text) <= MAX_SIDE):
+        raise FormatError(f"the grid's {name} must be from 1 to {MAX_SIDE}, not {text[:20]!r}")
+    return int(text)
+
+
+def _bars(element: ET.Element, cell: Cell, height: int, width: int) -> set[Bar]:
+    found: set[Bar] = set()
+    for name, (down, right, side) in _BARS.items():
+        y, x = cell[0] + down, cell[1] + right
+        inside = 0 <= y < height - (side == "below") and 0 <= x < width - (side == "right")
+        if element.get(name) == "true" and inside:
+            found.add(((y, x), side))
+    return found
+
+
+def _run(element: ET.Element) -> list[Cell]:
+    """Return the cells of x="1-5" y="1", of single numbers, or of the `cells` inside."""
+    cells = []
+    if element.get("x") and element.get("y"):
+        rows, columns = _numbers(element.get("y", "")), _numbers(element.get("x", ""))
+        cells += [(y - 1, x - 1) for y in rows for x in columns]
+    for child in element.iterfind("cells"):
+        cells += _run(child)
+        if len(cells) > MAX_SIDE * MAX_SIDE:
+            raise FormatError("a word has more cells than a grid")
+    return cells
+
+
+def _numbers(text: str) -> list[int]:
+    match = re.fullmatch(r"\s*([0-9]{1,4})(?:\s*-\s*([0-9]{1,4}))?\s*", text)
+    if match is None or max(int(match[1]), int(match[2] or 0)) > MAX_SIDE:
+        raise FormatError(f"{text[:20]!r} is no place in a grid")
+    first, last = int(match[1]), int(match[2] or match[1])
+    return list(range(first, last + 1) if first <= last else range(first, last - 1, -1))
+
+
+def _words(crossword: ET.Element, grid: Grid) -> tuple[Grid, dict[str, str]]:
+    """Return the grid with its extra slots, and the slot's label for each word's id."""
+    labels = {slot.cells: slot.label for slot in grid.slots}
+    open_cells = set(grid.open_cells)
+    extra: list[tuple[Cell, ...]] = []
+    words: dict[str, str] = {}
+    odd = 0
+    for element in crossword.iterfind("word"):
+        cells = tuple(_run(element))
+        if cells not in labels:
+            usable = (
+                len(cells) > 1 and len(set(cells)) == len(cells) and open_cells.issuperset(cells)
+            )
+            if not usable or len(extra) == MAX_EXTRA:
+                odd += len(cells) != 1
+                continue
+            extra.append(cells)
+            labels[cells] = f"X{len(extra)}"
+        words[element.get("id", "")] = labels[cells]
+    if odd:
+        warn(f"{odd} words do not lie on open cells of the grid")
+    return grid.with_extra(extra), words
+
+
+def _clues(crossword: ET.Element, words: dict[str, str]) -> dict[str, Clue | str]:
+    elements = list(crossword.iterfind("clues/clue"))
+    # Crossword Compiler notes the length of every answer; only where some have several words are
+    # the lengths part of the clues.
+    enumerated = any(re.search(r"[^0-9\s]", element.get("format") or "") for element in elements)
+    clues: dict[str, Clue | str] = {}
+    homeless = 0
+    for element in elements:
+        text, lengths = _text(element), clean_text(element.get("format") or "")[:40]
+        if enumerated and lengths and not _ENUMERATED.search(text):
+            text = f"{text} ({lengths})"
+        label = words.get(element.get("word", ""))
+        if label is None:
+            homeless += 1
+        else:
+            clues.setdefault(label, text)
+    if homeless:
+        warn(f"{homeless} clues belong to no word")
+    return clues
+
+
+def details(data: bytes) -> Iterator[str]:
+    """Name what a file has beyond the puzzle."""
+    root = _parse(_xml_of(data))
+    for settings in ("applet-settings", "crossword-compiler-applet-settings"):
+        if root.find(f".//{settings}") is not None:
+            yield "the player's settings"
+    metadata = root.find(".//metadata")
+    for child in metadata if metadata is not None else ():
+        if child.tag not in _KNOWN_METADATA and _text(child):
+            yield str(child.tag)[:40]
+    if root.find(".//cell[@background-color]") is not None:
+        yield "colours of cells"
+    if root.find(".//clue//*") is not None:
+        yield "bold and italic text in clues"
+
+
+# -- writing ------------------------------------------------------------------------------------
+
+
+def write_xml(puzzle: Puzzle, losses: list[Loss]) -> bytes:
+    """Write bare XML."""
+    root = ET.Element("crossword-compiler", {"xmlns": OUTER})
+    inner = ET.SubElement(
+        root, "rectangular-puzzle", {"xmlns": INNER, "alphabet": _alphabet(puzzle)}
+    )
+    metadata = ET.SubElement(inner, "metadata")
+    for tag, text in (
+        ("title", one_line(puzzle.title, "title", losses)),
+        ("creator", one_line(puzzle.author, "author", losses)),
+        ("copyright", one_line(puzzle.copyright, "copyright", losses)),
+        ("description", puzzle.notes),
+    ):
+        ET.SubElement(metadata, tag).text = _xml_text(text, tag, losses)
+    crossword = ET.SubElement(inner, "crossword")
+    _write_grid(crossword, puzzle)
+    for number, entry in enumerate(puzzle.entries, 1):
+        _write_word(crossword, str(number), entry.slot.cells)
+    for title, direction in (("Across", "across"), ("Down", "down"), ("Other", "extra")):
+        _write_clues(crossword, puzzle, title, direction, losses)
+    ET.indent(root, " ")
+    text = ET.tostring(root, encoding="unicode")
+    return f'<?xml version="1.0" encoding="UTF-8"?>\n{text}\n'.encode()
+
+
+def _alphabet(puzzle: Puzzle) -> str:
+    return "".join(sorted(set("ABCDEFGHIJKLMNOPQRSTUVWXYZ").union(*puzzle.solution.values(), ())))
+
+
+def _xml_text(text: str, what: str, losses: list[Loss]) -> str:
+    kept = "".join(c for c in clean_text(text) if c not in "\ufffe\uffff")
+    if kept != text:
+        losses.append(Loss("control characters and spaces around the text", what))
+    return kept
+
+
+def _write_grid(crossword: ET.Element, puzzle: Puzzle) -> None:
+    grid = puzzle.grid
+    element = ET.SubElement(
+        crossword, "grid", {"width": str(grid.width), "height": str(grid.height)}
+    )
+    ET.SubElement(element, "grid-look", {"numbering-scheme": "normal"})
+    for x in range(grid.width):
+        for y in range(grid.height):
+            ET.SubElement(element, "cell", _cell(puzzle, (y, x)))
+
+
+def _cell(puzzle: Puzzle, cell: Cell) -> dict[str, str]:
+    grid = puzzle.grid
+    y, x = cell
+    attributes = {"x": str(x + 1), "y": str(y + 1)}
+    if cell in grid.blocks or cell in grid.voids:
+        attributes["type"] = "block" if cell in grid.blocks else "void"
+    if cell in puzzle.solution:
+        attributes["solution"] = puzzle.solution[cell]
+    if cell in grid.letters:
+        attributes["hint"] = "true"
+    if cell in grid.numbers:
+        attributes["number"] = str(grid.numbers[cell])
+    if cell in grid.circles:
+        attributes["background-shape"] = "circle"
+    for name, (down, right, side) in _BARS.items():
+        if ((y + down, x + right), side) in grid.bars:
+            attributes[name] = "true"
+    return attributes
+
+
+def _write_word(crossword: ET.Element, number: str, cells: tuple[Cell, ...]) -> None:
+    rows, columns = [y + 1 for y, _ in cells], [x + 1 for _, x in cells]
+    word = ET.SubElement(crossword, "word", {"id": number})
+    if len(set(rows)) == 1 and columns == list(range(columns[0], columns[-1] + 1)):
+        word.attrib.update(x=f"{columns[0]}-{columns[-1]}", y=str(rows[0]))
+    elif len(set(columns)) == 1 and rows == list(range(rows[0], rows[-1] + 1)):
+        word.attrib.update(x=str(columns[0]), y=f"{rows[0]}-{rows[-1]}")
+    else:
+        for y, x in cells:
+            ET.SubElement(word, "cells", {"x": str(x + 1), "y": str(y + 1)})
+
+
+def _write_clues(
+    crossword: ET.Element, puzzle: Puzzle, title: str, direction: str, losses: list[Loss]
+) -> None:
+    entries = [
+        (str(number), entry)
+        for number, entry in enumerate(puzzle.entries, 1)
+        if entry.slot.direction == direction
+    ]
+    if direction == "extra" and not entries:
+        return
+    group = ET.SubElement(crossword, "clues", {"ordering": "normal"})
+    ET.SubElement(ET.SubElement(group, "title"), "b").text = title
+    for word, entry in entries:
+        clue = ET.SubElement(group, "clue", {"word": word, "number": str(entry.slot.number)})
+        text = one_line(entry.clue.text, f"clue {entry.label}", losses)
+        clue.text = _xml_text(text, f"clue {entry.label}", losses)
+
+
+def write_zip(puzzle: Puzzle, losses: list[Loss]) -> bytes:
+    """Write a zip with the XML in it; the same puzzle gives the same bytes."""
+    data = io.BytesIO()
+    with zipfile.ZipFile(data, "w", zipfile.ZIP_DEFLATED) as archive:
+        info = zipfile.ZipInfo("puzzle.xml", (1980, 1, 1, 0, 0, 0))
+        info.compress_type = zipfile.ZIP_DEFLATED
+        archive.writestr(info, write_xml(puzzle, losses))
+    return data.getvalue()
+
+
+_HOLDS: Final = frozenset(FEATURES) - {"drafts"}
+
+JPZ = Format(
+    "jpz",
+    "Crossword Compiler, zipped",
+    (".jpz",),
+    _HOLDS,
+    read,
+    write_zip,
+    sniff=lambda head: head.startswith(b"PK\x03\x04"),
+    details=details,
+)
+XML = Format(
+    "xml",
+    "Crossword Compiler, bare XML",
+    (".xml",),
+    _HOLDS,
+    read,
+    write_xml,
+    sniff=lambda head: b"<crossword-compiler" in head or b"<rectangular-puzzle" in head,
+    details=details,
+)

@@ -1,0 +1,39 @@
+"""Plain text: grids in the project's own notation, and the course's structure files."""
+
+from __future__ import annotations
+
+from crosswright.formats.base import FEATURES, Format, Loss, decode
+from crosswright.grid import Grid
+from crosswright.puzzle import Puzzle
+
+
+def read(data: bytes) -> Puzzle:
+    """Read a grid; its letters are the solution."""
+    return Puzzle.from_filled(Grid.parse(decode(data)))
+
+
+def write(puzzle: Puzzle, losses: list[Loss]) -> bytes:
+    """Write the filled grid in the text notation."""
+    return f"{puzzle.filled_grid}\n".encode()
+
+
+def write_structure(puzzle: Puzzle, losses: list[Loss]) -> bytes:
+    """Write `_` for each cell and `#` for each block, as the course's files have them."""
+    grid = puzzle.grid
+    rows = [
+        "".join("_" if grid.is_open((y, x)) else "#" for x in range(grid.width))
+        for y in range(grid.height)
+    ]
+    if not grid.open_cells:
+        losses.append(Loss("a grid of blocks alone, which reads back as text"))
+    return "".join(f"{row}\n" for row in rows).encode()
+
+
+_HOLDS = frozenset(FEATURES) - {
+    "given", "clues", "drafts", "title", "author", "copyright", "notes"
+}  # fmt: skip
+
+TEXT = Format("text", "plain text grid", (".txt", ".grid"), _HOLDS, read, write)
+STRUCTURE = Format(
+    "structure", "course structure file", (".structure",), frozenset(), read, write_structure
+)
