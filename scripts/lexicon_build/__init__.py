@@ -1,0 +1,1 @@
+"""How the built-in English list is derived: sources, scores, spellings, the block-list."""

@@ -1,0 +1,89 @@
+"""The block-list: slurs, obscenities and what nobody wants to meet at breakfast.
+
+The words themselves stand nowhere in the repository. `blocked.txt` holds a salted hash a line,
+with one letter for how it is applied:
+
+w  a word, together with every form whose base it is, alone or as part of a phrase
+x  exactly these letters, whatever they are made of
+r  any word that begins so
+a  any word that contains it
+
+`scripts/build_lexicon.py --hash w WORD` prints the line for one more.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import re
+from collections import defaultdict
+from pathlib import Path
+
+from lexicon_build.sources import Sources, letters
+
+BLOCKED = Path(__file__).with_name("blocked.txt")
+SALT = "crosswright block-list"
+
+
+def read_allowed() -> frozenset[str]:
+    """Read the innocent entries that the rules would catch."""
+    text = Path(__file__).with_name("allowed.txt").read_text()
+    lines = [line for line in text.splitlines() if not line.startswith("#")]
+    return frozenset(map(letters, " ".join(lines).split(",")))
+
+
+ALLOWED = read_allowed()
+
+TOKEN = re.compile(r"[^\W\d_]+", re.UNICODE)
+
+
+def digest(text: str) -> str:
+    """Return the salted hash of the letters of `text`."""
+    return hashlib.sha256(f"{SALT}:{letters(text)}".encode()).hexdigest()[:16]
+
+
+class BlockList:
+    """Decide which entries are offensive."""
+
+    def __init__(self, sources: Sources, path: Path = BLOCKED) -> None:
+        rules: dict[str, set[str]] = defaultdict(set)
+        for line in path.read_text().splitlines():
+            if line and not line.startswith("#"):
+                rule, value = line.split()
+                rules[rule].add(value)
+        self.words, self.exact = rules["w"], rules["x"] | rules["w"]
+        self.roots, self.parts = rules["r"] | rules["a"], rules["a"]
+        self.bases: dict[str, set[str]] = defaultdict(set)
+        for headword in sources.headwords:
+            self.bases[headword.text.lower()].update(headword.bases)
+        self.known: dict[str, bool] = {}
+
+    def blocks(self, text: str) -> bool:
+        """Tell whether an entry, as written, is offensive."""
+        answer = letters(text)
+        if answer in ALLOWED:
+            return False
+        if digest(answer) in self.exact:
+            return True
+        return any(self.blocks_word(word) for word in [*TOKEN.findall(text), *text.split()])
+
+    def blocks_word(self, word: str) -> bool:
+        word = word.lower()
+        if word not in self.known:
+            bases = self.bases.get(word, set())
+            self.known[word] = letters(word) not in ALLOWED and (
+                self.has_stem(word) or (bool(bases) and all(map(self.has_stem, bases)))
+            )
+        return self.known[word]
+
+    def has_stem(self, word: str) -> bool:
+        return digest(word) in self.words or self.has_root(letters(word))
+
+    def has_root(self, answer: str) -> bool:
+        ends = range(4, min(len(answer), 10) + 1)
+        if any(digest(answer[:end]) in self.roots for end in ends):
+            return True
+        return any(
+            digest(answer[start : start + size]) in self.parts
+            for start in range(1, len(answer) - 3)
+            for size in range(4, min(10, len(answer) - start) + 1)
+        )

