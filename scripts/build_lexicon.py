@@ -18,7 +18,7 @@ from crosswright.lexicon import packing
 
 DATA = Path(__file__).resolve().parent.parent / "src/crosswright/lexicon/english.xz"
 LENGTHS = range(2, 22)
-# Phrases that only WordNet has and nobody writes (Latin names of beetles) are not worth their bytes.
+# Phrases that only WordNet has and nobody writes (beetles in Latin) are not worth their bytes.
 WORDNET_FLOOR = 30
 
 
