@@ -187,15 +187,15 @@ class CrosswordCreator:
         Counted are the words in the domains of the unassigned neighbors that have another letter
         at the overlap. That a word may not be used twice does not count. Equals go by alphabet.
         """
-        ruled_out = Counter()
+        ruled_out = dict.fromkeys(self.domains[var], 0)
         for neighbor in self._neighbors[var]:
             if neighbor not in assignment:
                 i, j = self.crossword.overlaps[var, neighbor]
-                letters = Counter(word[j] for word in self.domains[neighbor] if len(word) > j)
-                for word in self.domains[var]:
+                letters = Counter([word[j] for word in self.domains[neighbor] if len(word) > j])
+                for word in ruled_out:
                     agreeing = letters[word[i]] if len(word) > i else 0
                     ruled_out[word] += len(self.domains[neighbor]) - agreeing
-        return sorted(self.domains[var], key=lambda word: (ruled_out[word], word))
+        return sorted(ruled_out, key=lambda word: (ruled_out[word], word))
 
     def select_unassigned_variable(self, assignment: Assignment) -> Variable:
         """Return the variable with the fewest words left, of these the one of highest degree.

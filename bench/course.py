@@ -1,0 +1,116 @@
+"""Measure the course edition against the plain textbook solvers, all in one run.
+
+    pip install ".[bench]" && python bench/course.py [--write]
+
+Prints a table; --write puts it into docs/benchmarks-course.md. Ratios are what counts: seconds
+belong to the machine.
+"""
+
+import multiprocessing
+import statistics
+import sys
+import tempfile
+import time
+from collections import Counter
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parent.parent
+sys.path[:0] = [str(ROOT), str(ROOT / "scripts")]
+
+from build_course_words import common_words  # noqa: E402
+from course_baseline import PlainCreator, StoppingCreator  # noqa: E402
+
+from crossword import Crossword  # noqa: E402
+from generate import CrosswordCreator  # noqa: E402
+
+DOCUMENT = ROOT / "docs" / "benchmarks-course.md"
+BEGIN, END = "<!-- figures: begin -->\n", "<!-- figures: end -->\n"
+REPEATS = 9
+LIMIT = 60.0  # seconds for a plain solver on the hard pattern
+MANY = 20_000
+
+
+def seconds(creator_class: type, crossword: Crossword) -> float:
+    """Return the median processor time of making a creator and solving."""
+    times = []
+    for _ in range(REPEATS):
+        start = time.process_time()
+        assignment = creator_class(crossword).solve()
+        times.append(time.process_time() - start)
+        check(crossword, assignment)
+    return statistics.median(times)
+
+
+def check(crossword: Crossword, assignment: dict | None) -> None:
+    """Make sure that what was timed is a fill."""
+    creator = CrosswordCreator(crossword)
+    assert assignment is not None
+    assert creator.assignment_complete(assignment)
+    assert creator.consistent(assignment)
+
+
+def solve(creator_class: type, crossword: Crossword) -> None:
+    creator_class(crossword).solve()
+
+
+def finishes(creator_class: type, crossword: Crossword) -> float | None:
+    """Return the seconds that a solver takes, or None if it is not done by the limit."""
+    process = multiprocessing.Process(target=solve, args=(creator_class, crossword))
+    start = time.perf_counter()
+    process.start()
+    process.join(LIMIT)
+    taken = time.perf_counter() - start
+    if process.is_alive():
+        process.terminate()
+        process.join()
+        return None
+    return taken
+
+
+def hard_pattern() -> Crossword:
+    """Return the 9×9 pattern, in which every cell is in two words, with 20,000 words."""
+    with tempfile.TemporaryDirectory() as folder:
+        words = Path(folder, "words.txt")
+        words.write_text("\n".join(common_words(MANY, pool=3 * MANY)), "utf-8")
+        crossword = Crossword(ROOT / "bench" / "patterns" / "checked9.txt", words)
+    assert len(crossword.words) == MANY
+    uses = Counter(cell for var in crossword.variables for cell in var.cells)
+    assert len(uses) == sum(map(sum, crossword.structure))
+    assert set(uses.values()) == {2}
+    return crossword
+
+
+def table() -> str:
+    """Measure everything; return a table in Markdown."""
+    lines = ["| shape | words | ours | plain | stopping early |", "|---|---|---|---|---|"]
+    for number in range(3):
+        crossword = Crossword(
+            ROOT / "data" / f"structure{number}.txt", ROOT / "data" / "words2.txt"
+        )
+        ours = seconds(CrosswordCreator, crossword)
+        cells = [f"structure{number}", f"{len(crossword.words):,}", f"{1000 * ours:.1f} ms"]
+        for creator_class in (PlainCreator, StoppingCreator):
+            plain = seconds(creator_class, crossword)
+            cells.append(f"{1000 * plain:.0f} ms: {plain / ours:.0f}×")
+        lines.append(f"| {' | '.join(cells)} |")
+    crossword = hard_pattern()
+    ours = seconds(CrosswordCreator, crossword)
+    cells = ["checked9", f"{MANY:,}", f"{1000 * ours:,.0f} ms"]
+    for creator_class in (PlainCreator, StoppingCreator):
+        plain = finishes(creator_class, crossword)
+        cells.append(f"{plain:.1f} s: {plain / ours:.0f}×" if plain else f"not in {LIMIT:.0f} s")
+    lines.append(f"| {' | '.join(cells)} |")
+    return "\n".join(lines) + "\n"
+
+
+def main() -> None:
+    figures = table()
+    print(figures, end="")
+    if "--write" in sys.argv[1:]:
+        before, rest = DOCUMENT.read_text("utf-8").split(BEGIN)
+        after = rest.split(END)[1]
+        DOCUMENT.write_text(f"{before}{BEGIN}{figures}{END}{after}", "utf-8")
+
+
+if __name__ == "__main__":
+    main()
