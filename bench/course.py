@@ -1,6 +1,6 @@
 """Measure the course edition against the plain textbook solvers, all in one run.
 
-    pip install ".[bench]" && python bench/course.py [--write]
+    python3 scripts/bench.py course [--write]
 
 Prints a table; --write puts it into docs/benchmarks-course.md. Ratios are what counts: seconds
 belong to the machine.
