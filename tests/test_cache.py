@@ -244,3 +244,17 @@ def test_lists_made_of_a_cached_one_have_their_own_tables(folder: Path, list_fil
         assert fresh.digest == made.digest
         for length in made.lengths:
             assert bytes(fresh.table(length).support) == bytes(made.table(length).support)
+
+
+def test_sections_of_the_wrong_size_are_not_trusted(folder: Path, list_file: Path) -> None:
+    expected = contents(WordList.load(list_file))
+    (path,) = kept(folder)
+    entry = cache.fetch(path.stem)
+    assert entry is not None
+    for changed in ("codes 3", "scores 3", "support 3"):
+        sections = {
+            name: bytes(entry.section(name) or b"")[: 8 if name == changed else None]
+            for name in ("codes 3", "scores 3", "support 3", "codes 5", "scores 5", "support 5")
+        }
+        assert cache.store(path.stem, entry.meta, sections.items())
+        assert contents(WordList.load(list_file)) == expected

@@ -180,7 +180,7 @@ class WordList:
         rows = {}
         for length in entry.meta["lengths"]:
             codes, scores = entry.section(f"codes {length}"), entry.section(f"scores {length}")
-            if codes is None or scores is None:
+            if codes is None or scores is None or len(codes) * 4 != len(scores) * length:
                 return None
             rows[length] = (codes, scores.cast("i"))
         made = cls(alphabet, rows, name=name, normaliser=normaliser, bases=bases)
@@ -286,8 +286,9 @@ class WordList:
             return Table(self.alphabet, length, 0, read_only(b""), *map(read_only, empty))
         cached = self._cached.get(length)
         support = cached.section(f"support {length}") if cached else None
+        blocks = (self.size(length) + 63) // 64 * length * len(self.alphabet)
         if support is not None:
-            support = support.cast("Q")
+            support = support.cast("Q") if len(support) == 8 * blocks else None
         return Table.build(self.alphabet, length, *self._rows[length], support)
 
     @cached_property

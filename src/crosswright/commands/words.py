@@ -373,7 +373,14 @@ def merge_report(made: Merge) -> dict[str, Any]:
             for word, score in made.words
         ],
         "scales": {name: str(scale) if scale else None for name, scale in made.scales.items()},
-        "conflicts": [asdict(conflict) for conflict in made.conflicts],
+        "conflicts": [
+            {
+                "word": conflict.word,
+                "chosen": conflict.chosen,
+                "scores": {o.source: o.score for o in conflict.origins},
+            }
+            for conflict in made.conflicts
+        ],
         "blocked": made.blocked,
         "allowed": made.allowed,
         "below": made.below,

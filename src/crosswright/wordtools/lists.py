@@ -9,7 +9,6 @@ from typing import cast
 
 from crosswright.words import WordList
 from crosswright.wordtools import personal
-from crosswright.wordtools.merge import Source, merge
 
 
 def load_lists(
@@ -25,13 +24,20 @@ def load_lists(
     """
     if not paths:
         words = built_in(language)
-    elif len(paths) == 1:
-        words = WordList.load(paths[0])
     else:
-        words = merge([Source(WordList.load(path)) for path in paths]).words
+        words = first_of([WordList.load(path) for path in paths])
     if own:
         words = personal.apply(words)
     return words if min_score is None else words.filter(min_score=min_score)
+
+
+def first_of(lists: Sequence[WordList]) -> WordList:
+    """Join lists; of a word that several have, the first one's score counts."""
+    if len(lists) == 1:
+        return lists[0]
+    scores = {word: score for words in reversed(lists) for word, score in words}
+    name = " + ".join(words.name for words in lists)
+    return WordList.from_words(scores.items(), name=name)
 
 
 def built_in(language: str) -> WordList:

@@ -10,6 +10,7 @@ from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from statistics import fmean
+from typing import NamedTuple
 
 from crosswright.errors import WordListError
 from crosswright.tokens import Normaliser
@@ -35,8 +36,7 @@ class Source:
         return self.name or self.words.name or "list"
 
 
-@dataclass(frozen=True)
-class Origin:
+class Origin(NamedTuple):
     """What one source says of a word: its own score, and that score in our scale."""
 
     source: str
@@ -54,8 +54,7 @@ class Conflict:
 
     @property
     def spread(self) -> int:
-        scores = [origin.score for origin in self.origins]
-        return max(scores) - min(scores)
+        return spread(self.origins)
 
 
 @dataclass
@@ -139,10 +138,14 @@ def gather(
     used: dict[str, Scale | None] = {}
     for source in ranked:
         scale = used[source.name] = scale_of(source, reference)
+        said: dict[int, Origin] = {}  # one for all words of a score
         for word, original in spelled(source.words, normaliser):
-            score = scale(original) if scale else original
-            origins[word] = (*origins.get(word, ()), Origin(source.name, original, score))
-            reference.setdefault(word, score)
+            origin = said.get(original)
+            if origin is None:
+                score = scale(original) if scale else original
+                origin = said[original] = Origin(source.name, original, score)
+            origins[word] = (*origins.get(word, ()), origin)
+            reference.setdefault(word, origin.score)
     return origins, used
 
 
@@ -166,18 +169,27 @@ def scale_of(source: Source, reference: Mapping[str, int]) -> Scale | None:
 
 def decide(rule: str, origins: Sequence[Origin]) -> int:
     """Choose a word's score among those of its sources."""
-    scores = [origin.score for origin in origins]
     if rule == "priority":
-        return scores[0]
+        return origins[0].score
+    scores = [origin.score for origin in origins]
     if rule == "mean":
         return round(fmean(scores))
     return max(scores) if rule == "highest" else min(scores)
+
+
+def spread(origins: Sequence[Origin]) -> int:
+    """Return how many points the sources of a word are apart."""
+    scores = [origin.score for origin in origins]
+    return max(scores) - min(scores)
 
 
 def find_conflicts(
     scores: Mapping[str, int], origins: Mapping[str, tuple[Origin, ...]], disagreement: int
 ) -> list[Conflict]:
     """List the words on which sources differ by so many points, the widest apart first."""
-    found = (Conflict(word, scores[word], o) for word, o in origins.items() if len(o) > 1)
-    wide = [conflict for conflict in found if conflict.spread >= disagreement]
+    wide = [
+        Conflict(word, scores[word], found)
+        for word, found in origins.items()
+        if len(found) > 1 and spread(found) >= disagreement
+    ]
     return sorted(wide, key=lambda conflict: (-conflict.spread, conflict.word))
