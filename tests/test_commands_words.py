@@ -175,3 +175,10 @@ def test_bad_input_is_one_line_and_status_2(arguments: list[str]) -> None:
     assert result.stdout == ""
     assert result.stderr.startswith("Error: ")
     assert result.stderr.count("\n") == 1
+
+
+def test_without_a_list_the_built_in_one_is_used() -> None:
+    assert "ELEPHANT;" in run("match", "E.E..ANT", "--min-score", "50").stdout
+    run("ban", "elephant")
+    assert "ELEPHANT;" not in run("match", "E.E..ANT").stdout
+    assert "klingon" in run("match", "E", "--language", "klingon", status=2).stderr

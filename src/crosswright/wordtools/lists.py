@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from importlib import import_module
 from os import PathLike
-from typing import cast
 
 from crosswright.words import WordList
 from crosswright.wordtools import personal
@@ -23,7 +21,9 @@ def load_lists(
     With `own` the personal list goes before all of them.
     """
     if not paths:
-        words = built_in(language)
+        from crosswright import lexicon
+
+        words = lexicon.load(language)
     else:
         words = first_of([WordList.load(path) for path in paths])
     if own:
@@ -38,9 +38,3 @@ def first_of(lists: Sequence[WordList]) -> WordList:
     scores = {word: score for words in reversed(lists) for word, score in words}
     name = " + ".join(words.name for words in lists)
     return WordList.from_words(scores.items(), name=name)
-
-
-def built_in(language: str) -> WordList:
-    """Load the built-in list of a language."""
-    lexicon = import_module("crosswright.lexicon")
-    return cast(WordList, lexicon.load(language))
