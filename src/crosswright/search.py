@@ -121,6 +121,7 @@ class Search:
         self, problem: Problem, seed: int, budget: Budget, *, restarts: bool = True
     ) -> None:
         self.solver = engine.Solver(problem, seed, restarts=restarts)
+        self.outcome: int = RUNNING
         self.budget = budget
         self._added: tuple[int, ...] = (0, 0, 0, 0)
         self._slice = FIRST_SLICE
@@ -147,7 +148,7 @@ class Search:
 
     def steps(self) -> Iterator[None]:
         """Run slice after slice until the search or the budget ends."""
-        while self.step() == RUNNING and not self.budget.spent():
+        while not self.budget.spent() and self.step() == RUNNING:
             yield
 
 

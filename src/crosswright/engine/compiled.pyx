@@ -129,7 +129,7 @@ ctypedef struct Frame:
 
 
 cdef inline int log2_fixed(int number) noexcept nogil:
-    cdef int power = cw_highest(<uint64_t> number)
+    cdef int power = cw_highest(<uint64_t> (number | 1))
     return (power << 8) + <int> (((<uint64_t> number << 8) >> power) & 255)
 
 
@@ -634,8 +634,11 @@ cdef class Solver:
         cdef const uint64_t* support
         cdef int* known = NULL
         cdef uint8_t code
+        if token >= table.tokens:
+            counts[token] = 0
+            return
         if slot.count <= FEW_ROWS_TO_COUNT:
-            for index in range(table.tokens):
+            for index in range(MOST_TOKENS):
                 counts[index] = 0
             for index in range(slot.limit):
                 block = slot.dense[index]
@@ -754,6 +757,8 @@ cdef class Solver:
             size += 1
             mask &= mask - 1
         self._save_slot(number)
+        if size == 0 and not drop:
+            slot.limit = index = 0
         while index:
             index -= 1
             block = slot.dense[index]

@@ -1,0 +1,160 @@
+"""The two engines run the same search: same rows, same counts, at every budget."""
+
+from __future__ import annotations
+
+import random
+from array import array
+from dataclasses import dataclass
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from crosswright import index
+from crosswright.engine import EXHAUSTED, RUNNING, SOLUTION, Exclusions, Problem, Tables, plain
+
+compiled = pytest.importorskip(
+    "crosswright.engine.compiled", reason="the compiled engine is not built"
+)
+
+
+@dataclass
+class Table:
+    length: int
+    size: int
+    blocks: int
+    alphabet_size: int
+    codes: bytes
+    scores: bytes
+    support: bytes
+
+
+def make_table(length: int, tokens: int, words: set[bytes], scores: random.Random) -> Table:
+    codes = b"".join(sorted(words))
+    return Table(
+        length,
+        len(words),
+        (len(words) + 63) // 64,
+        tokens,
+        codes,
+        array("i", [scores.randrange(100) for _ in words]).tobytes(),
+        bytes(index.support(codes, length, tokens)),
+    )
+
+
+def random_problem(seed: int, *, side: int, words: int, tokens: int, rules: bool) -> Problem:
+    """Make a rectangle of slots, with some random rules."""
+    rng = random.Random(seed)
+    width, height = rng.randrange(2, side + 1), rng.randrange(2, side + 1)
+    tables = []
+    for length in (width, height):
+        made = {bytes(rng.randrange(tokens) for _ in range(length)) for _ in range(words)}
+        tables.append(make_table(length, tokens, made, rng))
+    slots = [(0, tuple(range(row * width, row * width + width))) for row in range(height)]
+    slots += [(1, tuple(range(column, height * width, width))) for column in range(width)]
+    masks = [(1 << tokens) - 1] * (width * height)
+    live: list[bytes | None] = [None] * len(slots)
+    required, exclusions = [], None
+    if rules:
+        masks[rng.randrange(len(masks))] = 1 << rng.randrange(tokens)
+        slot = rng.randrange(len(slots))
+        live[slot] = rng.randbytes(tables[slots[slot][0]].blocks * 8)
+        for _ in range(rng.randrange(3)):
+            table = rng.randrange(2)
+            required.append([(table, rng.randrange(tables[table].size))])
+        groups = [
+            [(table, rng.randrange(tables[table].size)) for table in (0, 0, 1, 1)]
+            for _ in range(rng.randrange(40))
+        ]
+        exclusions = Exclusions([table.size for table in tables], groups)
+    return Problem(
+        Tables(tables),
+        masks,
+        slots,
+        live,
+        [rng.random() < 0.9 or not rules for _ in slots],
+        rng.random() < 0.7,
+        exclusions,
+        required,
+        (rng.randrange(50), 99),
+    )
+
+
+def state(solver: plain.Solver) -> dict[str, object]:
+    slots = range(len(solver.counts()))
+    return {
+        "rows": solver.rows(),
+        "counts": solver.counts(),
+        "live": [solver.live(slot) for slot in slots],
+        "masks": solver.masks(),
+        "weights": solver.weights(),
+        "work": (solver.nodes, solver.failures, solver.restarts, solver.propagations),
+    }
+
+
+def walk(problem: Problem, seed: int, restarts: bool, budgets: list[int]) -> tuple[set[int], int]:
+    """Run both engines side by side and compare them after every slice."""
+    twins = [
+        module.Solver(problem, seed, restarts=restarts, noise=seed % 300)
+        for module in (plain, compiled)
+    ]
+    seen = set()
+    for budget in budgets:
+        outcomes = [twin.run(budget, budget * 2) for twin in twins]
+        assert outcomes[0] == outcomes[1]
+        seen.add(outcomes[0])
+        if outcomes[0] != EXHAUSTED:
+            assert state(twins[0]) == state(twins[1])
+    return seen, twins[0].restarts
+
+
+@settings(max_examples=150)
+@given(st.integers(0, 10**9), st.booleans(), st.lists(st.integers(0, 30), min_size=4, max_size=9))
+def test_twins_agree_on_small_problems(seed: int, restarts: bool, budgets: list[int]) -> None:
+    problem = random_problem(seed, side=4, words=30, tokens=3, rules=True)
+    walk(problem, seed, restarts, budgets)
+
+
+def test_twins_agree_on_larger_problems_and_every_outcome_is_met() -> None:
+    seen, restarts = set(), 0
+    for seed in range(12):
+        tokens = 8 if seed < 6 else 64
+        problem = random_problem(seed, side=6, words=700, tokens=tokens, rules=seed % 2 == 1)
+        found, count = walk(problem, seed, True, [5, 60, 200])
+        seen |= found
+        restarts += count
+    assert seen == {RUNNING, SOLUTION, EXHAUSTED}
+    assert restarts > 0
+
+
+@given(
+    st.lists(st.integers(-(2**31), 2**31 - 1), min_size=1, max_size=200),
+    st.integers(-(2**31), 2**31 - 1),
+)
+def test_twins_agree_on_scores(scores: list[int], floor: int) -> None:
+    data = array("i", scores).tobytes()
+    assert compiled.rows_at_least(data, floor) == plain.rows_at_least(data, floor)
+    rows = int.from_bytes(plain.rows_at_least(data, floor), "little")
+    assert rows == sum(1 << row for row, score in enumerate(scores) if score >= floor)
+    assert compiled.score_range(data) == plain.score_range(data) == (min(scores), max(scores))
+
+
+@given(st.integers(0, 10**9))
+def test_twins_agree_on_the_best_scores(seed: int) -> None:
+    rng = random.Random(seed)
+    words = {bytes(rng.randrange(5) for _ in range(4)) for _ in range(100)}
+    table = make_table(4, 5, words, rng)
+    live = rng.randbytes(table.blocks * 8)
+    live = (int.from_bytes(live, "little") & ((1 << table.size) - 1)).to_bytes(len(live), "little")
+    found = compiled.best_scores(table, live)
+    assert found == plain.best_scores(table, live)
+    scores = memoryview(table.scores).cast("i")
+    for position in range(4):
+        for token in range(5):
+            fitting = [
+                scores[row]
+                for row in range(table.size)
+                if int.from_bytes(live, "little") >> row & 1
+                and table.codes[row * 4 + position] == token
+            ]
+            assert found[position * 5 + token] == max(fitting, default=0)

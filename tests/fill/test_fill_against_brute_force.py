@@ -1,0 +1,101 @@
+"""Random small grids: fill() and solutions() against brute force and the course edition."""
+
+from __future__ import annotations
+
+import importlib.util
+import random
+import sys
+from pathlib import Path
+from types import ModuleType
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from verify import all_fills, check_fill
+
+from crosswright.fill import Status, count, fill, solutions
+from crosswright.grid import Grid
+from crosswright.words import WordList
+
+ROOT = Path(__file__).resolve().parents[2]
+
+
+def random_case(seed: int, *, letters: bool = True) -> tuple[Grid, list[str]]:
+    """Make a small grid with some letters and a small vocabulary over few letters."""
+    rng = random.Random(seed)
+    height, width = rng.randrange(1, 5), rng.randrange(1, 5)
+    signs = "...." + "#" * rng.randrange(3) + ("A" if letters else "")
+    rows = ["".join(rng.choice(signs) for _ in range(width)) for _ in range(height)]
+    alphabet = "ABC"[: rng.randrange(1, 4)]
+    words = {
+        "".join(rng.choice(alphabet) for _ in range(rng.randrange(2, 5)))
+        for _ in range(rng.randrange(0, 16))
+    }
+    return Grid.parse("\n".join(rows)), sorted(words)
+
+
+def given_whole(grid: Grid) -> set[str]:
+    return {slot.label for slot in grid.slots if None not in grid.pattern(slot)}
+
+
+@settings(max_examples=700, deadline=None)
+@given(st.integers(0, 10**9))
+def test_fill_finds_one_exactly_when_brute_force_does(seed: int) -> None:
+    grid, words = random_case(seed)
+    given = given_whole(grid)
+    vocabulary = [*words, *(grid.word(label) for label in given)]
+    result = fill(grid, WordList.from_words(words), seed=seed)
+    if result.status is Status.FILLED:
+        check_fill(result, grid, words, exempt=given)
+    else:
+        assert result.status is Status.IMPOSSIBLE
+        # A word that only a given slot may have is no word for the others.
+        for letters in all_fills(grid, sorted(set(vocabulary))):
+            spelled = {s.label: "".join(letters[c] for c in s.cells) for s in grid.slots}
+            assert not all(label in given or word in words for label, word in spelled.items())
+
+
+@settings(max_examples=500, deadline=None)
+@given(st.integers(0, 10**9), st.booleans())
+def test_all_fills_are_found_once(seed: int, distinct: bool) -> None:
+    grid, words = random_case(seed, letters=False)
+    vocabulary = WordList.from_words(words)
+    expected = {tuple(sorted(f.items())) for f in all_fills(grid, words, distinct=distinct)}
+    found = []
+    for result in solutions(grid, vocabulary, distinct=distinct):
+        check_fill(result, grid, words, distinct=distinct)
+        found.append(tuple(sorted(result.grid.letters.items())))
+    assert len(found) == len(set(found)) == len(expected)
+    assert set(found) == expected
+    assert count(grid, vocabulary, distinct=distinct) == len(expected)
+    assert count(grid, vocabulary, distinct=distinct, most=1) == min(1, len(expected))
+
+
+@pytest.fixture(scope="module")
+def course() -> ModuleType:
+    """Load the course edition from the root, beside its own crossword.py."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.syspath_prepend(str(ROOT))
+        spec = importlib.util.spec_from_file_location("generate", ROOT / "generate.py")
+        assert spec and spec.loader
+        module = importlib.util.module_from_spec(spec)
+        spec.loader.exec_module(module)
+        yield module
+        sys.modules.pop("crossword", None)
+
+
+def test_the_course_edition_agrees(course: ModuleType, tmp_path: Path) -> None:
+    outcomes = set()
+    for seed in range(200):
+        grid, words = random_case(seed, letters=False)
+        if not words:
+            continue
+        structure, list_file = tmp_path / "structure.txt", tmp_path / "words.txt"
+        structure.write_text("\n".join(grid.rows()).replace(".", "_") + "\n")
+        list_file.write_text("\n".join(words) + "\n")
+        creator = course.CrosswordCreator(course.Crossword(str(structure), str(list_file)))
+        filled = creator.solve() is not None
+        result = fill(grid, WordList.from_words(words), seed=seed)
+        assert (result.status is Status.FILLED) == filled, str(grid)
+        outcomes.add(filled)
+    assert outcomes == {True, False}
