@@ -204,15 +204,7 @@ def test_quality_with_rules_and_given_words() -> None:
     grid = GRID.with_word("1A", "THESE")
     rules = {"min_score": 20, "no_shared_letters": 3, "required": ["STONE"]}
     rules["slot_scores"] = {"5A": 5}
-    best = fill(
-        grid,
-        WORDS,
-        objective="score",
-        limit=Limit(nodes=2500),
-        seed=1,
-        slot_scores={"5A": 5},
-        **rules,
-    )
+    best = fill(grid, WORDS, objective="score", limit=Limit(nodes=2500), seed=1, **rules)
     if best.status is Status.IMPOSSIBLE:
         assert fill(grid, WORDS, **rules).status is Status.IMPOSSIBLE
         return
