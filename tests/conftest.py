@@ -6,6 +6,11 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from hypothesis import settings
+
+# No test asserts a time, so no property has a deadline.
+settings.register_profile("crosswright", deadline=None)
+settings.load_profile("crosswright")
 
 
 @pytest.fixture(scope="session", autouse=True)

@@ -186,12 +186,12 @@ def test_hangul_pieces_do_not_join_across_cells() -> None:
         ("..\n\nextra: 1,1 1,2 1,1", "g: extra slot X1 goes through a cell twice"),
         ("..\n\nextra: 1,1 1,2\nextra: 1,1 1,2", "g: the same extra slot is given twice"),
         ("..\n\nbars right: 1,2", "g: row 1, column 2: a bar right here would lie on the"),
-        (".\n" * 256, "g: a grid of 256 rows and 1 columns"),
+        (".\n" * 256, "g: 256 rows are too many; a grid has at most 255"),
         ("." * 300, "g: a grid of 1 rows and 300 columns"),
         ("." * 10_000_000, "g: row 1 has 10000000 characters; a grid has at most 255"),
         ("é" * 10_000_000, "g: row 1 has 10000000 characters; a grid has at most 255"),
         ("_\n" + "#" * 10_000_000, "g: row 2 has 10000000 characters; a grid has at most"),
-        ("_\n" * 1_000_000, "g: a grid of 1000000 rows and 1 columns"),
+        ("_\n" * 1_000_000, "g: 1000000 lines are too many; a grid has at most 255 rows"),
     ],
 )
 def test_errors_name_the_place(text: str, message: str) -> None:

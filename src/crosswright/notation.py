@@ -31,6 +31,7 @@ Bar = tuple[Cell, str]
 """A thick line at the "right" of a cell or "below" it."""
 
 MAX_SIDE: Final = 255  # the most that .puz can hold, and far beyond any printed crossword
+_MAX_LINES: Final = 100_000  # rows, and a line for each cell that is a rebus
 _MAX_LINE: Final = 16 * MAX_SIDE  # characters: letters may carry marks, course rows trailing signs
 
 EMPTY, BLOCK, VOID, COURSE_CELL = ".", "#", "~", "_"
@@ -104,23 +105,32 @@ def read(text: str) -> tuple[list[list[str]], Annotations]:
     lines = [line.rstrip() for line in text.removeprefix("\ufeff").splitlines()]
     while lines and not lines[-1]:
         lines.pop()
+    if len(lines) > _MAX_LINES:
+        raise GridError(f"{len(lines)} lines are too many; a grid has at most {MAX_SIDE} rows")
     if any(COURSE_CELL in line for line in lines if not _ANNOTATION.match(line)):
         return _course_rows(lines), Annotations()
     while lines and not lines[0]:
         del lines[0]
     end = next((n for n, line in enumerate(lines) if not line or _ANNOTATION.match(line)), None)
+    _check_rows(lines[:end])
     rows = [signs(y, line) for y, line in enumerate(lines[:end])]
     return rows, _annotations(lines[end:] if end is not None else [])
 
 
 def _course_rows(lines: list[str]) -> list[list[str]]:
-    for y, line in enumerate(lines):
-        _check_line(y, line)
+    _check_rows(lines)
     width = max(map(len, lines))
     return [
         [EMPTY if character == COURSE_CELL else BLOCK for character in line.ljust(width, BLOCK)]
         for line in lines
     ]
+
+
+def _check_rows(lines: list[str]) -> None:
+    if len(lines) > MAX_SIDE:
+        raise GridError(f"{len(lines)} rows are too many; a grid has at most {MAX_SIDE}")
+    for y, line in enumerate(lines):
+        _check_line(y, line)
 
 
 def _check_line(y: int, line: str) -> None:

@@ -6,7 +6,7 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
-from hypothesis import example, given
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 from puzzle_strategies import LINES, puzzles
 
@@ -59,6 +59,7 @@ MAY_DIFFER = {
 
 
 @pytest.mark.parametrize("name", READABLE)
+@settings(max_examples=60)
 @given(puzzle=puzzles())
 @example(puzzle=FULL)
 def test_round_trip(name: str, puzzle: Puzzle) -> None:
@@ -82,6 +83,7 @@ def test_round_trip(name: str, puzzle: Puzzle) -> None:
         assert formats.from_bytes(data, name) == changed
 
 
+@settings(max_examples=60)
 @given(puzzle=puzzles())
 def test_ipuz_loses_nothing(puzzle: Puzzle) -> None:
     data, losses = formats.to_bytes(puzzle, "ipuz")
@@ -89,6 +91,7 @@ def test_ipuz_loses_nothing(puzzle: Puzzle) -> None:
     assert formats.from_bytes(data) == puzzle
 
 
+@settings(max_examples=40)
 @given(puzzle=puzzles())
 def test_structure_keeps_blocks(puzzle: Puzzle) -> None:
     data, losses = formats.to_bytes(puzzle, "structure")
@@ -100,6 +103,7 @@ def test_structure_keeps_blocks(puzzle: Puzzle) -> None:
     assert bool(losses) >= bool(puzzle.solution)
 
 
+@settings(max_examples=40)
 @given(puzzle=puzzles(), title=LINES)
 def test_formats_agree_on_a_plain_puzzle(puzzle: Puzzle, title: str) -> None:
     """Go round all formats with what all of them hold, and come back unchanged."""

@@ -103,7 +103,8 @@ def decode(data: bytes) -> str:
         return data.decode(encoding)
     except UnicodeDecodeError as error:
         line = data[: error.start].count(b"\n") + 1
-        raise FormatError(f"line {line} is not {encoding[:6].upper()}; save it as UTF-8") from None
+        wanted = encoding.removesuffix("-sig").upper()
+        raise FormatError(f"line {line} is not {wanted}; save it as UTF-8") from None
 
 
 def clean_token(text: str) -> str | None:

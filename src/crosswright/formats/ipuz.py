@@ -323,7 +323,10 @@ def write(puzzle: Puzzle, losses: list[Loss]) -> bytes:
     _write_cells(document, puzzle, old if same_size else None)
     _write_clues(document, puzzle, old)
     try:
-        return (json.dumps(document, ensure_ascii=False, indent=1) + "\n").encode()
+        text = json.dumps(document, ensure_ascii=False, indent=1)
+        if any("\ud800" <= character <= "\udfff" for character in text):
+            text = json.dumps(document, indent=1)  # halves of characters survive as escapes
+        return f"{text}\n".encode()
     except RecursionError:
         raise FormatError("what the ipuz file held besides is nested too deeply") from None
 

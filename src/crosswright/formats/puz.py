@@ -38,11 +38,13 @@ _SECTION_NAMES: Final = {b"LTIM": "timer", b"RUSR": "the solver's rebus entries"
 
 def read(data: bytes) -> Puzzle:
     """Read a .puz file; a wrong checksum is a warning."""
-    file = _load(data)
+    file, complaint = _load(data)
     width, height = file.width, file.height
     for grid_text in (file.solution, file.fill):
         if len(grid_text) != width * height:
             raise FormatError("the file ends within its grid, or the grid's encoding is wrong")
+    if complaint:
+        warn(f"{complaint}; the file may be damaged")
     cells = [(y, x) for y in range(height) for x in range(width)]
     blocks = [cell for cell, sign in zip(cells, file.solution, strict=True) if sign in _BLOCKS]
     grid = Grid(height, width, blocks=blocks)
@@ -67,7 +69,8 @@ def read(data: bytes) -> Puzzle:
     )
 
 
-def _load(data: bytes, quiet: bool = False) -> puz.Puzzle:
+def _load(data: bytes) -> tuple[puz.Puzzle, str]:
+    """Return the file as puzpy reads it, and what is wrong with its checksums."""
     import puz
 
     if MAGIC not in data[:4096]:
@@ -80,14 +83,13 @@ def _load(data: bytes, quiet: bool = False) -> puz.Puzzle:
     except puz.PuzzleFormatError as error:
         # All is read by the time puzpy compares checksums; only the comparison failed.
         if "checksum" not in error.message:
-            raise FormatError(f"no readable .puz file: {error.message}") from None
-        if not quiet:
-            warn(f"{error.message}; the file may be damaged")
+            raise FormatError("no readable .puz file: it ends within its header") from None
+        return file, error.message
     except UnicodeDecodeError:
         raise FormatError("its text is not in the encoding that its version calls for") from None
     except (ValueError, struct.error, IndexError) as error:
         raise FormatError(f"no readable .puz file: {error}") from None
-    return file
+    return file, ""
 
 
 def _windows(text: str) -> str:
@@ -131,7 +133,7 @@ def _rebus(file: puz.Puzzle, cells: list[Cell]) -> dict[Cell, str]:
 
 def details(data: bytes) -> list[str]:
     """Name what a file has beyond the puzzle: a solver's progress, sections, a lock."""
-    file = _load(data, quiet=True)
+    file, _ = _load(data)
     found = [
         _SECTION_NAMES.get(code, f"section {code.decode('latin-1')}")
         for code in file.extensions
@@ -180,7 +182,7 @@ def _template(puzzle: Puzzle) -> puz.Puzzle:
     if isinstance(origin, Origin):
         old = origin.puzzle.grid
         if (old.height, old.width, old.blocks) == (grid.height, grid.width, grid.blocks):
-            file = _load(origin.data, quiet=True)
+            file, _ = _load(origin.data)
             if not (file.solution_state & (_LOCKED | _NO_SOLUTION) and puzzle.solution):
                 return file
     file = puz.Puzzle()

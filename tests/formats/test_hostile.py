@@ -1,0 +1,303 @@
+"""Bad input: a FormatError of one line, in bounded time and memory, and nothing else ever."""
+
+import io
+import json
+import tracemalloc
+import warnings
+import zipfile
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+from test_round_trips import FULL, READABLE
+
+from crosswright import formats
+from crosswright.errors import FormatError, FormatWarning
+from crosswright.formats import clues
+from crosswright.grid import Grid
+from crosswright.puzzle import Puzzle
+
+SMALL = Puzzle.from_filled(
+    Grid.parse("CAT\nA#O\nRUN"), {"1A": "Feline", "1D": "Vehicle"}, title="Small", notes="N"
+)
+SAMPLES = {
+    name: [formats.to_bytes(puzzle, name)[0] for puzzle in (FULL, SMALL)] for name in READABLE
+}
+ALL = [*READABLE, "structure"]
+
+
+def refused(data: bytes, name: str) -> str:
+    with pytest.raises(FormatError) as caught:
+        formats.from_bytes(data, name)
+    message = str(caught.value)
+    assert message.startswith("input: ")
+    assert "\n" not in message
+    assert len(message) < 300
+    return message
+
+
+def tolerated(data: bytes, name: str) -> None:
+    """Read and write without any exception but FormatError."""
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore", FormatWarning)
+        try:
+            puzzle = formats.from_bytes(data, name)
+        except FormatError as error:
+            assert "\n" not in str(error)
+            return
+        for changed in (puzzle, replace(puzzle, title="Changed", clues={})):
+            for other in (name, "ipuz"):
+                again, _ = formats.to_bytes(changed, other)
+                formats.from_bytes(again, other)
+
+
+# -- fuzzing ------------------------------------------------------------------------------------
+
+
+@st.composite
+def mutations(draw: st.DrawFn, data: bytes) -> bytes:
+    """Change a valid file in a few places: cut, overwrite, insert, repeat."""
+    for _ in range(draw(st.integers(1, 4))):
+        start = draw(st.integers(0, len(data)))
+        end = draw(st.integers(start, min(len(data), start + 20)))
+        kind = draw(st.sampled_from(["cut", "overwrite", "insert", "repeat", "end", "digit"]))
+        if kind == "cut":
+            data = data[:start] + data[end:]
+        elif kind == "overwrite":
+            data = data[:start] + draw(st.binary(min_size=1, max_size=4)) + data[end:]
+        elif kind == "insert":
+            data = data[:start] + draw(st.binary(max_size=8)) + data[start:]
+        elif kind == "repeat":
+            data = data[:end] + data[start:]
+        elif kind == "end":
+            data = data[:start]
+        else:
+            data = data[:start] + draw(st.sampled_from([b"-1", b"999", b"0", b"1e9"])) + data[end:]
+    return data
+
+
+@pytest.mark.parametrize("name", READABLE)
+@settings(max_examples=120, suppress_health_check=[HealthCheck.too_slow])
+@given(draw=st.data())
+def test_mutated_files(name: str, draw: st.DataObject) -> None:
+    sample = draw.draw(st.sampled_from(SAMPLES[name]))
+    tolerated(draw.draw(mutations(sample)), name)
+
+
+@pytest.mark.parametrize("name", ALL)
+@settings(max_examples=50)
+@given(data=st.binary(max_size=200))
+def test_any_bytes(name: str, data: bytes) -> None:
+    tolerated(data, name)
+
+
+@pytest.mark.parametrize("name", READABLE)
+def test_every_truncation(name: str) -> None:
+    data = SAMPLES[name][1]
+    for length in range(0, len(data), max(1, len(data) // 60)):
+        tolerated(data[:length], name)
+
+
+JSON = st.recursive(
+    st.none() | st.booleans() | st.integers(-9, 300) | st.floats(0, 1) | st.sampled_from("#A0:")
+    | st.sampled_from(["\ud800", "\0", "circle", "TRBL", 2**70]),
+    lambda children: st.lists(children, max_size=3)
+    | st.dictionaries(st.sampled_from(["cell", "style", "value", "clue", "cells"]), children),
+    max_leaves=6,
+)  # fmt: skip
+
+
+@settings(max_examples=150)
+@given(draw=st.data())
+def test_ipuz_with_anything_anywhere(draw: st.DataObject) -> None:
+    node = document = json.loads(SAMPLES["ipuz"][0])
+    while True:
+        keys = list(node) if isinstance(node, dict) else list(range(len(node)))
+        key = draw.draw(st.sampled_from(keys))
+        if isinstance(node[key], dict | list) and node[key] and draw.draw(st.booleans()):
+            node = node[key]
+            continue
+        node[key] = draw.draw(JSON)
+        break
+    tolerated(json.dumps(document).encode(), "ipuz")
+
+
+@settings(max_examples=60)
+@given(st.binary(max_size=100) | st.text(max_size=100).map(str.encode))
+def test_tables_of_clues(data: bytes) -> None:
+    try:
+        found = clues.parse_clues(data)
+    except FormatError as error:
+        assert "\n" not in str(error)
+    else:
+        assert all(answer == answer.upper() for answer in found)
+
+
+# -- particular attacks -------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("name", ALL)
+def test_absurd_sizes(name: str) -> None:
+    for data in (b"A" * 10_000_000, b"A\n" * 3_000_000, b"[" * 5_000_000, b"\xff" * 100, b""):
+        refused(data, name)
+
+
+def test_files_beyond_the_limit_are_not_read_whole() -> None:
+    zero = Path("/dev/zero")
+    if not zero.exists():
+        pytest.skip("there is no /dev/zero here")
+    tracemalloc.start()
+    try:
+        with pytest.raises(FormatError):
+            formats.read(zero)
+        assert tracemalloc.get_traced_memory()[1] < 40_000_000
+    finally:
+        tracemalloc.stop()
+
+
+def zipped(data: bytes, name: str = "a.xml") -> bytes:
+    buffer = io.BytesIO()
+    with zipfile.ZipFile(buffer, "w", zipfile.ZIP_DEFLATED) as archive:
+        archive.writestr(name, data)
+    return buffer.getvalue()
+
+
+def test_zip_bombs() -> None:
+    bomb = zipped(b" " * 100_000_000)
+    assert len(bomb) < 200_000
+    tracemalloc.start()
+    try:
+        assert "unpacks to more than 8 MiB" in refused(bomb, "jpz")
+        assert tracemalloc.get_traced_memory()[1] < 60_000_000
+    finally:
+        tracemalloc.stop()
+
+
+def test_odd_zips() -> None:
+    assert "no file in it" in refused(zipped(b"", "directory/"), "jpz")
+    assert "zip cannot be read" in refused(b"PK\x03\x04" + b"x" * 100, "jpz")
+    plain = bytearray(zipped(SAMPLES["xml"][1]))
+    plain[6] |= 1  # says that it is encrypted
+    plain[plain.rindex(b"PK\x01\x02") + 8] |= 1
+    assert "zip cannot be read" in refused(bytes(plain), "jpz")
+
+
+XML_TRICKS = {
+    "entities": b'<!DOCTYPE x [<!ENTITY a "aaaaaaaaaa"><!ENTITY b "&a;&a;">]><x>&b;</x>',
+    "a file": b'<!DOCTYPE x [<!ENTITY a SYSTEM "file:///etc/passwd">]><x>&a;</x>',
+    "parameter": b'<!DOCTYPE x [<!ENTITY % a SYSTEM "http://127.0.0.1/x">%a;]><x/>',
+    "a bare type": b"<!DOCTYPE x><x/>",
+}
+
+
+@pytest.mark.parametrize("trick", XML_TRICKS)
+@pytest.mark.parametrize("name", ["jpz", "xml"])
+def test_xml_entities(trick: str, name: str) -> None:
+    assert "document type" in refused(XML_TRICKS[trick], name)
+    assert "document type" in refused(zipped(XML_TRICKS[trick]), name)
+
+
+@pytest.mark.parametrize(
+    ("data", "said"),
+    [
+        (b"<a>" * 100_000, "nested too deeply"),
+        (b"<a>" + b"<b/>" * 400_000 + b"</a>", "too many elements"),
+        (b'<?xml version="1.0" encoding="nonsense"?><a/>', "XML"),
+        (b"<a>&undefined;</a>", "XML"),
+        (b"<a/>", "no rectangular-puzzle"),
+        (b"<rectangular-puzzle><crossword/></rectangular-puzzle>", "no grid"),
+    ],
+)
+def test_odd_xml(data: bytes, said: str) -> None:
+    assert said in refused(data, "xml")
+
+
+def crossword(inside: str, width: str = "2", height: str = "2") -> bytes:
+    return (
+        f'<rectangular-puzzle><crossword><grid width="{width}" height="{height}">{inside}'
+        "</grid></crossword></rectangular-puzzle>"
+    ).encode()
+
+
+@pytest.mark.parametrize(
+    ("data", "said"),
+    [
+        (crossword("", "0"), "width must be from 1 to 255, not '0'"),
+        (crossword("", "99999999999"), "width must be"),
+        (crossword("", "2", "²"), "height must be"),
+        (crossword('<cell x="3" y="1"/>'), "cell x=3 y=1 is outside"),
+        (crossword('<cell x="0" y="1"/>'), "cell x=0 y=1 is outside"),
+        (crossword('<cell x="1-999999" y="1"/>'), "'1-999999' is no place"),
+        (crossword('<cell x="a" y="1"/>'), "'a' is no place"),
+    ],
+)
+def test_odd_grids_in_xml(data: bytes, said: str) -> None:
+    assert said in refused(data, "xml")
+
+
+def ipuz(**changes: object) -> bytes:
+    document = json.loads(SAMPLES["ipuz"][1])
+    document.update(changes)
+    return json.dumps(document).encode()
+
+
+@pytest.mark.parametrize(
+    ("data", "said"),
+    [
+        (b"[" * 100_000, "nested too deeply"),
+        (b'{"a":' * 100_000, "nested too deeply"),
+        (b'{"n": ' + b"9" * 100_000 + b"}", "no usable JSON"),
+        (b'{"n": 1e999}', "no usable JSON"),
+        (b'{"n": NaN}', "no usable JSON"),
+        (b"{\n\n,}", "line 3 is no JSON"),
+        (b"[]", "not an object"),
+        (b"{}", "no crossword"),
+        (b'\n\n{"a": "\xe9"}', "line 3 is not UTF-8; save it as UTF-8"),
+        (ipuz(kind=["http://ipuz.org/sudoku#1"]), "no crossword"),
+        (ipuz(dimensions={"width": 10**9, "height": 10**9}), "dimensions must be"),
+        (ipuz(dimensions={"width": "3", "height": 3}), "dimensions are no numbers"),
+        (ipuz(dimensions={"width": 2, "height": 2}), "larger than 2 rows and 2 columns"),
+        (ipuz(puzzle=None), '"puzzle" is not a list'),
+        (ipuz(puzzle=[[0] * 300]), '"puzzle" is larger than 255'),
+        (ipuz(solution="no"), '"solution" is not a list'),
+    ],
+)
+def test_odd_ipuz(data: bytes, said: str) -> None:
+    assert said in refused(data, "ipuz")
+
+
+def test_deep_leftovers_in_ipuz_are_refused_or_kept() -> None:
+    for depth in (10, 300, 900):
+        deep = json.dumps(json.loads(ipuz())).encode()[:-1]
+        tolerated(deep + b', "deep": ' + b"[" * depth + b"]" * depth + b"}", "ipuz")
+
+
+def test_odd_puz() -> None:
+    good = SAMPLES["puz"][1]
+    assert "ACROSS&DOWN are not in it" in refused(b"nothing", "puz")
+    assert "larger than 1 MiB" in refused(good + b"\0" * 2_000_000, "puz")
+    assert "within its grid" in refused(good[:56], "puz")
+    assert "no readable .puz" in refused(good[:30], "puz")
+    assert "no readable .puz" in refused(good.replace(b"1.3", b"1.x"), "puz")
+
+
+@pytest.mark.parametrize(
+    ("name", "data", "said"),
+    [
+        ("xd", b"Title: x\n", "no grid"),
+        ("xd", b"## Grid\n\nAB\nABC\n", "row 2 has 3 cells, row 1 has 2: 'ABC'"),
+        ("xd", b"## Grid\n" + b"A\n" * 300, "1 to 255 rows, not 300"),
+        ("xd", b"## Grid\n" + b"A" * 300, "300 columns"),
+        ("xd", b"\xe9", "line 1 is not UTF-8"),
+        ("acrosslite", b"hello", "line 1 should be <ACROSS PUZZLE>"),
+        ("acrosslite", b"<TITLE>\n", "no line <ACROSS PUZZLE>"),
+        ("acrosslite", b"<ACROSS PUZZLE>\n", "1 to 255 rows, not 0"),
+        ("acrosslite", b"<ACROSS PUZZLE>\n<GRID>\nAB\nA\n", "row 2 has 1 cells"),
+        ("text", b"AB\nA-", "row 2, column 2"),
+        ("csv", b"A,b", "has no grid"),
+    ],
+)
+def test_odd_texts(name: str, data: bytes, said: str) -> None:
+    assert said in refused(data, name)
