@@ -169,20 +169,24 @@ class Model:
         """The numbers of each slot's cells."""
         return [tuple(self._cell_numbers[cell] for cell in slot.cells) for slot in self.slots]
 
-    def problem(self, min_score: int | None = None) -> Problem | None:
+    def problem(
+        self, min_score: int | None = None, only: Sequence[int] | None = None
+    ) -> Problem | None:
         """State the problem, with a floor for the slots that have none; None when it has no answer.
 
-        A slot longer than any word there can be is no problem for an engine: it has no answer.
+        `only` leaves the other slots out: their cells take any letters. A slot longer than any
+        word there can be is no problem for an engine: it has no answer.
         """
         if any(len(slot) > MOST_CELLS for slot in self.slots):
             return None
         floor = self.rules.min_score if min_score is None else min_score
+        numbers = range(len(self.slots)) if only is None else only
         return Problem(
             self.tables,
             self.masks,
-            list(zip(self._table_of, self.slot_cells, strict=True)),
-            [self.live(number, floor) for number in range(len(self.slots))],
-            self.goals,
+            [(self._table_of[number], self.slot_cells[number]) for number in numbers],
+            [self.live(number, floor) for number in numbers],
+            [self.goals[number] for number in numbers],
             self.rules.distinct,
             self.exclusions,
             self.required,

@@ -1,0 +1,415 @@
+"""Why a grid cannot be filled: a minimal conflict, and repairs that are known to work.
+
+>>> from crosswright.grid import Grid
+>>> from crosswright.words import WordList
+>>> found = explain(Grid.parse("C.Q"), WordList.from_words(["CAT", "COT", "CUE"]))
+>>> print(found.text().splitlines()[0])
+1-Across C_Q needs a word; none of the 3 three-letter words fits.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field, replace
+from typing import Any
+
+from crosswright.conflict import Conflict, Demand, Demands, Kind, Minimiser
+from crosswright.engine import EXHAUSTED, SOLUTION, rows_at_least
+from crosswright.grid import Grid, where
+from crosswright.repairs import MOST_LETTERS, Change, Repair, RepairSearch
+from crosswright.rules import Rules
+from crosswright.search import Budget, Limit, Search, Statistics, Status
+from crosswright.wording import either, letters_long, plural, slot_name
+from crosswright.words import WordList
+
+MOST_REPAIRS = 6
+"""Repairs that are reported unless more are asked for."""
+
+REPAIR_SECONDS = 3.0
+"""Time for the search for repairs, within the limit."""
+
+Pattern = tuple[str | None, ...]
+
+DEFAULT_LIMIT = Limit(seconds=10)
+
+NEAREST_WORDS = 5
+"""Words named as the nearest to a pattern that nothing fits."""
+
+HOTTEST_SLOTS = 6
+"""Slots named as those that fail most often, where nothing was proved."""
+
+
+@dataclass(frozen=True)
+class SlotFacts:
+    """What a slot of a conflict has to choose from."""
+
+    label: str
+    pattern: str
+    words: int
+    fitting: int
+    floor: int | None = None
+    nearest: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True)
+class Explanation:
+    """Whether a grid can be filled and, when it cannot, why not and what would help."""
+
+    status: Status
+    grid: Grid
+    conflict: Conflict | None = None
+    repairs: tuple[Repair, ...] = ()
+    slots: dict[str, SlotFacts] = field(default_factory=dict)
+    freed: dict[str, int] = field(default_factory=dict)
+    by_propagation: bool = False
+    hottest: tuple[str, ...] = ()
+    seed: int = 0
+    statistics: Statistics = field(default_factory=Statistics)
+
+    def text(self) -> str:
+        """Say it in sentences."""
+        return "\n".join(_lines(self))
+
+    def to_json(self) -> dict[str, Any]:
+        """Return it as plain data; rows and columns count from 1."""
+        conflict = self.conflict
+        return {
+            "status": str(self.status),
+            "grid": self.grid.rows(),
+            "conflict": [_demand_json(d, self) for d in conflict.demands] if conflict else [],
+            "minimal": conflict.minimal if conflict else None,
+            "by_propagation": self.by_propagation if conflict else None,
+            "repairs": [_repair_json(repair) for repair in self.repairs],
+            "hottest": list(self.hottest),
+            "seed": self.seed,
+            "text": self.text(),
+            "stats": vars(self.statistics).copy(),
+        }
+
+
+def explain(
+    grid: Grid,
+    words: WordList,
+    rules: Rules | None = None,
+    *,
+    seed: int = 0,
+    limit: Limit = DEFAULT_LIMIT,
+    repairs: int = MOST_REPAIRS,
+    **options: Any,
+) -> Explanation:
+    """Explain why a grid cannot be filled; further keywords are fields of `Rules`.
+
+    A grid that can be filled, or of which the limit leaves it open, says so in its status.
+    """
+    budget = Budget(limit)
+    demands = Demands(grid, words, replace(rules or Rules(), **options), budget, seed)
+    search = demands.search(demands.everything())
+    status = _status(search, budget)
+    known = Explanation(
+        status, demands.fixed_grid, seed=seed, by_propagation=not (search and search.solver.nodes)
+    )
+    if status in (Status.LIMIT, Status.CANCELLED) and search is not None:
+        known = replace(known, hottest=tuple(_hottest(demands, search.solver.weights())))
+    if status is Status.IMPOSSIBLE:
+        conflict = _conflict_of(demands, search, budget.seconds)
+        known = replace(
+            known,
+            conflict=conflict,
+            slots={label: _facts(demands, conflict, label) for label in conflict.slots()},
+            freed=_fitting_when_freed(demands, conflict),
+            repairs=tuple(_repairs(demands, conflict, repairs)) if repairs else (),
+        )
+    statistics = Statistics() if search is None else search.budget.statistics
+    return replace(known, statistics=replace(statistics, seconds=budget.seconds))
+
+
+def _status(search: Search | None, budget: Budget) -> Status:
+    if search is None or search.outcome == EXHAUSTED:
+        return Status.IMPOSSIBLE
+    if search.outcome == SOLUTION:
+        return Status.FILLED
+    return budget.spent() or Status.LIMIT
+
+
+def _conflict_of(demands: Demands, search: Search | None, seconds: float) -> Conflict:
+    weights = [1] * len(demands.model.slots) if search is None else search.solver.weights()
+    return Minimiser(demands, weights, seconds).conflict()
+
+
+def _hottest(demands: Demands, weights: list[int]) -> Iterator[str]:
+    """Yield the slots that ran out of words most often."""
+    order = sorted(range(len(weights)), key=lambda number: -weights[number])
+    for number in order[:HOTTEST_SLOTS]:
+        if weights[number] > 1:
+            yield demands.model.slots[number].label
+
+
+def _repairs(demands: Demands, conflict: Conflict, most: int) -> list[Repair]:
+    total = demands.budget.limit.seconds
+    left = REPAIR_SECONDS if total is None else total - demands.budget.seconds
+    limit = Limit(seconds=max(0.0, min(REPAIR_SECONDS, left)))
+    budget = Budget(limit, demands.budget.stopped)
+
+    def conflicts(grid: Grid, rules: Rules) -> Conflict | None:
+        changed = Demands(grid, demands.words, rules, budget, demands.seed)
+        search = changed.search(changed.everything())
+        if search is not None and search.outcome != EXHAUSTED:
+            return None
+        return _conflict_of(changed, search, 0.0)
+
+    search = RepairSearch(
+        demands.fixed_grid,
+        demands.words,
+        demands.rules,
+        conflicts=conflicts,
+        budget=budget,
+        most=most,
+        seed=demands.seed,
+    )
+    return search.repairs(conflict)
+
+
+# -- facts about a slot ---------------------------------------------------------------------------
+
+
+def _rows(demands: Demands, pattern: Pattern, floor: int | None) -> int:
+    """Return the rows of the list that fit letters and reach a floor, as bits."""
+    table = demands.words.table(len(pattern))
+    rows = (1 << table.size) - 1
+    if floor is not None:
+        rows = int.from_bytes(rows_at_least(table.scores, floor), "little")
+    for position, token in enumerate(pattern):
+        if token is not None:
+            known = token in demands.words.alphabet
+            rows &= table.bits(position, demands.words.alphabet.code(token)) if known else 0
+    return rows
+
+
+def _floor(conflict: Conflict, label: str) -> int | None:
+    """Return the floor that the conflict sets a slot."""
+    own = [d.value for d in conflict.of(Kind.SLOT_FLOOR) if d.label == label]
+    floors = own or [d.value for d in conflict.of(Kind.FLOOR)]
+    return int(floors[0]) if floors and floors[0] is not None else None
+
+
+def _pattern(demands: Demands, conflict: Conflict, label: str) -> Pattern:
+    """Return the letters in a slot that are part of the conflict."""
+    letters = {demand.cell: str(demand.value) for demand in conflict.of(Kind.LETTER)}
+    return tuple(letters.get(cell) for cell in demands.grid.slot(label).cells)
+
+
+def _facts(demands: Demands, conflict: Conflict, label: str) -> SlotFacts:
+    pattern = _pattern(demands, conflict, label)
+    floor = _floor(conflict, label)
+    rows = _rows(demands, pattern, floor)
+    return SlotFacts(
+        label,
+        "".join("." if token is None else token for token in pattern),
+        demands.words.size(len(pattern)),
+        rows.bit_count(),
+        floor,
+        () if rows else _nearest(demands, pattern),
+    )
+
+
+def _nearest(demands: Demands, pattern: Pattern) -> tuple[str, ...]:
+    """Return the best words that differ from a pattern in as few letters as can be."""
+    table, alphabet = demands.words.table(len(pattern)), demands.words.alphabet
+    given = [place for place, token in enumerate(pattern) if token is not None]
+    agreeing = [0] * table.size
+    for place in given:
+        token = pattern[place] or ""
+        if token in alphabet:
+            code = alphabet.code(token)
+            for row, other in enumerate(bytes(table.codes[place :: table.length])):
+                agreeing[row] += other == code
+    most = max(agreeing, default=0)
+    rows = [row for row, count in enumerate(agreeing) if count == most] if most else []
+    rows.sort(key=lambda row: -table.scores[row])
+    return tuple(table.word(row) for row in rows[:NEAREST_WORDS])
+
+
+def _fitting_when_freed(demands: Demands, conflict: Conflict) -> dict[str, int]:
+    """Return, for a conflict within one slot, how many words fit without each letter."""
+    labels = conflict.slots()
+    if len(labels) != 1:
+        return {}
+    pattern = _pattern(demands, conflict, labels[0])
+    found = {}
+    for place, cell in enumerate(demands.grid.slot(labels[0]).cells):
+        if pattern[place] is not None:
+            freed = (*pattern[:place], None, *pattern[place + 1 :])
+            rows = _rows(demands, freed, _floor(conflict, labels[0]))
+            found[where(cell)] = rows.bit_count()
+    return found
+
+
+# -- sentences ------------------------------------------------------------------------------------
+
+
+def _lines(known: Explanation) -> Iterator[str]:
+    if known.conflict is None:
+        yield from _undecided(known)
+        return
+    yield from _reasons(known, known.conflict)
+    if known.conflict.untested:
+        names = either([_named(demand) for demand in known.conflict.untested], "and")
+        yield f"The time limit left open whether all of this is needed; not tested: {names}."
+    elif len(known.conflict.demands) > 1:
+        yield "This is minimal: without any one of these the others can be met (all tested)."
+    if known.repairs:
+        yield ""
+        yield "Any one of these makes the grid fillable (each tried out by a fill):"
+        for number, repair in enumerate(known.repairs, 1):
+            yield f"{number:>3}. {_repair_text(repair)}"
+    else:
+        yield "No small change that helps was found in the time given."
+
+
+def _undecided(known: Explanation) -> Iterator[str]:
+    if known.status is Status.FILLED:
+        yield "This grid can be filled."
+        return
+    yield f"Not decided within {known.statistics.seconds:.1f} s: no fill found, none ruled out."
+    if known.hottest:
+        names = either([slot_name(label) for label in known.hottest], "and")
+        yield f"The search fails most often at {names}."
+
+
+def _reasons(known: Explanation, conflict: Conflict) -> Iterator[str]:
+    labels, others = conflict.slots(), [d for d in conflict.demands if d.kind is not Kind.SLOT]
+    facts = known.slots.get(labels[0]) if labels else None
+    if facts and not facts.fitting and len(labels) == 1:
+        yield from _no_word(known, facts, others)
+        return
+    how = "propagation alone" if known.by_propagation else "search"
+    yield f"These {len(conflict.demands)} demands contradict each other (proved by {how}):"
+    for demand in conflict.demands:
+        yield f"  - {_named(demand)}{_room(known, demand)}"
+    yield ""
+    yield from _picture(known, conflict)
+    yield ""
+
+
+def _no_word(known: Explanation, facts: SlotFacts, others: list[Demand]) -> Iterator[str]:
+    """Say that the letters of one slot leave no word."""
+    slot = f"{slot_name(facts.label)} {facts.pattern.replace('.', '_')}"
+    length = len(known.grid.slot(facts.label))
+    if not facts.words:
+        yield f"{slot} needs a word; the list has no {letters_long(length)} word."
+        return
+    good = "" if facts.floor is None else f" and scores {facts.floor} or more"
+    none = f"none of the {facts.words:,} {letters_long(length)} words fits{good}"
+    freed = [(known.freed[where(d.cell)], d) for d in others if d.cell is not None]
+    count, blamed = max(freed, key=lambda pair: pair[0], default=(0, None))
+    sentence = f"{slot} needs a word; {none}."
+    if blamed is not None and blamed.cell is not None and count:
+        fit = "1 fits" if count == 1 else f"{count:,} fit"
+        sentence += f" Free the {blamed.value} at {where(blamed.cell)} and {fit}."
+    yield sentence
+    if facts.nearest:
+        yield f"The nearest words: {', '.join(facts.nearest)}."
+
+
+def _named(demand: Demand) -> str:
+    """Say what a demand is."""
+    named = {
+        Kind.SLOT: f"{slot_name(demand.label)} needs a word",
+        Kind.LETTER: f"the {demand.value} at {where(demand.cell or (0, 0))} is given",
+        Kind.FLOOR: f"no word scores below {demand.value}",
+        Kind.SLOT_FLOOR: f"the word at {demand.label} scores {demand.value} or more",
+        Kind.ALLOWED: f"{demand.label} takes only the words allowed there",
+        Kind.MATCHING: f"the word at {demand.label} matches {demand.value}",
+        Kind.REQUIRED: f"{demand.value} stands somewhere",
+        Kind.DISTINCT: "no word stands twice",
+        Kind.SHARED_LETTERS: f"no two words share {demand.value} letters in a row",
+        Kind.SHARED_STEM: "no two words are inflections of one",
+        Kind.BANNED: f"{demand.value} is banned",
+        Kind.USED: f"{demand.value} was used before",
+    }
+    return named[demand.kind]
+
+
+def _room(known: Explanation, demand: Demand) -> str:
+    """Say how many words a slot could take if it stood alone."""
+    facts = known.slots.get(demand.label) if demand.kind is Kind.SLOT else None
+    if facts is None:
+        return ""
+    pattern = facts.pattern.replace(".", "_")
+    good = "in the list" if facts.floor is None else f"of {facts.floor} or more"
+    return f": {pattern} ({plural(facts.fitting, 'word')} {good})"
+
+
+def _picture(known: Explanation, conflict: Conflict) -> Iterator[str]:
+    """Draw the grid with the cells of the conflict alone."""
+    cells = {cell for label in conflict.slots() for cell in known.grid.slot(label).cells}
+    letters = {demand.cell: demand.value for demand in conflict.of(Kind.LETTER)}
+    for y in range(known.grid.height):
+        row = []
+        for x in range(known.grid.width):
+            if (y, x) in letters:
+                row.append(str(letters[y, x]))
+            elif (y, x) in cells:
+                row.append("_")
+            else:
+                row.append("·" if known.grid.is_open((y, x)) else "#")
+        yield "  " + " ".join(row)
+
+
+def _repair_text(repair: Repair) -> str:
+    return "; ".join(_change_text(repair, change) for change in repair.changes) + "."
+
+
+def _change_text(repair: Repair, change: Change) -> str:
+    letters = [token for cell in change.cells for token in repair.could_be.get(cell, ())]
+    if not letters:
+        return change.text
+    more = ["another"] if len(letters) == MOST_LETTERS else []
+    return f"{change.text}: it could be {either([*letters, *more])}"
+
+
+# -- plain data -----------------------------------------------------------------------------------
+
+
+def _demand_json(demand: Demand, known: Explanation) -> dict[str, Any]:
+    data: dict[str, Any] = {"kind": demand.kind.value, "text": _named(demand)}
+    if demand.label:
+        data["slot"] = demand.label
+    if demand.cell is not None:
+        data["row"], data["column"] = demand.cell[0] + 1, demand.cell[1] + 1
+    if demand.value is not None:
+        data["value"] = demand.value
+    if demand.kind is Kind.SLOT:
+        facts = known.slots[demand.label]
+        data |= {
+            "pattern": facts.pattern,
+            "words": facts.words,
+            "fitting": facts.fitting,
+            "nearest": list(facts.nearest),
+        }
+    if known.conflict is not None:
+        data["tested"] = demand not in known.conflict.untested
+    return data
+
+
+def _repair_json(repair: Repair) -> dict[str, Any]:
+    return {
+        "text": _repair_text(repair),
+        "cost": round(repair.cost, 3),
+        "changes": [_change_json(repair, change) for change in repair.changes],
+        "grid": repair.result.grid.rows(),
+    }
+
+
+def _change_json(repair: Repair, change: Change) -> dict[str, Any]:
+    data: dict[str, Any] = {"kind": change.kind}
+    if change.labels:
+        data["slots"] = list(change.labels)
+    if change.value is not None:
+        data["value"] = change.value
+    if change.cells:
+        data["cells"] = [[row + 1, column + 1] for row, column in change.cells]
+    letters = [token for cell in change.cells for token in repair.could_be.get(cell, ())]
+    if letters:
+        data["could_be"] = letters
+    return data
