@@ -306,6 +306,9 @@ class Minimiser:
 
     def conflict(self) -> Conflict:
         """Return the smallest conflict found among the failing regions."""
+        for slot in self.demands.model.slots:
+            if len(slot) > MOST_CELLS:
+                return Conflict((Demand(Kind.SLOT, slot.label),))
         best: Conflict | None = None
         started = self.demands.budget.seconds
         for region in self._regions():

@@ -3,8 +3,8 @@
 >>> from crosswright.grid import Grid
 >>> from crosswright.words import WordList
 >>> found = explain(Grid.parse("C.Q"), WordList.from_words(["CAT", "COT", "CUE"]))
->>> print(found.text().splitlines()[0])
-1-Across C_Q needs a word; none of the 3 three-letter words fits.
+>>> print(found.text().splitlines()[0])  # doctest: +ELLIPSIS
+1-Across C_Q needs a word; none of 3 three-letter words fits. Free the Q at row 1, column 3...
 """
 
 from __future__ import annotations
@@ -193,7 +193,9 @@ def _floor(conflict: Conflict, label: str) -> int | None:
 
 
 def _pattern(demands: Demands, conflict: Conflict, label: str) -> Pattern:
-    """Return the letters in a slot that are part of the conflict."""
+    """Return the letters in a slot: those in the conflict, all when no other slot matters."""
+    if conflict.slots() == [label]:
+        return demands.fixed_grid.pattern(label)
     letters = {demand.cell: str(demand.value) for demand in conflict.of(Kind.LETTER)}
     return tuple(letters.get(cell) for cell in demands.grid.slot(label).cells)
 
@@ -299,7 +301,7 @@ def _no_word(known: Explanation, facts: SlotFacts, others: list[Demand]) -> Iter
         yield f"{slot} needs a word; the list has no {letters_long(length)} word."
         return
     good = "" if facts.floor is None else f" and scores {facts.floor} or more"
-    none = f"none of the {facts.words:,} {letters_long(length)} words fits{good}"
+    none = f"none of {facts.words:,} {letters_long(length)} words fits{good}"
     freed = [(known.freed[where(d.cell)], d) for d in others if d.cell is not None]
     count, blamed = max(freed, key=lambda pair: pair[0], default=(0, None))
     sentence = f"{slot} needs a word; {none}."

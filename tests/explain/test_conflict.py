@@ -1,0 +1,150 @@
+"""Conflicts on small grids, against a verdict by brute force that shares no code with it."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from dataclasses import replace
+from itertools import product
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from crosswright.conflict import Conflict, Demand, Demands, Kind, Minimiser, Verdict
+from crosswright.explain import explain
+from crosswright.fill import Limit, Rules, Status, fill
+from crosswright.grid import Grid
+from crosswright.words import WordList
+
+Words = dict[str, int]
+
+
+def can_be_met(grid: Grid, words: Words, rules: Rules, demands: Collection[Demand]) -> bool:
+    """Say by trying everything whether the demands can be met."""
+    kinds = {demand.kind for demand in demands}
+    letters = {d.cell: d.value for d in demands if d.kind is Kind.LETTER}
+    labels = {d.label for d in demands if d.kind is Kind.SLOT}
+    chosen, choices = [], []
+    for slot in grid.slots:
+        whole = grid.word(slot)
+        if whole is not None and all(cell in letters for cell in slot.cells):
+            chosen.append(slot)
+            choices.append([whole])
+        elif whole is None and slot.label in labels:
+            chosen.append(slot)
+            choices.append([w for w in words if allowed(slot.label, len(slot), w, words, demands)])
+    required = {
+        str(d.value)
+        for d in demands
+        if d.kind is Kind.REQUIRED
+        and all(len(slot) != len(str(d.value)) or slot in chosen for slot in grid.slots)
+    }
+    for fill_ in product(*choices):
+        if Kind.DISTINCT in kinds and len(set(fill_)) < len(fill_):
+            continue
+        cells = dict(letters)
+        agreed = all(
+            cells.setdefault(cell, letter) == letter
+            for slot, word in zip(chosen, fill_, strict=True)
+            for cell, letter in zip(slot.cells, word, strict=True)
+        )
+        if agreed and required <= set(fill_):
+            return True
+    return False
+
+
+def allowed(label: str, length: int, word: str, words: Words, demands: Collection[Demand]) -> bool:
+    floors = [d.value for d in demands if d.kind is Kind.FLOOR]
+    own = [d for d in demands if d.kind is Kind.SLOT_FLOOR and d.label == label]
+    required = {d.value for d in demands if d.kind is Kind.REQUIRED}
+    if any(d.kind is Kind.SLOT_FLOOR and d.label == label for d in RULED.get(label, ())):
+        floors = [d.value for d in own]
+    return (
+        len(word) == length
+        and (word in required or all(words[word] >= int(str(floor)) for floor in floors))
+        and not any(d.kind is Kind.BANNED and d.value == word for d in demands)
+    )
+
+
+RULED: dict[str, list[Demand]] = {}
+"""The slots that have a floor of their own in the example at hand, demanded or not."""
+
+GRIDS = ("...\n...\n...", "...\n.#.\n...", "..\n..", "....\n.#.#\n....", "#..\n...\n..#")
+
+
+@st.composite
+def examples(draw: st.DrawFn) -> tuple[Grid, Words, Rules]:
+    grid = Grid.parse(draw(st.sampled_from(GRIDS)))
+    letter = st.sampled_from("AB")
+    cells = draw(st.lists(st.sampled_from(grid.open_cells), unique=True, max_size=4))
+    grid = grid.with_letters({cell: draw(letter) for cell in cells})
+    word = st.integers(2, 4).flatmap(lambda n: st.text("AB", min_size=n, max_size=n))
+    words = draw(st.dictionaries(word, st.integers(1, 3), min_size=1, max_size=9))
+    listed = st.sampled_from(sorted(words))
+    labels = st.sampled_from([slot.label for slot in grid.slots])
+    rules = Rules(
+        min_score=draw(st.sampled_from((None, 2))),
+        slot_scores=draw(st.dictionaries(labels, st.just(3), max_size=1)),
+        banned=draw(st.lists(listed, unique=True, max_size=2)),
+        distinct=draw(st.booleans()),
+    )
+    if draw(st.booleans()):
+        free = sorted(set(words) - set(rules.banned))
+        rules = replace(rules, required=free[:1])
+    return grid, words, rules
+
+
+@given(examples())
+@settings(max_examples=150, deadline=None)
+def test_a_conflict_fails_and_is_minimal(example: tuple[Grid, Words, Rules]) -> None:
+    grid, words, rules = example
+    RULED.clear()
+    for label, score in rules.slot_scores.items():
+        RULED[label] = [Demand(Kind.SLOT_FLOOR, label, value=score)]
+    listed = WordList.from_words(words.items())
+    found = explain(grid, listed, rules, repairs=0)
+    assert found.status is fill(grid, listed, rules).status
+    if found.conflict is None:
+        assert found.status is Status.FILLED
+        return
+    demands = found.conflict.demands
+    assert found.conflict.minimal
+    assert not can_be_met(grid, words, rules, demands)
+    for left_out in demands:
+        rest = [demand for demand in demands if demand != left_out]
+        assert can_be_met(grid, words, rules, rest), left_out
+
+
+class Patient(Demands):
+    """Demands whose verdict without one of them never comes in time."""
+
+    slow: Demand
+
+    def can_be_met(self, demands: Collection[Demand], seconds: float | None = None) -> Verdict:
+        if self.slow not in demands:
+            return None
+        return super().can_be_met(demands, seconds)
+
+
+def test_what_the_limit_left_untested_is_named() -> None:
+    demands = Patient(Grid.parse("CQ\n.."), WordList.from_words(["CO", "AT", "CA", "QT"]), Rules())
+    slow = demands.slow = Demand(Kind.LETTER, cell=(0, 0), value="C")
+    conflict = Minimiser(demands, [1] * 4, 0.0).conflict()
+    assert slow in conflict.demands
+    assert conflict.untested == (slow,)
+    assert not conflict.minimal
+
+
+def test_no_time_is_no_verdict() -> None:
+    words = WordList.from_words(["AB", "BA", "AA"])
+    found = explain(Grid.parse("...\n...\n..."), words, limit=Limit(seconds=0, nodes=0))
+    assert found.status in (Status.LIMIT, Status.IMPOSSIBLE)
+    assert Conflict(()).minimal
+
+
+@pytest.mark.parametrize("size", [65, 70])
+def test_a_slot_longer_than_any_word(size: int) -> None:
+    found = explain(Grid.parse("." * size), WordList.from_words(["AB"]), repairs=0)
+    assert found.conflict is not None
+    assert found.conflict.slots() == ["1A"]
+    assert found.text().startswith("1-Across")
