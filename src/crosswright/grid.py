@@ -26,6 +26,7 @@ from crosswright.notation import (
 )
 
 __all__ = [
+    "MAX_EXTRA",
     "MAX_SIDE",
     "SYMMETRIES",
     "Bar",
@@ -39,6 +40,8 @@ __all__ = [
 ]
 
 SYMMETRIES: Final = ("180", "90", "left-right", "up-down", "diagonal", "antidiagonal")
+
+MAX_EXTRA: Final = 1000  # extra slots; every two through one cell cross, so they must be few
 
 _STEPS: Final = {"right": (0, 1), "below": (1, 0)}
 # What depends on blocks, voids, bars and extra slots alone: shared by grids that differ in letters.
@@ -164,6 +167,8 @@ class Grid:
             raise GridError(f"{where(cell)}: a bar {side} here would lie on the grid's edge")
 
     def _check_extra(self) -> None:
+        if len(self.extra) > MAX_EXTRA:
+            raise GridError(f"{len(self.extra)} extra slots; at most {MAX_EXTRA} are possible")
         for number, cells in enumerate(self.extra, 1):
             if len(cells) < 2:
                 raise GridError(f"extra slot X{number} has fewer than two cells")

@@ -31,13 +31,14 @@ Bar = tuple[Cell, str]
 """A thick line at the "right" of a cell or "below" it."""
 
 MAX_SIDE: Final = 255  # the most that .puz can hold, and far beyond any printed crossword
+_MAX_PLACES: Final = 4 * MAX_SIDE * MAX_SIDE  # named in all annotations together
 _MAX_LINES: Final = 100_000  # rows, and a line for each cell that is a rebus
 _MAX_LINE: Final = 16 * MAX_SIDE  # characters: letters may carry marks, course rows trailing signs
 
 EMPTY, BLOCK, VOID, COURSE_CELL = ".", "#", "~", "_"
 
 _ANNOTATION: Final = re.compile(r"\s*(circles|bars\s+right|bars\s+below|rebus|extra)\s*:(.*)", re.I)
-_PLACE: Final = re.compile(r"(\d{1,4}),(\d{1,4})(?:-(\d{1,4}),(\d{1,4}))?")
+_PLACE: Final = re.compile(r"([0-9]{1,4}),([0-9]{1,4})(?:-([0-9]{1,4}),([0-9]{1,4}))?")
 
 
 def where(cell: Cell) -> str:
@@ -157,6 +158,7 @@ def signs(y: int, line: str) -> list[str]:
 
 def _annotations(lines: Iterable[str]) -> Annotations:
     found = Annotations()
+    count = 0
     for line in lines:
         if not line:
             continue
@@ -170,7 +172,13 @@ def _annotations(lines: Iterable[str]) -> Annotations:
         if kind == "rebus":
             found.rebus.update(map(_rebus, values))
             continue
-        cells = [cell for value in values for cell in _run(value)]
+        cells = []
+        for value in values:
+            run = _run(value)
+            cells += run
+            count += len(run)
+            if count > _MAX_PLACES:
+                raise GridError(f"the annotations name more than {_MAX_PLACES} places")
         if kind == "circles":
             found.circles.update(cells)
         elif kind == "extra":

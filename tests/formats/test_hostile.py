@@ -274,6 +274,25 @@ def test_deep_leftovers_in_ipuz_are_refused_or_kept() -> None:
         tolerated(deep + b', "deep": ' + b"[" * depth + b"]" * depth + b"}", "ipuz")
 
 
+def test_what_would_take_for_ever() -> None:
+    """Meet input that makes patterns or loops quadratic when they are written carelessly."""
+    n = 400_000
+    tolerated(b"ipuz()" + b" " * n + b"x", "ipuz")
+    tolerated(b"## a" + b" " * 90_000 + b"!\n" * 50, "xd")
+    tolerated(b"## Grid\n\nAB\n\n## Clues\n\nA1. " + b"{/" * 45_000, "xd")
+    refused(crossword('<cell x="1-255" y="1-255"/>' * 5000, "255", "255"), "xml")
+    words = '<word id="1" x="1-255" y="1-255"/>' * 5000
+    text = crossword("", "255", "255").decode().replace("</crossword>", f"{words}</crossword>")
+    assert "cells, which no grid has" in refused(text.encode(), "xml")
+    british = '<word id="1" x="1-2" y="1"/><clues><clue word="1" format="1,1">'
+    british += "(" + "1" * n + "</clue></clues></crossword>"
+    tolerated(crossword("").decode().replace("</crossword>", british).encode(), "xml")
+    places = [[1, 1], [2, 2]]
+    tolerated(ipuz(clues={"Other": [{"cells": places, "clue": "x"}] * 5000}), "ipuz")
+    assert "annotations name more than" in refused(b"A\n\ncircles:" + b" 1,1-9999,1" * n, "text")
+    assert "extra slots" in refused(b"...\n\n" + b"extra: 1,1 1,2\n" * 5000, "text")
+
+
 def test_odd_puz() -> None:
     good = SAMPLES["puz"][1]
     assert "ACROSS&DOWN are not in it" in refused(b"nothing", "puz")

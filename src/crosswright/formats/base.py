@@ -120,6 +120,8 @@ def clean_token(text: str) -> str | None:
 
 def clean_text(text: str) -> str:
     """Return text without control characters and stray surrogates, its lines ended by \\n."""
+    if text.isprintable():
+        return text.strip()
     lines = text.replace("\r\n", "\n").replace("\r", "\n")
     return "".join(
         character

@@ -21,16 +21,14 @@ from crosswright.formats.base import (
     to_html,
     warn,
 )
-from crosswright.grid import MAX_SIDE, Bar, Cell, Grid
+from crosswright.grid import MAX_EXTRA, MAX_SIDE, Bar, Cell, Grid
 from crosswright.puzzle import Clue, Entry, Puzzle
 
 VERSION: Final = "http://ipuz.org/v2"
 KIND: Final = "http://ipuz.org/crossword#1"
 DRAFT: Final = "crosswright:draft"  # our own key in a clue: a proposal that nobody has edited yet
 
-MAX_EXTRA: Final = 1000  # extra slots in one file
-
-_WRAPPER: Final = re.compile(r"\s*ipuz\s*\((.*)\)\s*;?\s*", re.DOTALL)
+_WRAPPER: Final = re.compile(r"\s{0,64}ipuz\s{0,64}\(")
 _SIDES: Final = {
     "R": (0, 0, "right"),
     "B": (0, 0, "below"),
@@ -60,11 +58,11 @@ def read(data: bytes) -> Puzzle:
 
 def _parse(data: bytes) -> Json:
     text = decode(data)
-    wrapped = _WRAPPER.fullmatch(text) if text[:64].lstrip().startswith("ipuz") else None
+    wrapped = _WRAPPER.match(text)
+    if wrapped:
+        text = text[wrapped.end() :].rstrip().removesuffix(";").rstrip().removesuffix(")")
     try:
-        document = json.loads(
-            wrapped[1] if wrapped else text, parse_float=_finite, parse_constant=_no_constant
-        )
+        document = json.loads(text, parse_float=_finite, parse_constant=_no_constant)
     except RecursionError:
         raise FormatError("its JSON is nested too deeply") from None
     except json.JSONDecodeError as error:
@@ -200,11 +198,14 @@ class _Reading:
     def _clues(self, grid: Grid, numbers: dict[str, Cell]) -> tuple[Grid, dict[str, Clue | str]]:
         starts = {(slot.direction, slot.cells[0]): slot.cells for slot in grid.slots}
         labels = {slot.cells: slot.label for slot in grid.slots}
+        open_cells = frozenset(grid.open_cells)
         clues: dict[str, Clue | str] = {}
         extra: list[tuple[Cell, ...]] = []
         for group, direction, item in _clue_items(self.document.get("clues")):
             number, cells, clue = self._clue(item)
-            self._note_extra(cells, grid, extra, labels)
+            if cells not in labels and len(extra) < MAX_EXTRA and _is_run(cells, open_cells):
+                extra.append(cells)
+                labels[cells] = f"X{len(extra)}"
             if cells not in labels and number in numbers:
                 cells = starts.get((direction, numbers[number]), ())
             if cells not in labels or cells in self.items:
@@ -213,19 +214,6 @@ class _Reading:
                 self.items[cells] = item, clue
                 clues[labels[cells]] = clue
         return grid.with_extra(extra), clues
-
-    def _note_extra(
-        self,
-        cells: tuple[Cell, ...],
-        grid: Grid,
-        extra: list[tuple[Cell, ...]],
-        labels: dict[tuple[Cell, ...], str],
-    ) -> None:
-        """Note a run of cells that is no slot across or down as an extra slot."""
-        usable = len(cells) > 1 and len(set(cells)) == len(cells) and len(extra) < MAX_EXTRA
-        if cells not in labels and usable and all(map(set(grid.open_cells).__contains__, cells)):
-            extra.append(cells)
-            labels[cells] = f"X{len(extra)}"
 
     def _clue(self, item: Any) -> tuple[str, tuple[Cell, ...], Clue]:
         if isinstance(item, str):
@@ -243,6 +231,10 @@ class _Reading:
             text = text if text.endswith(")") else f"{text} ({_short(enumeration)})"
         draft = item.get(DRAFT) is True
         return _short(item.get("number", "")), _places(item.get("cells")), Clue(text, draft)
+
+
+def _is_run(cells: tuple[Cell, ...], open_cells: frozenset[Cell]) -> bool:
+    return len(cells) > 1 and len(set(cells)) == len(cells) and open_cells.issuperset(cells)
 
 
 def _short(value: Any) -> str:

@@ -23,14 +23,14 @@ from crosswright.formats.base import (
     one_line,
     warn,
 )
-from crosswright.grid import MAX_SIDE, Bar, Cell, Grid
+from crosswright.grid import MAX_EXTRA, MAX_SIDE, Bar, Cell, Grid
 from crosswright.puzzle import Clue, Puzzle
 
 OUTER: Final = "http://crossword.info/xml/crossword-compiler"
 INNER: Final = "http://crossword.info/xml/rectangular-puzzle"
 MAX_DEPTH: Final = 50
 MAX_ELEMENTS: Final = 300_000  # more than 255 rows and columns, words and clues need
-MAX_EXTRA: Final = 1000
+MAX_CELLS: Final = 4 * MAX_SIDE * MAX_SIDE  # in all words together
 
 _BARS: Final = {
     "top-bar": (-1, 0, "below"),
@@ -163,8 +163,8 @@ def _grid(crossword: ET.Element) -> tuple[Grid, list[Cell]]:
     shut: dict[str, set[Cell]] = {"block": set(), "void": set()}
     letters: dict[Cell, str] = {}
     circles, given, bars = set(), set(), set()
-    for child in element.iterfind("cell"):
-        for cell in _run(child):
+    for child, cells in _runs(element, "cell"):
+        for cell in cells:
             if not (0 <= cell[0] < height and 0 <= cell[1] < width):
                 raise FormatError(f"cell x={child.get('x')} y={child.get('y')} is outside the grid")
             kind = child.get("type", "letter")
@@ -209,6 +209,17 @@ def _bars(element: ET.Element, cell: Cell, height: int, width: int) -> set[Bar]:
     return found
 
 
+def _runs(parent: ET.Element, tag: str) -> Iterator[tuple[ET.Element, list[Cell]]]:
+    """Yield each element with its cells; refuse more of them than any grid calls for."""
+    count = 0
+    for element in parent.iterfind(tag):
+        cells = _run(element)
+        count += len(cells)
+        if count > MAX_CELLS:
+            raise FormatError(f"more than {MAX_CELLS} cells, which no grid has")
+        yield element, cells
+
+
 def _run(element: ET.Element) -> list[Cell]:
     """Return the cells of x="1-5" y="1", of single numbers, or of the `cells` inside."""
     cells = []
@@ -237,8 +248,8 @@ def _words(crossword: ET.Element, grid: Grid) -> tuple[Grid, dict[str, str]]:
     extra: list[tuple[Cell, ...]] = []
     words: dict[str, str] = {}
     odd = 0
-    for element in crossword.iterfind("word"):
-        cells = tuple(_run(element))
+    for element, run in _runs(crossword, "word"):
+        cells = tuple(run)
         if cells not in labels:
             usable = (
                 len(cells) > 1 and len(set(cells)) == len(cells) and open_cells.issuperset(cells)
@@ -263,7 +274,7 @@ def _clues(crossword: ET.Element, words: dict[str, str]) -> dict[str, Clue | str
     homeless = 0
     for element in elements:
         text, lengths = _text(element), clean_text(element.get("format") or "")[:40]
-        if enumerated and lengths and not _ENUMERATED.search(text):
+        if enumerated and lengths and not _ENUMERATED.search(text[-60:]):
             text = f"{text} ({lengths})"
         label = words.get(element.get("word", ""))
         if label is None:

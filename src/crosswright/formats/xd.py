@@ -21,9 +21,9 @@ from crosswright.formats.signs import draw, parse
 from crosswright.grid import Cell, Grid
 from crosswright.puzzle import Clue, Puzzle
 
-_SECTION: Final = re.compile(r"##\s+(\w[\w ]*?)\s*")
+_SECTION: Final = re.compile(r"##\s{1,9}(\w[\w ]{0,60}?)\s{0,9}")
 _CLUE: Final = re.compile(r"([A-Z]?)([0-9]{1,5})\.(.*)")
-_MARKUP: Final = re.compile(r"\{([/*_-])(.*?)\1\}")
+_MARKUP: Final = re.compile(r"\{([/*_-])(.{0,500}?)\1\}")
 _SIGNS: Final = {"#": "block", "_": "void", ".": "empty"}
 _KEYS: Final = "1234567890@$%&*+?!<>^|" + "".join(map(chr, range(0x2460, 0x2474)))
 _OWN_HEADERS: Final = ("title", "author", "copyright", "rebus", "special")

@@ -1,0 +1,41 @@
+"""The pages on formats and notation say what the code does."""
+
+from pathlib import Path
+
+from crosswright import formats
+from crosswright.formats.base import FEATURES
+from crosswright.grid import Grid
+
+DOCS = Path(__file__).parents[2] / "docs"
+
+
+def table(text: str, first: str) -> list[list[str]]:
+    lines = text[text.index(first) :].split("\n\n")[0].splitlines()
+    rows = [[cell.strip() for cell in line.strip("|").split("|")] for line in lines]
+    return [rows[0], *rows[2:]]
+
+
+def test_table_of_features() -> None:
+    head, *rows = table((DOCS / "formats.md").read_text(encoding="utf-8"), "| | `text`")
+    assert [row[0] for row in rows] == list(FEATURES)
+    names = [cell.strip("`") for cell in head[1:]]
+    assert names == [each.name for each in formats.all_formats()]
+    for row in rows:
+        for name, cell in zip(names, row[1:], strict=True):
+            assert (cell == "yes") == (row[0] in formats.by_name(name).holds), (name, row[0])
+
+
+def test_table_of_suffixes() -> None:
+    _, *rows = table((DOCS / "formats.md").read_text(encoding="utf-8"), "| name | files")
+    assert {row[0].strip("`"): tuple(row[2].split()) for row in rows} == {
+        each.name: each.suffixes for each in formats.all_formats()
+    }
+
+
+def test_grids_on_the_page_of_the_notation() -> None:
+    parts = (DOCS / "grid-notation.md").read_text(encoding="utf-8").split("```\n")
+    grids = [Grid.parse(part) for part in parts[1::2]]
+    assert len(grids) == 2
+    assert grids[1].letters[0, 2] == "HEART"
+    assert [slot.label for slot in grids[1].slots][-1] == "X1"
+    assert all(Grid.parse(str(grid)) == grid for grid in grids)
