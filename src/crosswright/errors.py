@@ -17,6 +17,10 @@ class RuleError(CrosswrightError):
     """A rule for a fill that does not fit the grid or contradicts itself."""
 
 
+class StyleError(CrosswrightError):
+    """A style, symmetry or size of grid that does not exist, or that do not go together."""
+
+
 class PuzzleError(CrosswrightError):
     """A puzzle whose answers, clues and grid do not fit together."""
 
