@@ -29,5 +29,9 @@ class FormatError(CrosswrightError):
     """A puzzle file that cannot be read, or a puzzle that a format cannot hold."""
 
 
+class RenderError(CrosswrightError):
+    """A drawing that cannot be made as asked: an option or a format that does not exist."""
+
+
 class FormatWarning(UserWarning):
     """Something odd in a puzzle file that was read all the same."""

@@ -1,0 +1,118 @@
+"""The fonts that PNG and PDF carry, and what they lack.
+
+FiraGO (Latin, Greek, Cyrillic, Hebrew, Arabic, Georgian, Devanagari, Thai) comes with the package
+pymupdf-fonts, and so do the Noto fonts for symbols. Whoever needs more names font files.
+"""
+
+from __future__ import annotations
+
+import io
+import unicodedata
+from collections.abc import Iterable
+from functools import cache
+from importlib import import_module
+from pathlib import Path
+from typing import Final
+
+from crosswright.errors import RenderError
+
+REGULAR, BOLD, ITALIC = "FiraGO_Regular", "FiraGO_Bold", "FiraGO_Italic"
+FALLBACKS: Final = (
+    "NotoSans_Regular",
+    "NotoSansSymbols2_Regular",
+    "NotoSansSymbols_Regular",
+    "NotoSansMath_Regular",
+)
+SUBSTITUTE: Final = "?"  # drawn for a character that no font has
+PLACES_NAMED: Final = 3
+_JOINERS: Final = "\u200c\u200d"
+
+
+@cache
+def built_in(name: str) -> bytes:
+    """Return a font file of the installed font package."""
+    data: bytes = import_module(f"pymupdf_fonts.{name}").fontbuffer
+    return data
+
+
+@cache
+def without_layout(name: str) -> bytes:
+    """Return a built-in font without the rules for joining letters, which take long to reduce."""
+    from fontTools.ttLib import TTFont  # type: ignore[import-untyped]
+
+    font = TTFont(io.BytesIO(built_in(name)), recalcBBoxes=False, recalcTimestamp=False)
+    for table in {"GSUB", "GPOS", "GDEF"} & set(font.keys()):
+        del font[table]
+    out = io.BytesIO()
+    font.save(out)
+    return out.getvalue()
+
+
+class Fonts:
+    """A row of fonts, the first that has a character is used for it."""
+
+    def __init__(self, extra: Iterable[Path] = ()) -> None:
+        self.files: dict[str, bytes | Path] = {
+            REGULAR: built_in(REGULAR),
+            **{f"extra{number}": Path(path) for number, path in enumerate(extra)},
+        }
+        self._covered = {name: _characters(file) for name, file in self.files.items()}
+        self._waiting = list(FALLBACKS)
+
+    def find(self, character: str) -> str | None:
+        """Name the font for a character; load further fonts only when there is need."""
+        code = ord(character)
+        while True:
+            for name, covered in self._covered.items():
+                if code in covered:
+                    return name
+            if not self._waiting:
+                return None
+            name = self._waiting.pop(0)
+            self.files[name] = built_in(name)
+            self._covered[name] = _characters(self.files[name])
+
+    def find_whole(self, text: str) -> str | None:
+        """Name the first font that has all characters of a text."""
+        for character in text:
+            self.find(character)
+        needed = set(map(ord, text))
+        return next((name for name, covered in self._covered.items() if needed <= covered), None)
+
+    def printable(self, text: str) -> str:
+        """Return a text without signs that do not show, what is missing substituted."""
+        kept = (c for c in text if not _is_invisible(c) or (c in _JOINERS and self.find(c)))
+        return "".join(c if c.isspace() or self.find(c) else SUBSTITUTE for c in kept)
+
+    def missing(self, texts: Iterable[tuple[str, str]]) -> list[str]:
+        """Say which characters of (place, text) no font has, a line each."""
+        places: dict[str, list[str]] = {}
+        for place, text in texts:
+            for character in dict.fromkeys(text):
+                if character.isspace() or _is_invisible(character) or self.find(character):
+                    continue
+                places.setdefault(character, []).append(place)
+        return [_notice(character, found) for character, found in places.items()]
+
+
+def _notice(character: str, places: list[str]) -> str:
+    named = "; ".join(places[:PLACES_NAMED])
+    more = len(places) - PLACES_NAMED
+    return f"no font has {character} (U+{ord(character):04X}), drawn as {SUBSTITUTE}: {named}" + (
+        f"; and {more} more" if more > 0 else ""
+    )
+
+
+def _is_invisible(character: str) -> bool:
+    return unicodedata.category(character) in ("Cc", "Cf") or "\ufe00" <= character <= "\ufe0f"
+
+
+@cache
+def _characters(font: bytes | Path) -> frozenset[int]:
+    from fontTools.ttLib import TTFont, TTLibError
+
+    try:
+        with TTFont(io.BytesIO(font) if isinstance(font, bytes) else font, fontNumber=0) as file:
+            return frozenset(file.getBestCmap() or ())
+    except (OSError, TTLibError) as error:
+        raise RenderError(f"{font!r}: cannot be used as a font ({error})") from None
