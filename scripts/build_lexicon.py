@@ -23,10 +23,10 @@ WORDNET_FLOOR = 30
 
 
 def candidates(data: sources.Sources) -> Iterable[scores.Candidate]:
-    """Collect the scored entries of all sources; those written by hand overrule."""
+    """Collect the scored entries of all sources."""
     dictionary = scores.dictionary_candidates(data)
     beyond = scores.wordnet_phrases(data)
-    by_hand = supplement.read(data)
+    by_hand = supplement.read()
     phrases = [c for c in [*dictionary, *beyond, *by_hand] if c.kind is scores.Kind.PHRASE]
     yield from dictionary
     yield from (c for c in beyond if c.score >= WORDNET_FLOOR)
@@ -35,7 +35,7 @@ def candidates(data: sources.Sources) -> Iterable[scores.Candidate]:
 
 
 def choose(found: Iterable[scores.Candidate]) -> dict[str, scores.Candidate]:
-    """Keep the best candidate of those with the same letters; what hands wrote stands."""
+    """Keep one candidate of those with the same letters."""
     best: dict[str, scores.Candidate] = {}
     for candidate in found:
         answer = candidate.answer

@@ -6,7 +6,7 @@ with one letter for how it is applied:
 w  a word, together with every form whose base it is, alone or as part of a phrase
 x  exactly these letters, whatever they are made of
 r  any word that begins so
-a  any word that contains it
+a  anything that contains it, across words too
 
 `scripts/build_lexicon.py --hash w WORD` prints the line for one more.
 """
@@ -62,7 +62,7 @@ class BlockList:
         answer = letters(text)
         if answer in ALLOWED:
             return False
-        if digest(answer) in self.exact:
+        if digest(answer) in self.exact or self.has_part(answer):
             return True
         return any(self.blocks_word(word) for word in [*TOKEN.findall(text), *text.split()])
 
@@ -80,10 +80,11 @@ class BlockList:
 
     def has_root(self, answer: str) -> bool:
         ends = range(4, min(len(answer), 10) + 1)
-        if any(digest(answer[:end]) in self.roots for end in ends):
-            return True
+        return any(digest(answer[:end]) in self.roots for end in ends)
+
+    def has_part(self, answer: str) -> bool:
         return any(
             digest(answer[start : start + size]) in self.parts
-            for start in range(1, len(answer) - 3)
+            for start in range(len(answer) - 3)
             for size in range(4, min(10, len(answer) - start) + 1)
         )

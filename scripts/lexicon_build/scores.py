@@ -9,14 +9,16 @@ from enum import Enum
 from lexicon_build.sources import Headword, Sources, letters
 
 # How much of the dictionary's vote a word gets, by the size of the dictionaries that have it.
-CLASS_VOTE = {35: 1.0, 40: 0.95, 50: 0.85, 60: 0.70, 65: 0.65, 70: 0.50, 80: 0.22}
+CLASS_VOTE = {35: 1.0, 40: 0.95, 50: 0.89, 60: 0.77, 65: 0.70, 70: 0.50, 80: 0.22}
 DICTIONARY_SHARE, CORPUS_SHARE = 0.55, 0.45
 # The Zipf frequencies at which the corpora's vote is nought and full.
 CORPUS_FLOOR, CORPUS_CEILING = 1.0, 4.5
 
 INFLECTION_COST = 4
-# A word that the corpora hardly know loses up to this much.
-UNSEEN_COST = 12
+# A word that the corpora hardly know loses up to this much; less if small dictionaries have it.
+UNSEEN_COST, UNSEEN_COST_OF_KNOWN, KNOWN_CLASS = 12, 7, 60
+# The most that a hyphenated word's parts say of its frequency, where nobody counted it whole.
+HYPHENATED_ZIPF = 2.1
 # An inflection rarer than its base by more than this (a factor of a thousand) is a stretch: LARGES.
 STRETCH, STRETCH_COST = 3.0, 8
 
@@ -29,9 +31,15 @@ PLURAL_NAME_COST = 14
 PHRASE_BY_CLASS = {35: 76, 40: 74, 50: 67, 60: 59, 65: 55, 70: 44, 80: 30}
 WORDNET_PHRASE, WORDNET_NAME = 36, 34
 PHRASE_INFLECTION_COST = 7
-# A plural never seen though its singular is everywhere is that of a mass noun: LAUGHING GASES.
-MASS_NOUN_COST, MASS_NOUN_SIGHTINGS = 16, 5.6
-
+# A form of a phrase that the counts of pairs never saw is not worth more than a stopgap.
+UNSEEN_FORM_LIMIT = 43
+# Unless it is the plural of a noun that is met in the plural nearly as often as in the singular.
+COUNTABLE, UNSEEN_PLURAL_COST, UNSEEN_PLURAL_LIMIT = 0.6, 14, 56
+# So is a phrase of a large dictionary that they never saw, and one of rare words: Latin, mostly.
+UNSEEN_PHRASE_LIMIT, RARE_PHRASE_LIMIT, RARE_PART = 43, 40, 2.5
+# Towns that are in the dictionary for the sake of the post office.
+SMALL_TOWN_COST = 14
+WORDNET_LONG_COST = 5
 # Long entries are worth more than short ones of the same frequency: a grid needs few of them, and
 # their parts are familiar.
 LENGTH_BONUS, LENGTH_BONUS_FROM, LENGTH_BONUS_LIMIT = 0.55, 4, 5.5
@@ -74,6 +82,9 @@ PARTICLES = frozenset(
 )
 
 
+ACCEPTABLE = 50
+
+
 class Kind(Enum):
     """What sort of entry it is."""
 
@@ -106,8 +117,12 @@ class Candidate:
         return round(clip(self.score + min(bonus, LENGTH_BONUS_LIMIT), 1, 99))
 
     def beats(self, other: Candidate) -> bool:
-        """Tell whether this one stands for their letters rather than the other."""
-        return (self.by_hand, self.score) > (other.by_hand, other.score)
+        """Tell whether it counts rather than another: as better, or as marked down by hand."""
+        return (self.marked_down, self.final) > (other.marked_down, other.final)
+
+    @property
+    def marked_down(self) -> bool:
+        return self.by_hand and self.score < ACCEPTABLE
 
 
 def clip(value: float, low: float, high: float) -> float:
@@ -131,7 +146,8 @@ def word_score(headword: Headword, sources: Sources) -> float:
     """Score a single word by dictionaries and corpora together."""
     zipf = word_zipf(headword.text, sources)
     score = 100 * (DICTIONARY_SHARE * CLASS_VOTE[headword.size] + CORPUS_SHARE * corpus_vote(zipf))
-    score -= UNSEEN_COST * clip((2.0 - zipf) / 2.0, 0, 1)
+    cost = UNSEEN_COST_OF_KNOWN if headword.size <= KNOWN_CLASS else UNSEEN_COST
+    score -= cost * clip((2.0 - zipf) / 2.0, 0, 1)
     if headword.is_inflection:
         score -= INFLECTION_COST
         base = max(sources.commonness(base) for base in headword.bases)
@@ -144,9 +160,9 @@ def word_zipf(text: str, sources: Sources) -> float:
     zipf = sources.commonness(text)
     if zipf == 0 and "-" in text:
         parts = text.split("-")
-        zipf = min(sources.commonness(part) for part in parts) - 1.5
-        joined = min(sources.togetherness(*pair) for pair in itertools.pairwise(parts))
-        zipf = clip(max(zipf, joined - 3.2), 0, 4.5)
+        together = min(sources.togetherness(*pair) for pair in itertools.pairwise(parts))
+        rarest = min(map(sources.commonness, parts))
+        zipf = clip(max(together - 3.2, min(rarest - 1.5, HYPHENATED_ZIPF)), 0, 4.5)
     return zipf
 
 
@@ -174,7 +190,7 @@ def abbreviation_score(headword: Headword, sources: Sources) -> float:
 
 def phrase_support(text: str, sources: Sources) -> float:
     """Say how well counts of pairs back a phrase: from -8 (never seen) to +16."""
-    words = [word.strip(".,!?'").lower() for word in text.replace("-", " ").split()]
+    words = parts_of(text)
     pairs = list(itertools.pairwise(words))
     if not pairs:
         return 0
@@ -188,8 +204,14 @@ def phrase_support(text: str, sources: Sources) -> float:
 
 def phrase_score(text: str, start: float, sources: Sources) -> float:
     """Score a phrase by the dictionary that has it, what WordNet knows and the counts of pairs."""
-    known = 4 if text.lower() in sources.wordnet else 0
-    return start + known + phrase_support(text, sources)
+    known = text.lower() in sources.wordnet
+    score = start + 4 * known + phrase_support(text, sources)
+    if sightings(text, sources) == 0:
+        if not known and text[0].isupper() and start < PHRASE_BY_CLASS[50]:
+            score -= SMALL_TOWN_COST
+        if start <= PHRASE_BY_CLASS[70]:
+            score = min(score, UNSEEN_PHRASE_LIMIT)
+    return score
 
 
 def dictionary_candidates(sources: Sources) -> list[Candidate]:
@@ -229,8 +251,13 @@ def wordnet_phrases(sources: Sources) -> list[Candidate]:
             continue
         if not all(c.isalpha() or c in " -'." for c in text):
             continue
-        start = WORDNET_NAME if "name" in parts else WORDNET_PHRASE
-        found.append(Candidate(text, start + phrase_support(text, sources), Kind.PHRASE))
+        score = WORDNET_NAME if "name" in parts else WORDNET_PHRASE
+        score += phrase_support(text, sources)
+        if text.count(" ") > 1:
+            score -= WORDNET_LONG_COST
+        if min(map(sources.commonness, text.split())) < RARE_PART:
+            score = min(score, RARE_PHRASE_LIMIT)
+        found.append(Candidate(text, score, Kind.PHRASE))
     return found
 
 
@@ -248,30 +275,37 @@ def phrase_inflections(phrases: list[Candidate], sources: Sources) -> list[Candi
             forms = [" ".join([form, *rest]) for form in verb_forms(words[0], sources)]
         elif "noun" in parts or (not parts and plain_noun(words, sources)):
             forms = [" ".join([*words[:-1], form]) for form in plurals(words[-1], sources)]
-        found += [
-            Candidate(
-                form,
-                phrase.score - inflection_cost(phrase.text, form, sources),
-                Kind.PHRASE,
-                phrase.text,
-            )
-            for form in forms
-        ]
+        found += [derived(phrase, form, sources) for form in forms]
     return found
 
 
-def inflection_cost(phrase: str, form: str, sources: Sources) -> float:
-    """Return what a derived form loses: more if its own words are rare or it is never written."""
-    rarest = min(sources.commonness(word) for word in form.split(" "))
-    cost = PHRASE_INFLECTION_COST + 3 * clip(3.5 - rarest, 0, 4)
-    if sightings(form, sources) == 0 and sightings(phrase, sources) > MASS_NOUN_SIGHTINGS:
-        cost += MASS_NOUN_COST
-    return cost
+def derived(phrase: Candidate, form: str, sources: Sources) -> Candidate:
+    """Score a form of a phrase: less if its words are rare, little if nobody writes it."""
+    rarest = min(map(sources.commonness, form.split(" ")))
+    score = phrase.score - PHRASE_INFLECTION_COST - 3 * clip(3.5 - rarest, 0, 4)
+    if sightings(form, sources) == 0:
+        if countable(phrase.text, form, sources):
+            score = min(phrase.score - UNSEEN_PLURAL_COST, UNSEEN_PLURAL_LIMIT)
+        else:
+            score = min(score, UNSEEN_FORM_LIMIT)
+    return Candidate(form, score, Kind.PHRASE, phrase.text)
+
+
+def countable(phrase: str, form: str, sources: Sources) -> bool:
+    """Tell a plural that comes naturally (EQUATIONS) from a mass noun's (SICKNESSES)."""
+    noun, plural = phrase.split(" ")[-1], form.split(" ")[-1]
+    return noun != plural and sources.commonness(plural) > sources.commonness(noun) - COUNTABLE
 
 
 def sightings(text: str, sources: Sources) -> float:
     """Return how often the rarest pair of a phrase was seen, as a power of ten."""
-    return min(sources.togetherness(*pair) for pair in itertools.pairwise(text.split(" ")))
+    words = parts_of(text)
+    return min((sources.togetherness(*pair) for pair in itertools.pairwise(words)), default=0)
+
+
+def parts_of(text: str) -> list[str]:
+    """Return the words of a phrase as the counts spell them."""
+    return [word.strip(".,!?'").lower() for word in text.replace("-", " ").split()]
 
 
 def is_verb_phrase(words: list[str], parts: set[str], sources: Sources) -> bool:
