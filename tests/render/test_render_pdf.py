@@ -116,6 +116,13 @@ def test_missing_glyphs_are_reported(tiny: Puzzle) -> None:
     assert "1 ? or night" in pages(made)[0]
 
 
+def test_a_clue_of_many_pages(tiny: Puzzle) -> None:
+    sheet = pages(render(tiny.with_clues({"1A": "so on " * 3_000}), "pdf", key=False))
+    assert len(sheet) > 3
+    assert " ".join(sheet).count("so on") > 2_950  # some are broken at the end of a page
+    assert "2 Also" in sheet[-1]
+
+
 @pytest.mark.parametrize("rows", ["..", ".\n.", "#", ("." * 60 + "\n") * 60])
 def test_grids_of_any_shape(rows: str) -> None:
     puzzle = Puzzle(Grid.parse(rows), clues={}, title="T " * 400, notes="n " * 3000)

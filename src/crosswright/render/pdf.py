@@ -234,7 +234,7 @@ def _large_clues(document: Document, items: list[Item]) -> None:
     frames = _columns(document, 2, MARGIN)
     pages = 1
     while not flow.place(items, _repeat(frames, pages), LARGE_SIZE, indent):
-        pages += 1
+        pages *= 2
     parts = flow.balance(items, _repeat(frames, pages), LARGE_SIZE, indent)
     document.flowed(parts, LARGE_SIZE, indent, page=document.pages + 1)
 
@@ -250,10 +250,9 @@ def _choose(
     items: list[Item],
     indent: float,
 ) -> tuple[Layout, float, int]:
-    """Return the layout that reads best, its font size and the number of pages it takes."""
+    """Return the layout that reads best, its font size and the pages at its disposal."""
     layouts = list(_layouts(document, picture, top))
-    pages, sizes = 1, CLUE_SIZES
-    while True:
+    for pages, sizes in ((1, CLUE_SIZES), (2, ROOMY_SIZES)):
         found = [
             (_merit(layout, size), layout, size)
             for layout in layouts
@@ -262,7 +261,11 @@ def _choose(
         if found:
             _, layout, size = max(found, key=lambda choice: choice[0])
             return layout, size, pages
-        pages, sizes = pages + 1, ROOMY_SIZES
+    size = ROOMY_SIZES[1]
+    layout = max(layouts, key=lambda layout: _merit(layout, size))
+    while not flow.place(items, layout.pages(pages), size, indent):
+        pages *= 2
+    return layout, size, pages
 
 
 def _merit(layout: Layout, size: float) -> float:

@@ -6,6 +6,7 @@ import io
 from functools import cache
 from typing import TYPE_CHECKING, Final
 
+from crosswright.errors import RenderError
 from crosswright.puzzle import Puzzle
 from crosswright.render import fonts, geometry
 from crosswright.render.geometry import Box, Picture, Stroke
@@ -16,6 +17,7 @@ if TYPE_CHECKING:
     from PIL.ImageDraw import ImageDraw
     from PIL.ImageFont import FreeTypeFont
 
+MOST_PIXELS: Final = 64_000_000
 _SMOOTH: Final = 4  # circles are drawn this much larger, then reduced
 
 
@@ -27,6 +29,10 @@ def draw(puzzle: Puzzle, options: Options) -> Rendering:
     painter = _Painter(picture, options)
     margin = 2 * painter.margin
     size = picture.width * painter.cell + margin, picture.height * painter.cell + margin
+    if size[0] * size[1] > MOST_PIXELS:
+        raise RenderError(
+            f"a picture of {size[0]} by {size[1]} pixels is too large; choose a smaller cell_size"
+        )
     image = Image.new("RGB", size, geometry.PAPER)
     painter.paint(image)
     out = io.BytesIO()

@@ -34,8 +34,8 @@
   const letters = inputs.map((_, cell) => given[cell] || "");
   const wrong = new Set();
   const revealed = new Set();
-  let here = 0;
-  let slot = slotsAt[0]?.[0] ?? 0;
+  let here = slots[0]?.cells[0] ?? 0;
+  let slot = 0;
   let seconds = 0;
   let solved = false;
   let paused = false;
