@@ -177,6 +177,10 @@ def test_zip_bombs() -> None:
 
 def test_odd_zips() -> None:
     assert "no file in it" in refused(zipped(b"", "directory/"), "jpz")
+    nameless = bytearray(zipped(SAMPLES["xml"][1], "a"))
+    entry = nameless.rindex(b"PK\x01\x02")
+    nameless[entry + 28], nameless[entry + 30] = 0, 1  # the name's byte becomes an extra field
+    assert "zip cannot be read" in refused(bytes(nameless), "jpz")
     assert "zip cannot be read" in refused(b"PK\x03\x04" + b"x" * 100, "jpz")
     plain = bytearray(zipped(SAMPLES["xml"][1]))
     plain[6] |= 1  # says that it is encrypted

@@ -138,6 +138,18 @@ def test_puz_locked() -> None:
     assert changed.solution == "CATA.ORUN"
 
 
+def test_puz_locked_with_bytes_that_utf_8_cannot_hold() -> None:
+    def change(file: puz.Puzzle) -> None:
+        file.lock_solution(1234)
+        file.fill = "É---.----"
+
+    with pytest.warns(FormatWarning, match="solution is locked"):
+        puzzle = formats.from_bytes(puz_file(change))
+    data, losses = formats.to_bytes(replace(puzzle, title="Ж"), "puz")
+    assert [str(loss) for loss in losses] == ["what the file held besides, in ISO-8859-1"]
+    assert formats.from_bytes(data) == replace(puzzle, title="Ж")
+
+
 def test_puz_with_clues_missing() -> None:
     data = puz_file(lambda file: setattr(file, "clues", ["Feline"]))
     with pytest.warns(FormatWarning, match="1 clues for 4 slots"):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import re
+import struct
 import zipfile
 import zlib
 from collections.abc import Iterator
@@ -51,7 +52,7 @@ def _xml_of(data: bytes) -> bytes:
         return data
     try:
         with zipfile.ZipFile(io.BytesIO(data)) as archive:
-            files = [info for info in archive.infolist()[:100] if not info.is_dir()]
+            files = [info for info in archive.infolist()[:100] if not info.filename.endswith("/")]
             named = [info for info in files if info.filename.lower().endswith((".xml", ".jpz"))]
             if not files:
                 raise FormatError("its zip has no file in it")
@@ -67,7 +68,8 @@ def _xml_of(data: bytes) -> bytes:
         ValueError,
         RuntimeError,  # encrypted; NotImplementedError, an unknown compression, is one too
         OverflowError,
-        KeyError,
+        LookupError,
+        struct.error,
     ) as error:
         raise FormatError(f"its zip cannot be read: {error}") from None
     if len(xml) > MAX_BYTES:

@@ -150,7 +150,7 @@ def write(puzzle: Puzzle, losses: list[Loss]) -> bytes:
     """Write a .puz file: ISO-8859-1 where that will do, else version 2 in UTF-8."""
     import puz
 
-    file = _template(puzzle)
+    file = _template(puzzle, losses)
     if file.version_tuple() < (2,) and not _is_latin(puzzle):
         file.set_version("2.0")
     if not file.solution_state & _LOCKED:
@@ -173,7 +173,7 @@ def write(puzzle: Puzzle, losses: list[Loss]) -> bytes:
     return data
 
 
-def _template(puzzle: Puzzle) -> puz.Puzzle:
+def _template(puzzle: Puzzle, losses: list[Loss]) -> puz.Puzzle:
     """Return the file that the puzzle came from if its blocks are the same, else a new one."""
     import puz
 
@@ -183,7 +183,10 @@ def _template(puzzle: Puzzle) -> puz.Puzzle:
         old = origin.puzzle.grid
         if (old.height, old.width, old.blocks) == (grid.height, grid.width, grid.blocks):
             file, _ = _load(origin.data)
-            if not (file.solution_state & (_LOCKED | _NO_SOLUTION) and puzzle.solution):
+            utf8 = file.encoding == "UTF-8" or not _is_latin(puzzle)
+            if utf8 and not (file.solution + file.fill).isascii():
+                losses.append(Loss("what the file held besides, in ISO-8859-1"))
+            elif not (file.solution_state & (_LOCKED | _NO_SOLUTION) and puzzle.solution):
                 return file
     file = puz.Puzzle()
     file.height, file.width = grid.height, grid.width
@@ -205,7 +208,7 @@ def _set_grid(file: puz.Puzzle, grid: Grid, losses: list[Loss]) -> None:
     cells = [(y, x) for y in range(grid.height) for x in range(grid.width)]
     inline = {cell: _inline(token, file.encoding) for cell, token in grid.letters.items()}
     rebus = {cell: token for cell, token in grid.letters.items() if inline[cell] is None}
-    if not file.fill or not (file.fill.isascii() or file.encoding.upper() != "UTF-8"):
+    if not file.fill:
         file.fill = "".join("." if cell in grid.blocks else _BLANK for cell in cells)
     block = ":" if ":" in file.solution else "."
     file.solution = "".join(
