@@ -492,12 +492,14 @@ class Grid:
         """Return the parts of the grid that no slot joins, in reading order."""
         parts = []
         seen: set[Cell] = set()
+        walked: set[int] = set()
         for start in self.open_cells:
             if start in seen:
                 continue
             part, waiting = {start}, [start]
             while waiting:
-                for index in self.slots_at(waiting.pop()):
+                for index in set(self.slots_at(waiting.pop())) - walked:
+                    walked.add(index)
                     new = [cell for cell in self.slots[index].cells if cell not in part]
                     part.update(new)
                     waiting.extend(new)

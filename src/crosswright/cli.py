@@ -1,0 +1,157 @@
+"""The command line: its table of commands, loaded when called for, and its exit statuses."""
+
+from __future__ import annotations
+
+import os
+import signal
+import sys
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager, suppress
+from importlib import import_module
+from types import FrameType
+from typing import Any, NoReturn
+
+import click
+
+from crosswright._version import __version__
+from crosswright.commands.exits import Exit
+from crosswright.errors import CrosswrightError
+
+# The name of a command, of its module in `crosswright.commands` and of the object in it; and the
+# first line of its help, kept here so that `crosswright --help` need not load them all.
+COMMANDS: Mapping[str, str] = {
+    "fill": "Fill a grid with words.",
+    "check": "Check a puzzle against the rules of its kind.",
+    "info": "Show the statistics of a puzzle.",
+    "render": "Draw a puzzle as text, SVG, PNG, PDF or HTML.",
+    "convert": "Convert a puzzle from one format to another.",
+    "words": "Look into word lists and shape your own.",
+}
+
+
+class Terminated(BaseException):
+    """The process was asked to end (SIGTERM)."""
+
+
+class Commands(click.Group):
+    """A group whose commands are imported only when they run."""
+
+    def list_commands(self, ctx: click.Context) -> list[str]:
+        return [*COMMANDS]
+
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
+        if cmd_name not in COMMANDS:
+            return None
+        module = import_module(f"crosswright.commands.{cmd_name}")
+        command: click.Command = getattr(module, cmd_name)
+        return command
+
+    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        with formatter.section("Commands"):
+            formatter.write_dl([*COMMANDS.items()])
+
+    def main(self, *arguments: Any, **extra: Any) -> NoReturn:
+        """Run a command and exit with its status; whatever goes wrong becomes one line."""
+        extra["standalone_mode"] = False
+        extra["prog_name"] = "crosswright"
+        with _terminable():
+            status = guarded(lambda: super(Commands, self).main(*arguments, **extra))
+        sys.exit(status)
+
+
+def guarded(run: Callable[[], Any]) -> int:
+    """Return the exit status of a command; put what it raises into words on stderr."""
+    try:
+        status = run()
+        sys.stdout.flush()
+        return int(status or 0)
+    except click.UsageError as error:
+        path = error.ctx.command_path if error.ctx else "crosswright"
+        return _fail(f"{error.format_message()} (see {path} --help)", Exit.BAD_INPUT)
+    except click.ClickException as error:
+        return _fail(error.format_message(), Exit.BAD_INPUT)
+    except (click.Abort, KeyboardInterrupt):
+        return _fail("interrupted", Exit.INTERRUPTED)
+    except Terminated:
+        return _fail("terminated", Exit.TERMINATED)
+    except CrosswrightError as error:
+        return _fail(str(error), Exit.BAD_INPUT)
+    except BrokenPipeError:
+        _forget_stdout()
+        return Exit.BROKEN_PIPE
+    except OSError as error:
+        place = f"{error.filename}: " if error.filename else ""
+        return _fail(f"{place}{error.strerror or error}", Exit.BAD_INPUT)
+    except MemoryError:
+        return _fail("out of memory; try a smaller grid or word list", Exit.BAD_INPUT)
+    except Exception as error:
+        if os.environ.get("CROSSWRIGHT_DEBUG"):
+            raise
+        hint = "this is a defect of crosswright; CROSSWRIGHT_DEBUG=1 shows where"
+        return _fail(f"{type(error).__name__}: {error} ({hint})", Exit.DEFECT)
+
+
+def _fail(message: str, status: int) -> int:
+    with suppress(OSError):
+        click.echo(f"crosswright: {message}", err=True)
+    return status
+
+
+def _forget_stdout() -> None:
+    """Let the interpreter flush its output into nothing: whoever read it has gone."""
+    with suppress(OSError, ValueError):
+        nowhere = os.open(os.devnull, os.O_WRONLY)
+        os.dup2(nowhere, sys.stdout.fileno())
+
+
+@contextmanager
+def _terminable() -> Iterator[None]:
+    """Let SIGTERM unwind the stack, so that what is open is closed."""
+
+    def terminate(number: int, frame: FrameType | None) -> NoReturn:
+        raise Terminated
+
+    try:
+        before = signal.signal(signal.SIGTERM, terminate)
+    except ValueError:  # not in the main thread: whoever runs it there minds the signals
+        yield
+        return
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGTERM, before)
+
+
+def _show_version(ctx: click.Context, parameter: click.Parameter, wanted: bool) -> None:
+    if wanted and not ctx.resilient_parsing:
+        from crosswright import engine
+
+        python = ".".join(map(str, sys.version_info[:3]))
+        click.echo(f"crosswright {__version__} (engine: {engine.name}, Python {python})")
+        ctx.exit()
+
+
+@click.group(
+    cls=Commands,
+    invoke_without_command=True,
+    context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100},
+    epilog="crosswright COMMAND --help shows the options of a command, with examples.",
+)
+@click.option(
+    "--version",
+    is_flag=True,
+    is_eager=True,
+    expose_value=False,
+    callback=_show_version,
+    help="Show the version and the engine in use.",
+)
+@click.pass_context
+def app(ctx: click.Context) -> None:
+    """Make crosswords: fill grids, check them, print, play and exchange them."""
+    if ctx.invoked_subcommand is None:
+        click.echo(ctx.get_help())
+
+
+def main() -> NoReturn:
+    """Run the command line."""
+    app.main()

@@ -1,0 +1,41 @@
+"""`crosswright convert`: from one puzzle format to others."""
+
+from __future__ import annotations
+
+import click
+
+from crosswright.commands.exits import Exit
+from crosswright.commands.options import Outputs, Talk, outputs, source_format, talk
+from crosswright.commands.puzzles import STDIO, Writer, read_puzzle
+from crosswright.commands.results import print_json
+
+
+@click.command()
+@click.argument("puzzle")
+@click.argument("target", required=False)
+@outputs
+@source_format
+@talk
+def convert(
+    puzzle: str, target: str | None, outputs: Outputs, source: str | None, talk: Talk
+) -> int:
+    """Convert a puzzle from one format to another.
+
+    Reads PUZZLE (- is standard input) and writes TARGET, and every -o, each in the format of its
+    suffix: .txt, .structure, .puz, .ipuz, .jpz, .xml, .xd, .csv, .tsv and the drawings .svg, .png,
+    .pdf and .html. What a format cannot hold is named; --strict refuses it.
+
+    \b
+    Example: crosswright convert puzzle.ipuz puzzle.puz
+    Example: crosswright convert puzzle.ipuz - --to xd
+    """
+    wanted = Outputs((*filter(None, [target]), *outputs.output), outputs.to, outputs.strict)
+    if not wanted.output:
+        wanted = Outputs((STDIO,), outputs.to, outputs.strict)
+    writer = Writer.of(wanted, talk.console)
+    if talk.json and writer.takes_stdout:
+        raise click.UsageError("--json and an output to standard output cannot both be had")
+    writer.write(read_puzzle(puzzle, source, talk.console))
+    if talk.json:
+        print_json({"puzzle": puzzle, "files": writer.written})
+    return Exit.DONE

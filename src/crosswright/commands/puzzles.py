@@ -1,0 +1,162 @@
+"""Puzzles in and out: files by suffix, standard input and output, warnings and losses in words."""
+
+from __future__ import annotations
+
+import sys
+import warnings
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+import click
+
+from crosswright import formats, render
+from crosswright.commands.console import Console, is_terminal
+from crosswright.commands.options import Outputs
+from crosswright.errors import FormatError
+from crosswright.files import write_atomically
+from crosswright.formats.base import MAX_BYTES
+from crosswright.puzzle import Puzzle
+from crosswright.render import Options
+
+STDIO = "-"
+DRAWN = frozenset({"svg", "png", "pdf", "html", "htm"})
+"""Suffixes of what is drawn; all others are puzzle formats, which can be read again."""
+
+DEFAULT = "text"
+
+
+def read_puzzle(place: str, source: str | None, console: Console) -> Puzzle:
+    """Read a puzzle from a file or, for `-`, from standard input; pass its warnings on."""
+    name = "standard input" if place == STDIO else place
+    with warnings.catch_warnings(record=True) as caught:
+        warnings.simplefilter("always")
+        if place == STDIO:
+            data = sys.stdin.buffer.read(MAX_BYTES + 1)
+            puzzle = formats.from_bytes(data, source, name)
+        elif source is not None:
+            puzzle = formats.from_bytes(_read_file(place), source, name)
+        else:
+            puzzle = formats.read(place)
+    for warning in caught:
+        console.warn(f"{name}: {warning.message}")
+    return puzzle
+
+
+def _read_file(place: str) -> bytes:
+    with Path(place).open("rb") as file:
+        return file.read(MAX_BYTES + 1)
+
+
+@dataclass(frozen=True)
+class Target:
+    """One place to write to, and in which format; `drawn` says whether it is a drawing."""
+
+    place: str
+    format: str
+    drawn: bool
+
+    @classmethod
+    def of(cls, place: str, to: str | None, drawings: bool) -> Target:
+        """Find the format; with `drawings`, text is drawn too."""
+        if place == STDIO:
+            kind = (to or DEFAULT).lower().removeprefix(".")
+        else:
+            kind = Path(place).suffix.lower().removeprefix(".")
+            parent = Path(place).parent
+            if not parent.is_dir():
+                raise FormatError(f"{place}: there is no directory {parent}; make it first")
+        if kind in DRAWN or (drawings and kind in ("txt", "text")):
+            return cls(place, kind, True)
+        try:
+            known = _format_named(kind) if place == STDIO else formats.by_suffix(place)
+        except FormatError as error:
+            raise FormatError(f"{error}, and drawings are svg png pdf html") from None
+        return cls(place, known.name, False)
+
+    def data(
+        self, puzzle: Puzzle, options: Options | None, strict: bool
+    ) -> tuple[bytes, list[str]]:
+        """Return what is to be written, and what of the puzzle is missing from it."""
+        if self.drawn:
+            drawing = render.render(puzzle, self.format, options)
+            return drawing, [*drawing.notices]
+        data, losses = formats.to_bytes(puzzle, self.format, strict)
+        return data, [*map(str, losses)]
+
+
+def _format_named(kind: str) -> formats.Format:
+    """Find a format by its name, or else by the suffix that is meant."""
+    for candidate in formats.all_formats():
+        if kind == candidate.name or f".{kind}" in candidate.suffixes:
+            return candidate
+    return formats.by_name(kind)
+
+
+@dataclass
+class Writer:
+    """The outputs of a command: found wanting before any work is done, written after it."""
+
+    targets: Sequence[Target]
+    strict: bool
+    console: Console
+    written: list[dict[str, Any]] = field(default_factory=list)
+
+    @classmethod
+    def of(cls, outputs: Outputs, console: Console, *, drawings: bool = False) -> Writer:
+        """Find the formats of all outputs."""
+        targets = [Target.of(place, outputs.to, drawings) for place in outputs.output]
+        named = [target.place for target in targets]
+        for place in named:
+            if named.count(place) > 1:
+                raise click.UsageError(f"-o {place} is given twice")
+        return cls(targets, outputs.strict, console)
+
+    @property
+    def takes_stdout(self) -> bool:
+        """Whether an output goes to standard output."""
+        return any(target.place == STDIO for target in self.targets)
+
+    def write(
+        self, puzzle: Puzzle, options: Options | None = None, number: int | None = None
+    ) -> None:
+        """Write all outputs, the files of one puzzle of several with its number in their names."""
+        for target in self.targets:
+            place = target.place if number is None else numbered(target.place, number)
+            data, missing = target.data(puzzle, options, self.strict)
+            self._put(place, data)
+            for loss in missing:
+                self.console.warn(f"{place}: not in it: {loss}")
+            if place != STDIO:
+                self.console.note(f"wrote {place}")
+            self.written.append({"file": place, "format": target.format, "losses": missing})
+
+    def _put(self, place: str, data: bytes) -> None:
+        if place != STDIO:
+            try:
+                write_atomically(place, data)
+            except OSError as error:
+                reason = error.strerror or error
+                raise FormatError(f"{place}: cannot be written: {reason}") from None
+            return
+        if is_terminal(sys.stdout) and not _is_text(data):
+            raise click.UsageError("this format is not for a terminal; use -o FILE or a pipe")
+        sys.stdout.flush()
+        sys.stdout.buffer.write(data)
+        sys.stdout.buffer.flush()
+
+
+def numbered(place: str, number: int) -> str:
+    """Name one file of several: out-2.pdf for out.pdf."""
+    if place == STDIO:
+        return place
+    path = Path(place)
+    return str(path.with_stem(f"{path.stem}-{number}"))
+
+
+def _is_text(data: bytes) -> bool:
+    try:
+        return "\0" not in data.decode()
+    except UnicodeDecodeError:
+        return False

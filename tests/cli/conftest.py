@@ -1,0 +1,64 @@
+"""What the tests of the command line share: a way to run it, and a folder with files to work on."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner, Result
+
+from crosswright.cli import app
+from crosswright.formats import write
+from crosswright.grid import Grid
+from crosswright.puzzle import Puzzle
+
+Run = Callable[..., Result]
+
+GRID = "...\n.#.\n...\n"
+WORDS = "CAT;90\nCUT;80\nCOT;75\nTIE;70\nTEE;60\nTOE;55\nTOT;30\nTAT;20\n"
+CLUES = "answer,clue\nCAT,It purrs\nTEE,Golfer's peg\n"
+PUZZLE = Puzzle.from_filled(
+    Grid.parse("#BET#\nBOARD\nANGER\nDELAY\n#SET#"),
+    {
+        "1A": "Wager",
+        "4A": "Directors",
+        "6A": "Wrath",
+        "7A": "Hold-up",
+        "8A": "Tennis unit",
+        "1D": "Frame parts",
+        "2D": "Large bird",
+        "3D": "Cake",
+        "4D": "Poor",
+        "5D": "Like a martini",
+    },
+    title="Small",
+    author="A. Setter",
+)
+
+
+@pytest.fixture
+def run() -> Run:
+    """Return a function that runs the command line on its arguments, in this process."""
+
+    def run_it(*arguments: object, input: str | bytes | None = None) -> Result:
+        return CliRunner().invoke(app, [*map(str, arguments)], input=input)
+
+    return run_it
+
+
+@pytest.fixture
+def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """Return the current folder, new, with a grid, a list, clues and a puzzle in it."""
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("CROSSWRIGHT_CONFIG", str(tmp_path / "config"))
+    for name, text in {
+        "grid.txt": GRID,
+        "my.dict": WORDS,
+        "mine.txt": WORDS,
+        "big.txt": "CAT;60\nDOG;5\n",
+        "clues.csv": CLUES,
+    }.items():
+        (tmp_path / name).write_text(text, encoding="utf-8")
+    write(PUZZLE, tmp_path / "puzzle.ipuz")
+    return tmp_path

@@ -1,0 +1,229 @@
+"""The command line as a whole: help, version, lazy loading, examples, errors and statuses."""
+
+from __future__ import annotations
+
+import inspect
+import io
+import itertools
+import re
+import shlex
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import click
+import pytest
+from conftest import Run
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from crosswright import __version__, engine
+from crosswright.cli import COMMANDS, Terminated, app
+from crosswright.commands.exits import Exit
+
+FAR_FROM_HELP = {"crosswright.grid", "crosswright.words", "crosswright.fill", "PIL"}
+
+
+def all_commands(
+    group: click.Group = app, path: tuple[str, ...] = ()
+) -> Iterator[tuple[tuple[str, ...], click.Command]]:
+    ctx = click.Context(group)
+    for name in group.list_commands(ctx):
+        command = group.get_command(ctx, name)
+        assert command is not None
+        yield (*path, name), command
+        if isinstance(command, click.Group):
+            yield from all_commands(command, (*path, name))
+
+
+def examples() -> list[str]:
+    return [
+        line.removeprefix("Example: ")
+        for _, command in all_commands()
+        for line in inspect.cleandoc(command.help or "").splitlines()
+        if line.startswith("Example: ")
+    ]
+
+
+def test_help_lists_the_commands_without_loading_them() -> None:
+    code = (
+        "import sys\n"
+        "from crosswright.cli import app\n"
+        "try: app.main(['--help'])\n"
+        "except SystemExit as end: status = end.code\n"
+        "print('LOADED', *sys.modules)\n"
+        "sys.exit(status)"
+    )
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    text, _, loaded = done.stdout.partition("LOADED")
+    assert all(f"  {name} " in text for name in COMMANDS)
+    assert not FAR_FROM_HELP & set(loaded.split())
+
+
+@pytest.mark.parametrize("name", COMMANDS)
+def test_the_table_says_what_a_command_says_of_itself(name: str) -> None:
+    command = app.get_command(click.Context(app), name)
+    assert command is not None
+    assert inspect.cleandoc(command.help or "").splitlines()[0] == COMMANDS[name]
+
+
+@pytest.mark.parametrize("path", [path for path, _ in all_commands()], ids=" ".join)
+def test_every_command_has_help_with_an_example(run: Run, path: tuple[str, ...]) -> None:
+    done = run(*path, "--help")
+    assert done.exit_code == 0
+    assert "Example: crosswright " + " ".join(path[:1]) in done.stdout
+
+
+@pytest.mark.parametrize("example", examples())
+def test_examples_run(run: Run, folder: Path, example: str) -> None:
+    program, *arguments = shlex.split(example)
+    done = run(*arguments)
+    assert program == "crosswright"
+    assert done.exit_code == 0, done.stderr
+    written = [folder / name for flag, name in itertools.pairwise(arguments) if flag == "-o"]
+    assert all(path.stat().st_size for path in written)
+
+
+def test_without_a_command_there_is_help(run: Run) -> None:
+    done = run()
+    assert done.exit_code == 0
+    assert "Commands:" in done.stdout
+
+
+def test_version_names_the_engine(run: Run) -> None:
+    done = run("--version")
+    assert done.exit_code == 0
+    assert done.stdout.startswith(f"crosswright {__version__} (engine: {engine.name}, Python 3.")
+
+
+def test_it_runs_as_a_module() -> None:
+    done = subprocess.run(
+        [sys.executable, "-m", "crosswright", "--version"], capture_output=True, check=True
+    )
+    assert done.stdout.startswith(b"crosswright ")
+
+
+@pytest.mark.parametrize(
+    "arguments, part",
+    [
+        (["frob"], "No such command 'frob'"),
+        (["fill", "--frob"], "No such option"),
+        (["fill", "--time", "nan"], "'--time': give a number of seconds"),
+        (["fill", "--time", "-1"], "'--time': give a number of seconds"),
+        (["fill", "--time", "soon"], "'soon' is not a valid float"),
+        (["fill", "--seed", "-1"], "'--seed': give a whole number"),
+        (["fill", "--seed", str(2**70)], "'--seed': give a whole number"),
+        (["fill", "--count", "0"], "'--count'"),
+        (["fill", "--fix", "1A"], "--fix 1A: write a slot and a value"),
+        (["fill", "--fix", "1A=CAT", "--fix", "1a=CUT"], "--fix names 1A twice"),
+        (["fill", "--slot-score", "1A=high"], "'high' is not a number"),
+        (["fill", "--objective", "none"], "'--objective'"),
+        (["fill", "-o", "a.txt", "-o", "a.txt"], "-o a.txt is given twice"),
+        (["fill", "-o", "a.frob"], "a.frob: no format has this suffix"),
+        (["fill", "-o", "-", "--to", "frob"], "no format 'frob'"),
+        (["fill", "-o", "nowhere/a.txt"], "there is no directory nowhere"),
+        (["fill", "-o", "-", "--json"], "both want standard output"),
+        (["fill", "-", "-w", "-"], "only one of grid and lists"),
+        (["fill", "nowhere.txt"], "nowhere.txt: "),
+        (["fill", "grid.txt", "-w", "nowhere.txt"], "nowhere.txt: "),
+        (["fill", "grid.txt", "--fix", "9A=CAT"], "no slot 9A"),
+        (["fill", "grid.txt", "--fix", "1A=CATS"], "1A has 3 cells"),
+        (["fill", "grid.txt", "--region", "2,2"], "the grid has no open cell there"),
+        (["fill", "grid.txt", "--match", "1A=("], "no regular expression"),
+        (["fill", "grid.txt", "--clues", "nowhere.csv"], "nowhere.csv: "),
+        (["fill", "grid.txt", "--language", "xx"], "xx"),
+        (["check"], "Missing argument 'PUZZLE'"),
+        (["check", "grid.txt", "--profile", "greek"], "'--profile'"),
+        (["info", "."], "."),
+        (["render", "puzzle.ipuz", "--cell-size", "1"], "cells of 1 pixels"),
+        (["render", "puzzle.ipuz", "--json"], "cannot both be had"),
+        (["convert", "puzzle.ipuz", "--from", "puz"], "puzzle.ipuz: "),
+    ],
+)
+def test_wrong_usage_is_one_line_and_status_2(
+    run: Run, folder: Path, arguments: list[str], part: str
+) -> None:
+    done = run(*arguments)
+    assert done.exit_code == Exit.BAD_INPUT
+    assert done.stdout == ""
+    assert done.stderr.startswith("crosswright: ")
+    assert done.stderr.count("\n") == 1
+    assert part in done.stderr
+
+
+def test_broken_files_name_the_line(run: Run, folder: Path) -> None:
+    Path("bad.txt").write_text("...\n..\n")
+    assert re.search("bad.txt: .*row 2 has 2 cells", run("fill", "bad.txt").stderr)
+    Path("bad.dict").write_text("CAT;50\nDOG;much\n")
+    assert "bad.dict, line 2: " in run("fill", "grid.txt", "-w", "bad.dict").stderr
+
+
+@settings(
+    max_examples=40, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture]
+)
+@given(
+    data=st.binary(max_size=200), command=st.sampled_from(["info", "check", "convert", "render"])
+)
+def test_no_input_brings_a_traceback(run: Run, data: bytes, command: str) -> None:
+    flags = ["--no-words"] if command in ("info", "check") else []
+    done = run(command, "-", *flags, input=data)
+    assert done.exit_code in (Exit.DONE, Exit.BAD_INPUT, Exit.IMPOSSIBLE)
+    assert "Traceback" not in done.output
+
+
+@pytest.mark.parametrize(
+    "error, status, message",
+    [
+        (MemoryError(), Exit.BAD_INPUT, "out of memory"),
+        (OSError(28, "No space left on device", "out.pdf"), 2, "out.pdf: No space left on device"),
+        (KeyboardInterrupt(), Exit.INTERRUPTED, "interrupted"),
+        (Terminated(), Exit.TERMINATED, "terminated"),
+        (BrokenPipeError(), Exit.BROKEN_PIPE, ""),
+        (RuntimeError("oh"), Exit.DEFECT, "RuntimeError: oh (this is a defect of crosswright"),
+    ],
+)
+def test_whatever_happens_there_is_a_line_and_a_status(
+    run: Run,
+    monkeypatch: pytest.MonkeyPatch,
+    error: BaseException,
+    status: int,
+    message: str,
+) -> None:
+    def fail(place: str, source: str | None, console: object) -> None:
+        raise error
+
+    monkeypatch.setattr("crosswright.cli._forget_stdout", lambda: None)
+    monkeypatch.setattr("crosswright.commands.info.read_puzzle", fail)
+    done = run("info", "grid.txt")
+    assert done.exit_code == status
+    assert message in done.stderr
+    assert "Traceback" not in done.stderr
+
+
+def test_a_defect_can_be_looked_at(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    def fail(place: str, source: str | None, console: object) -> None:
+        raise RuntimeError("oh")
+
+    monkeypatch.setenv("CROSSWRIGHT_DEBUG", "1")
+    monkeypatch.setattr("crosswright.commands.info.read_puzzle", fail)
+    assert isinstance(run("info", "grid.txt").exception, RuntimeError)
+
+
+def test_the_live_line_writes_over_itself(monkeypatch: pytest.MonkeyPatch) -> None:
+    from crosswright.commands.console import Console
+
+    class Terminal(io.StringIO):
+        def isatty(self) -> bool:
+            return True
+
+    monkeypatch.setenv("TERM", "xterm")
+    monkeypatch.setenv("COLUMNS", "20")
+    monkeypatch.setattr(sys, "stderr", Terminal())
+    with Console().live() as line:
+        assert line.due
+        line.show("a state that is much longer than the terminal is wide")
+        assert not line.due
+    assert sys.stderr.getvalue() == "\r\x1b[Ka state that is muc\r\x1b[K"
+    with Console(quiet=True).live() as line:
+        assert not line.due

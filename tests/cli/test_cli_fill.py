@@ -1,0 +1,236 @@
+"""`crosswright fill`: what it fills, writes, prints and reports."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+from conftest import PUZZLE, Run
+
+from crosswright import lexicon
+from crosswright.commands.exits import Exit
+from crosswright.formats import read, write
+from crosswright.grid import Grid
+from crosswright.puzzle import Puzzle
+from crosswright.words import WordList
+
+OWN = ("-w", "my.dict")
+
+
+def fill_json(run: Run, *arguments: str, status: int = 0) -> dict[str, Any]:
+    done = run("fill", *arguments, "--json")
+    assert done.exit_code == status, done.stderr
+    assert done.stdout.count("\n") == 1
+    loaded: dict[str, Any] = json.loads(done.stdout)
+    return loaded
+
+
+# -- the result -----------------------------------------------------------------------------------
+
+
+def test_no_arguments_make_a_good_puzzle(run: Run, folder: Path) -> None:
+    made = fill_json(run, "--seed", "1", "--time", "1")
+    grid = Grid.from_rows(made["grid"])
+    assert (grid.height, grid.width, grid.is_filled, grid.is_symmetric()) == (15, 15, True, True)
+    assert made["status"] == "FILLED"
+    assert made["min_score"] == 50
+    assert min(made["scores"].values()) >= 50
+    english = lexicon.english()
+    assert {word: english.score(word) for word in made["answers"].values()} == {
+        made["answers"][label]: score for label, score in made["scores"].items()
+    }
+
+
+def test_the_seed_is_another_each_time_and_reported(run: Run, folder: Path) -> None:
+    first, second = (fill_json(run, "--objective", "any") for _ in range(2))
+    assert first["seed"] != second["seed"]
+    assert first["manifest"]["seed"] == first["seed"]
+    again = fill_json(run, "--objective", "any", "--seed", str(first["seed"]))
+    assert again["grid"] == first["grid"]
+    assert f"seed {first['seed']}" in run(
+        "fill", "--objective", "any", "--seed", first["seed"]
+    ).stderr  # fmt: skip
+
+
+def test_a_pipe_gets_the_grid_and_nothing_else(run: Run, folder: Path) -> None:
+    done = run("fill", "grid.txt", *OWN)
+    assert Grid.parse(done.stdout).is_filled
+    assert "4 words · mean score" in done.stderr
+    done = run("fill", "-", *OWN, "--quiet", input="...\n.#.\n...")
+    assert Grid.parse(done.stdout).is_filled
+    assert done.stderr == ""
+
+
+def test_the_list_may_come_from_standard_input(run: Run, folder: Path) -> None:
+    done = run("fill", "grid.txt", "-w", "-", input="CAT\nCUT\nTIE\nTEE\n")
+    assert Grid.parse(done.stdout).is_filled
+
+
+def test_several_outputs_at_once(run: Run, folder: Path) -> None:
+    outputs = ["a.puz", "a.ipuz", "a.txt", "a.svg", "a.png", "a.pdf", "a.html"]
+    flags = [flag for name in outputs for flag in ("-o", name)]
+    done = run("fill", "grid.txt", *OWN, "--clues", "clues.csv", "--title", "Tiny", *flags)
+    assert done.exit_code == 0
+    assert done.stdout == ""
+    assert all(f"wrote {name}\n" in done.stderr for name in outputs)
+    puzzle = read("a.ipuz")
+    assert puzzle.title == "Tiny"
+    assert "It purrs" in [clue.text for clue in map(puzzle.clue, puzzle.answers)]
+    assert read("a.puz").answers == read("a.txt").answers == puzzle.answers
+    assert Path("a.pdf").read_bytes().startswith(b"%PDF")
+    assert Path("a.png").read_bytes().startswith(b"\x89PNG")
+    assert ">C<" in Path("a.svg").read_text(encoding="utf-8")
+
+
+def test_output_to_stdout_in_a_format(run: Run, folder: Path) -> None:
+    done = run("fill", "grid.txt", *OWN, "-o", "-", "--to", "ipuz", "-q")
+    assert json.loads(done.stdout)["kind"] == ["http://ipuz.org/crossword#1"]
+
+
+def test_what_a_format_cannot_hold_is_named_or_refused(run: Run, folder: Path) -> None:
+    Path("bars.txt").write_text("...\n.#.\n...\n\nbars right: 1,1\n")
+    flags = ("bars.txt", "-w", "bars.dict", "-o", "out.puz")
+    Path("bars.dict").write_text("AT\nCUT\nTEE\nTIE\nTOE\n")
+    done = run("fill", *flags)
+    assert done.exit_code == 0
+    assert "out.puz: not in it: bars: row 1, column 1" in done.stderr
+    Path("out.puz").unlink()
+    done = run("fill", *flags, "--strict")
+    assert done.exit_code == Exit.BAD_INPUT
+    assert not Path("out.puz").exists()
+
+
+# -- statuses -------------------------------------------------------------------------------------
+
+
+def test_proved_impossible(run: Run, folder: Path) -> None:
+    done = run("fill", "grid.txt", "-w", "big.txt")
+    assert done.exit_code == Exit.IMPOSSIBLE
+    assert done.stdout == ""
+    assert "proved impossible: this grid has no fill" in done.stderr
+    made = fill_json(run, "grid.txt", "-w", "big.txt", status=Exit.IMPOSSIBLE)
+    assert made["status"] == "IMPOSSIBLE"
+    assert made["grid"] == ["...", ".#.", "..."]
+
+
+def test_limit_reached(run: Run, folder: Path) -> None:
+    Path("open.txt").write_text("\n".join(["." * 9] * 9))
+    flags = ("open.txt", "--time", "0.3", "--min-score", "1")
+    done = run("fill", *flags)
+    assert done.exit_code == Exit.LIMIT
+    assert "not filled in time, nor proved impossible" in done.stderr
+    assert fill_json(run, *flags, status=Exit.LIMIT)["status"] == "LIMIT"
+
+
+# -- floors ---------------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def poor_english(monkeypatch: pytest.MonkeyPatch) -> None:
+    words = WordList.parse("CAT;90\nCUT;44\nTIE;70\nTEE;60\n")
+    monkeypatch.setattr(lexicon, "load", lambda language: words)
+
+
+def test_the_floor_is_stepped_down_and_said(run: Run, folder: Path, poor_english: None) -> None:
+    done = run("fill", "grid.txt")
+    assert done.exit_code == 0
+    assert "words from 50 up: proved impossible; stepping down" in done.stderr
+    assert "words from 40" not in done.stderr
+    assert fill_json(run, "grid.txt")["min_score"] == 40
+
+
+def test_a_floor_that_was_asked_for_stays(run: Run, folder: Path, poor_english: None) -> None:
+    done = run("fill", "grid.txt", "--min-score", "50")
+    assert done.exit_code == Exit.IMPOSSIBLE
+    assert "stepping down" not in done.stderr
+
+
+def test_lists_of_ones_own_have_no_floor(run: Run, folder: Path) -> None:
+    Path("low.dict").write_text("CAT;5\nCUT;4\nTIE;3\nTEE;2\n")
+    assert fill_json(run, "grid.txt", "-w", "low.dict")["min_score"] is None
+
+
+# -- rules ----------------------------------------------------------------------------------------
+
+
+def answers(run: Run, *arguments: str) -> dict[str, str]:
+    made = fill_json(run, "grid.txt", *OWN, *arguments)
+    found: dict[str, str] = made["answers"]
+    return found
+
+
+def test_rules(run: Run, folder: Path) -> None:
+    assert answers(run, "--fix", "1a=cat")["1A"] == "CAT"
+    assert "TOT" in answers(run, "--require", "TOT").values()
+    assert "CAT" not in answers(run, "--ban", "CAT").values()
+    assert answers(run, "--allow", "1A=TIE,CUT")["1A"] in ("TIE", "CUT")
+    assert answers(run, "--match", "1D=.U.")["1D"] == "CUT"
+    assert answers(run, "--slot-score", "1A=90")["1A"] == "CAT"
+    assert len(set(answers(run, "--no-shared-letters", "3").values())) == 4
+
+
+def test_words_of_earlier_puzzles_are_not_used_again(run: Run, folder: Path) -> None:
+    write(Puzzle.from_filled(Grid.parse("CAT\n###\n###")), "old.ipuz")
+    assert "CAT" not in answers(run, "--used-in", "old.ipuz").values()
+
+
+def test_a_region_is_filled_and_the_rest_stays(run: Run, folder: Path) -> None:
+    Path("full.txt").write_text("CAT\nU#I\nTEE\n")
+    kept = fill_json(run, "full.txt", *OWN, "--region", "1,2", "--objective", "any")
+    assert kept["grid"][1:] == ["U#I", "TEE"]
+    assert kept["grid"][0] in ("CAT", "CUT")
+    made = fill_json(run, "full.txt", *OWN, "--region", "1,1-3,3", "--fix", "1A=TOT")
+    assert made["answers"]["1A"] == "TOT"
+
+
+def test_clues_stay_with_the_answers_they_were_written_for(run: Run, folder: Path) -> None:
+    flags = ("puzzle.ipuz", "--region", "8A", "--fix", "8A=SET", "--no-own")
+    assert run("fill", *flags, "-o", "same.ipuz").exit_code == 0
+    assert read("same.ipuz").clues == PUZZLE.clues
+    Path("pets.dict").write_text("BET\nPET\nPONES\nBONES\nBOARD\n")
+    flags = ("puzzle.ipuz", "-w", "pets.dict", "--region", "1,2", "--fix", "1A=PET")
+    assert run("fill", *flags, "-o", "other.ipuz").exit_code == 0
+    clues = read("other.ipuz").clues
+    assert set(PUZZLE.clues) - set(clues) == {"1A", "1D"}
+
+
+def test_clear_forgets_the_letters(run: Run, folder: Path) -> None:
+    Path("full.txt").write_text("XXX\nX#X\nXXX\n")
+    done = run("fill", "full.txt", *OWN, "--clear")
+    assert "X" not in done.stdout
+
+
+# -- several --------------------------------------------------------------------------------------
+
+
+def test_different_fills_until_there_are_no_more(run: Run, folder: Path) -> None:
+    made = fill_json(run, "grid.txt", *OWN, "--count", "4", "--objective", "any")
+    assert len({tuple(fill["grid"]) for fill in made["fills"]}) == 4
+    Path("few.dict").write_text("CAT\nCUT\nTIE\nTEE\n")
+    done = run("fill", "grid.txt", "-w", "few.dict", "--count", "9", "-o", "f.txt")
+    assert done.exit_code == Exit.IMPOSSIBLE
+    assert "4 of 9 fills: proved that there are no more" in done.stderr
+    assert len({Path(f"f-{n}.txt").read_text() for n in range(1, 5)}) == 4
+    assert not Path("f-5.txt").exists()
+
+
+def test_a_series_without_repeats(run: Run, folder: Path) -> None:
+    made = fill_json(run, "grid.txt", "--count", "3", "--no-repeats", "--objective", "any")
+    words = [word for fill in made["fills"] for word in fill["answers"].values()]
+    assert len(words) == len(set(words)) == 12
+
+
+def test_lists_merge_with_the_built_in_one(run: Run, folder: Path) -> None:
+    Path("own.dict").write_text("ZZQ;99\n")
+    Path("row.txt").write_text("...")
+    made = fill_json(run, "row.txt", "-w", "own.dict", "--language", "en", "--require", "ZZQ")
+    assert made["scores"] == {"1A": 99}
+    assert made["manifest"]["words"]["count"] > 100_000
+
+
+def test_entries_left_out_of_a_list_are_noted(run: Run, folder: Path) -> None:
+    Path("odd.dict").write_text("CAT\nCUT\nTIE\nTEE\nR2D2\n")
+    done = run("fill", "grid.txt", "-w", "odd.dict")
+    assert "odd.dict: 1 entry left out, the first in line 5" in done.stderr
