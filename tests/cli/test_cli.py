@@ -14,7 +14,7 @@ from pathlib import Path
 
 import click
 import pytest
-from conftest import Run
+from cli_samples import Run
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 

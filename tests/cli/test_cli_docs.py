@@ -12,7 +12,7 @@ from pathlib import Path
 from types import ModuleType
 
 import pytest
-from conftest import Run
+from cli_samples import Run
 
 from crosswright.commands.exits import Exit
 

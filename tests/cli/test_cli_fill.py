@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from conftest import PUZZLE, Run
+from cli_samples import PUZZLE, Run
 
 from crosswright import lexicon
 from crosswright.commands.exits import Exit
