@@ -3,8 +3,12 @@
 from __future__ import annotations
 
 import io
+import shutil
+import subprocess
+from pathlib import Path
 
 import pytest
+from PIL import Image, ImageOps
 from pypdf import PdfReader
 
 from crosswright.grid import Grid
@@ -91,6 +95,25 @@ def test_a_worksheet(tiny: Puzzle) -> None:
     many = Puzzle.from_filled(grid)
     whole = " ".join(pages(render(many, "pdf", word_bank=True, key=False)))
     assert [word for word in many.answers.values() if word not in whole.replace(" ", "")] == []
+
+
+@pytest.mark.parametrize("options", [{}, {"large_print": True}, {"kind": "submission"}])
+def test_pages_keep_their_margins_and_are_not_empty(
+    daily: Puzzle, options: dict[str, object], tmp_path: Path
+) -> None:
+    program = shutil.which("pdftoppm")
+    if program is None:
+        pytest.skip("no pdftoppm on this system (Debian and Ubuntu: apt install poppler-utils)")
+    (tmp_path / "in.pdf").write_bytes(render(daily, "pdf", **options))
+    command = [program, "-r", "36", "-gray", str(tmp_path / "in.pdf"), str(tmp_path / "out")]
+    subprocess.run(command, check=True)
+    found = sorted(tmp_path.glob("out*"))
+    assert len(found) >= 2
+    for path in found:
+        with Image.open(path) as page:
+            left, top, right, bottom = ImageOps.invert(page).getbbox() or (0, 0, 0, 0)
+            assert 14 <= left < right <= page.width - 14
+            assert 14 <= top < bottom <= page.height - 12
 
 
 def test_letters_of_many_scripts() -> None:

@@ -12,6 +12,8 @@ from crosswright.grid import Grid
 from crosswright.puzzle import Puzzle
 from crosswright.render import save
 
+PATIENCE = 30_000  # milliseconds, for a busy machine; nothing waits that long otherwise
+
 Open = Callable[..., Any]
 
 
@@ -28,7 +30,7 @@ def play(browser: Any, tmp_path: Path) -> Iterator[Open]:
         context = browser.new_context(viewport=size, has_touch=phone, is_mobile=phone)
         contexts.append(context)
         page = context.new_page()
-        page.set_default_timeout(5000)
+        page.set_default_timeout(PATIENCE)
         page.on("console", lambda message: trouble.append(f"{message.type}: {message.text}"))
         page.on("pageerror", lambda error: trouble.append(str(error)))
         page.on(
@@ -198,7 +200,7 @@ def test_the_clock_and_pause(play: Open, tiny: Puzzle) -> None:
 
     page = play(tiny)
     page.keyboard.type("c")
-    expect(page.locator("#time")).not_to_have_text("0:00")
+    expect(page.locator("#time")).not_to_have_text("0:00", timeout=PATIENCE)
     page.locator("#pause").click()
     assert page.locator("body").get_attribute("class") == "paused"
     assert page.locator("#pause").inner_text() == "Go on"

@@ -73,7 +73,6 @@
     }
     if (Number.isFinite(state.seconds) && state.seconds >= 0) seconds = Math.floor(state.seconds);
     solved = state.solved === true;
-    started = seconds > 0;
     if (isCell(state.here)) here = state.here;
     slot = slotsAt[here].includes(state.slot) ? state.slot : slotsAt[here][0] ?? slot;
   }
@@ -248,6 +247,7 @@
 
   function onKey(event) {
     if (event.ctrlKey || event.metaKey || event.altKey || event.isComposing) return;
+    begin();
     if (event.key === "Tab") {
       // At either end Tab leaves the grid, so that nobody is caught in it.
       if (byClue(event.shiftKey ? -1 : 1)) event.preventDefault();
@@ -364,6 +364,7 @@
     $("time").textContent = clock(seconds);
   }
 
+  // The clock runs from the first key or click on, also after a reload.
   function begin() {
     started = true;
     if (paused) pause(false);
@@ -393,6 +394,7 @@
     grid.addEventListener("click", (event) => {
       const cell = cellOf(event);
       if (cell < 0) return;
+      begin();
       if (cell === pressed && document.activeElement === inputs[cell]) turn();
       else go(cell);
       pressed = -1;
