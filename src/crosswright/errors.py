@@ -35,3 +35,7 @@ class RenderError(CrosswrightError):
 
 class FormatWarning(UserWarning):
     """Something odd in a puzzle file that was read all the same."""
+
+
+class ClueError(CrosswrightError):
+    """Draft clues that cannot be had; the message says what to install."""

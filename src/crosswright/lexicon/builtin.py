@@ -46,7 +46,6 @@ def table() -> packing.Table:
     return packing.unpack(data())
 
 
-@cache
 def english(
     min_score: int | None = None, british: bool = False, offensive: bool = False
 ) -> WordList:
@@ -55,10 +54,15 @@ def english(
     American spellings count in full and British ones as a last resort; `british` turns that round.
     What is offensive is left out at every score, unless asked for.
     """
+    return read(min_score, british, offensive)
+
+
+@cache
+def read(min_score: int | None, british: bool, offensive: bool) -> WordList:
+    """Read the list from the cache, or else from the shipped file."""
     shipped = data()
-    key = disk.key(
-        "english", hashlib.sha256(shipped).digest(), f"{min_score} {british} {offensive}"
-    )
+    options = f"{min_score} {british} {offensive}"
+    key = disk.key("english", hashlib.sha256(shipped).digest(), options)
     found = WordList.from_cache(key, name="english", bases=Bases())
     if found is not None:
         return found
