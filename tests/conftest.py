@@ -1,12 +1,25 @@
-"""What all tests share: a cache of their own, so that none reads or fills the user's."""
+"""What all tests share: a cache of their own, not the user's, and one browser."""
 
 from __future__ import annotations
 
+import shutil
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 from hypothesis import settings
+
+BROWSERS = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "chrome")
+FLAGS = [
+    "--headless",
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+    "--no-first-run",
+]
 
 # No test asserts a time, so no property has a deadline.
 settings.register_profile("crosswright", deadline=None)
@@ -20,3 +33,17 @@ def own_cache(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
         folder = tmp_path_factory.mktemp("cache")
         patch.setenv("CROSSWRIGHT_CACHE", str(folder))
         yield folder
+
+
+@pytest.fixture(scope="session")
+def browser() -> Iterator[Any]:
+    """Start the system's Chromium once."""
+    path = next(filter(None, map(shutil.which, BROWSERS)), None)
+    if path is None:
+        pytest.skip("no Chromium found on this system (Debian and Ubuntu: apt install chromium)")
+    from playwright.sync_api import sync_playwright
+
+    with sync_playwright() as playwright:
+        started = playwright.chromium.launch(executable_path=path, args=FLAGS)
+        yield started
+        started.close()

@@ -101,7 +101,11 @@ class Replay:
         if arc in self.state.queue:
             self.state.queue.remove(arc)
         self._wake(event)
-        lost = event.get("lost", [])
+        lost = event.get("lost")
+        if not lost:
+            if self.state.slots[slot].left != event["left"]:
+                self._change(slot, left=event["left"])
+            return
         if "position" in event:
             lost = [(event["position"], lost)]
         masks = list(self.state.slots[slot].masks)

@@ -14,6 +14,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from typing import Any
 
+from crosswright.engine.plain import bits
 from crosswright.errors import RuleError
 from crosswright.grid import Grid
 from crosswright.words import WordList
@@ -117,17 +118,14 @@ class Textbook:
 
     def enforce_node_consistency(self) -> None:
         """Drop the words of the wrong length and those that contradict a given letter."""
+        alphabet = self.words.alphabet
         for slot in self._slots:
             table, pattern = self._tables[slot], self.grid.pattern(self.grid.slots[slot])
             given = [(place, token) for place, token in enumerate(pattern) if token is not None]
-            self.domains[slot] = {
-                row
-                for row in range(table.size)
-                if all(
-                    self.words.alphabet.tokens[self._letter(slot, row, place)] == token
-                    for place, token in given
-                )
-            }
+            rows = (1 << table.size) - 1
+            for place, token in given:
+                rows &= table.bits(place, alphabet.code(token)) if token in alphabet else 0
+            self.domains[slot] = set(bits(rows)) if given else set(range(table.size))
             left = len(self.domains[slot])
             removed = len(self.words) - left
             self._tell("node", slot=slot, given=given, removed=removed, left=left)

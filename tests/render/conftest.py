@@ -1,10 +1,8 @@
-"""Puzzles to draw, and one browser for all tests of the player."""
+"""Puzzles to draw."""
 
 from __future__ import annotations
 
 import random
-import shutil
-from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -14,16 +12,6 @@ from crosswright.grid import Grid
 from crosswright.puzzle import Clue, Puzzle
 
 HERE = Path(__file__).parent
-BROWSERS = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "chrome")
-FLAGS = [
-    "--headless",
-    "--no-sandbox",
-    "--disable-gpu",
-    "--disable-background-networking",
-    "--disable-component-update",
-    "--disable-sync",
-    "--no-first-run",
-]
 SHORT = ("Not yes", "Opera solo", "Olive genus", "Pub pour", "Cheer", "Mine find")
 LONG = (
     "It might be drawn by someone who has been slighted",
@@ -84,17 +72,3 @@ def hebrew() -> Puzzle:
     """Letters that run from right to left."""
     grid = Grid.parse("שלום\nל#ב#\nוהיד\n\nbars right: 1,2")
     return Puzzle.from_filled(grid, {"1A": "ברכה", "1D": "מקום"}, title="תשבץ", author="דנה")
-
-
-@pytest.fixture(scope="session")
-def browser() -> Iterator[Any]:
-    """Start the system's Chromium once."""
-    path = next(filter(None, map(shutil.which, BROWSERS)), None)
-    if path is None:
-        pytest.skip("no Chromium found on this system (Debian and Ubuntu: apt install chromium)")
-    from playwright.sync_api import sync_playwright
-
-    with sync_playwright() as playwright:
-        started = playwright.chromium.launch(executable_path=path, args=FLAGS)
-        yield started
-        started.close()

@@ -89,7 +89,7 @@ def _scripts(number: int, run: Trace, titles: Sequence[str]) -> Iterator[str]:
         if len(chunk) == CHUNK:
             chunks.append({"key": key, "events": chunk})
             chunk, key = [], _keyframe(replay.state)
-        before = replay.state.slots.copy()
+        before = {slot: replay.state.slots[slot] for slot in _touched(event, replay.state)}
         replay.apply(event)
         chunk.append(_packed(event, before, replay.state.slots))
         if event["event"] == "backtrack":
@@ -143,7 +143,14 @@ def _waiting(item: Any) -> int:
     return -(int(item[0]) * ARC + int(item[1])) - 1
 
 
-def _packed(event: Event, before: list[SlotState], after: list[SlotState]) -> list[Any]:
+def _touched(event: Event, state: State) -> Sequence[int]:
+    """Return the slots that an event may change."""
+    if event["event"] in ("backtrack", "restart"):
+        return range(len(state.slots))
+    return (event["slot"],) if event.get("slot") is not None else ()
+
+
+def _packed(event: Event, before: dict[int, SlotState], after: list[SlotState]) -> list[Any]:
     """Return an event as a short list, with what it leaves of the slots it changed."""
     lost = event.get("lost", [])
     if "position" in event:
@@ -159,9 +166,9 @@ def _packed(event: Event, before: list[SlotState], after: list[SlotState]) -> li
         " ".join(event.get("words", ())),
         [_waiting(item) for item in items] if event["event"] != "start" else [],
         [
-            _difference(slot, old, new)
-            for slot, (old, new) in enumerate(zip(before, after, strict=True))
-            if old is not new
+            _difference(slot, old, after[slot])
+            for slot, old in before.items()
+            if old is not after[slot]
         ],
     ]
 
@@ -174,6 +181,6 @@ def _difference(slot: int, old: SlotState, new: SlotState) -> list[Any]:
         if known != mask
     ]
     keep = min(len(old.out), len(new.out))
-    while old.out[:keep] != new.out[:keep]:
-        keep -= 1
+    if old.out[:keep] != new.out[:keep]:
+        keep = 0
     return [slot, new.left, new.row, masks, [keep, *new.out[keep:]]]
