@@ -33,6 +33,10 @@ class Terminated(BaseException):
     """The process was asked to end (SIGTERM)."""
 
 
+class ReaderGone(Exception):
+    """Nobody reads the output any more (click makes a status of its own of the pipe's error)."""
+
+
 class Commands(click.Group):
     """A group whose commands are imported only when they run."""
 
@@ -49,6 +53,14 @@ class Commands(click.Group):
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         with formatter.section("Commands"):
             formatter.write_dl([*COMMANDS.items()])
+
+    def make_context(self, *arguments: Any, **extra: Any) -> click.Context:
+        with _watched_pipe():
+            return super().make_context(*arguments, **extra)
+
+    def invoke(self, ctx: click.Context) -> Any:
+        with _watched_pipe():
+            return super().invoke(ctx)
 
     def main(self, *arguments: Any, **extra: Any) -> NoReturn:
         """Run a command and exit with its status; whatever goes wrong becomes one line."""
@@ -76,7 +88,7 @@ def guarded(run: Callable[[], Any]) -> int:
         return _fail("terminated", Exit.TERMINATED)
     except CrosswrightError as error:
         return _fail(str(error), Exit.BAD_INPUT)
-    except BrokenPipeError:
+    except (ReaderGone, BrokenPipeError):
         _forget_stdout()
         return Exit.BROKEN_PIPE
     except OSError as error:
@@ -102,6 +114,14 @@ def _forget_stdout() -> None:
     with suppress(OSError, ValueError):
         nowhere = os.open(os.devnull, os.O_WRONLY)
         os.dup2(nowhere, sys.stdout.fileno())
+
+
+@contextmanager
+def _watched_pipe() -> Iterator[None]:
+    try:
+        yield
+    except BrokenPipeError:
+        raise ReaderGone from None
 
 
 @contextmanager

@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
+from collections import Counter
+from typing import TYPE_CHECKING
+
 import click
 
-from crosswright.check import SHARED_LETTERS, Finding, Severity
-from crosswright.check import check as find
 from crosswright.commands.exits import Exit
 from crosswright.commands.options import Lists, Talk, lists, min_score, source_format, talk
-from crosswright.commands.puzzles import read_puzzle
-from crosswright.commands.results import print_json
-from crosswright.styles import STYLES
 
+if TYPE_CHECKING:
+    from crosswright.check import Finding, Severity
+
+STYLES = ("american", "british", "barred", "free")
+SHARED_LETTERS = 5
 SHOWN = 10
 """Findings of one rule and severity that are printed; the rest are counted."""
 
@@ -22,7 +25,7 @@ SHOWN = 10
     "--profile",
     "--style",
     "profile",
-    type=click.Choice([*STYLES]),
+    type=click.Choice(STYLES),
     default="american",
     show_default=True,
     help="The kind of puzzle.",
@@ -70,6 +73,11 @@ def check(
     \b
     Example: crosswright check puzzle.ipuz --profile american --min-score 40
     """
+    from crosswright.check import Severity
+    from crosswright.check import check as find
+    from crosswright.commands.puzzles import read_puzzle
+    from crosswright.commands.results import print_json
+
     console = talk.console
     read = read_puzzle(puzzle, source, console)
     answered = bool(read.filled_grid.letters) and not no_words
@@ -118,8 +126,6 @@ def show(findings: list[Finding]) -> None:
 
 def summary(findings: list[Finding], profile: str) -> str:
     """Say in a line how the check went."""
-    counts = dict.fromkeys(Severity, 0)
-    for finding in findings:
-        counts[finding.severity] += 1
+    counts = Counter(finding.severity for finding in findings)
     told = [f"{n} {severity}{'' if n == 1 else 's'}" for severity, n in counts.items() if n]
     return f"{profile}: {', '.join(told) or 'nothing to complain of'}"

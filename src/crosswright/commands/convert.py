@@ -6,8 +6,6 @@ import click
 
 from crosswright.commands.exits import Exit
 from crosswright.commands.options import Outputs, Talk, outputs, source_format, talk
-from crosswright.commands.puzzles import STDIO, Writer, read_puzzle
-from crosswright.commands.results import print_json
 
 
 @click.command()
@@ -29,6 +27,9 @@ def convert(
     Example: crosswright convert puzzle.ipuz puzzle.puz
     Example: crosswright convert puzzle.ipuz - --to xd
     """
+    from crosswright.commands.puzzles import STDIO, Writer, read_puzzle
+    from crosswright.commands.results import print_json
+
     wanted = Outputs((*filter(None, [target]), *outputs.output), outputs.to, outputs.strict)
     if not wanted.output:
         wanted = Outputs((STDIO,), outputs.to, outputs.strict)

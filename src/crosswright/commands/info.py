@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 from dataclasses import asdict
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import click
 
 from crosswright.commands.exits import Exit
 from crosswright.commands.options import Lists, Talk, lists, source_format, talk
-from crosswright.commands.puzzles import read_puzzle
-from crosswright.commands.results import print_json
-from crosswright.figures import BAND, Figures, Scores, describe
-from crosswright.puzzle import Puzzle
+
+if TYPE_CHECKING:
+    from crosswright.figures import Figures, Scores
+    from crosswright.puzzle import Puzzle
 
 BAR = 40
 """Columns of the longest bar."""
@@ -33,6 +33,10 @@ def info(puzzle: str, lists: Lists, no_words: bool, source: str | None, talk: Ta
     \b
     Example: crosswright info puzzle.ipuz
     """
+    from crosswright.commands.puzzles import read_puzzle
+    from crosswright.commands.results import print_json
+    from crosswright.figures import describe
+
     read = read_puzzle(puzzle, source, talk.console)
     scored = bool(read.answers) and not no_words
     figures = describe(read, lists.load(talk.console) if scored else None)
@@ -89,7 +93,7 @@ def score_lines(puzzle: Puzzle, scores: Scores) -> list[str]:
         )
         shown.append(f"score      mean {scores.mean:.1f}, lowest {worst}")
         bands = {
-            f"{low}" if low == 100 else f"{low}–{low + BAND - 1}": count
+            f"{low}" if low == 100 else f"{low}–{low + 9}": count
             for low, count in scores.histogram.items()
         }
         shown += bars("score", bands)

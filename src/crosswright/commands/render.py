@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, fields
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import click
 
@@ -16,9 +17,13 @@ from crosswright.commands.options import (
     source_format,
     talk,
 )
-from crosswright.commands.puzzles import STDIO, Writer, read_puzzle
-from crosswright.commands.results import print_json
-from crosswright.render.options import DIRECTIONS, KINDS, PAGES, Options
+
+if TYPE_CHECKING:
+    from crosswright.render import Options
+
+KINDS = ("sheet", "key", "submission")
+PAGES = ("a4", "letter")
+DIRECTIONS = ("auto", "ltr", "rtl")
 
 
 @dataclass(frozen=True)
@@ -44,6 +49,8 @@ class Drawing:
 
     def options(self) -> Options:
         """Return them as the renderers take them."""
+        from crosswright.render import Options
+
         return Options(**{field.name: getattr(self, field.name) for field in fields(self)})
 
 
@@ -95,6 +102,9 @@ def render(puzzle: str, drawing: Drawing, outputs: Outputs, source: str | None, 
     Example: crosswright render puzzle.ipuz -o puzzle.pdf -o puzzle.html
     Example: crosswright render puzzle.ipuz --solution --no-clues
     """
+    from crosswright.commands.puzzles import STDIO, Writer, read_puzzle
+    from crosswright.commands.results import print_json
+
     wanted = outputs if outputs.output else Outputs((STDIO,), outputs.to, outputs.strict)
     writer = Writer.of(wanted, talk.console, drawings=True)
     if talk.json and writer.takes_stdout:

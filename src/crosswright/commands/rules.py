@@ -5,14 +5,16 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import Any, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
 
 from crosswright.commands.console import Console
 from crosswright.commands.options import Function, grouped, min_score
-from crosswright.fill import Rules
-from crosswright.grid import Grid, normalise_token, split_letters
+
+if TYPE_CHECKING:
+    from crosswright.fill import Rules
+    from crosswright.grid import Grid
 
 Value = TypeVar("Value")
 _PLACE = re.compile(r"(\d{1,4}),(\d{1,4})(?:-(\d{1,4}),(\d{1,4}))?")
@@ -37,6 +39,8 @@ class RuleOptions:
 
     def rules(self, grid: Grid, console: Console) -> Rules:
         """Return them as a fill of the grid takes them."""
+        from crosswright.fill import Rules
+
         return Rules(
             min_score=self.min_score,
             slot_scores=pairs("--slot-score", self.slot_score, int),
@@ -72,6 +76,8 @@ def pairs(option: str, texts: Sequence[str], read: Callable[[str], Value]) -> di
 
 def letters(text: str) -> str:
     """Return a word as a grid spells it, without spaces, hyphens and apostrophes."""
+    from crosswright.grid import normalise_token, split_letters
+
     return "".join(sign for sign in split_letters(normalise_token(text)) if sign[0].isalnum())
 
 

@@ -1,0 +1,152 @@
+"""The command line as a process: signals, terminals and pipes."""
+
+from __future__ import annotations
+
+import os
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+
+from crosswright.commands.exits import Exit
+from crosswright.grid import Grid
+
+pty = pytest.importorskip("pty", reason="there are no pseudo-terminals on this system")
+
+COMMAND = [sys.executable, "-m", "crosswright"]
+PATIENCE = 60  # seconds that a test waits at most; a sound program needs a few
+
+
+class OnTerminal:
+    """A command whose stderr, and perhaps stdout, is a terminal."""
+
+    def __init__(self, *arguments: str, stdout: bool = False) -> None:
+        self.leader, follower = pty.openpty()
+        environment = {**os.environ, "TERM": "xterm", "COLUMNS": "100", "PYTHONIOENCODING": "utf-8"}
+        self.process = subprocess.Popen(
+            [*COMMAND, *arguments],
+            stdin=subprocess.DEVNULL,
+            stdout=follower if stdout else subprocess.PIPE,
+            stderr=follower,
+            env=environment,
+        )
+        os.close(follower)
+        self.seen = b""
+
+    def wait_for(self, text: str) -> None:
+        """Read the terminal until a text has appeared."""
+        end = time.monotonic() + PATIENCE
+        while text.encode() not in self.seen:
+            assert time.monotonic() < end, self.seen
+            assert self.read(), self.seen
+
+    def read(self) -> bytes:
+        try:
+            data = os.read(self.leader, 65536)
+        except OSError:  # the other side is closed
+            data = b""
+        self.seen += data
+        return data
+
+    def end(self) -> tuple[int, str, str]:
+        """Wait for the end; return the status, stdout and what the terminal showed."""
+        while self.read():
+            pass
+        output = self.process.communicate(timeout=PATIENCE)[0] or b""
+        os.close(self.leader)
+        return self.process.returncode, output.decode(), self.seen.decode()
+
+
+@pytest.mark.parametrize(
+    "number, status",
+    [(signal.SIGINT, Exit.INTERRUPTED), (signal.SIGTERM, Exit.TERMINATED)],
+    ids=["SIGINT", "SIGTERM"],
+)
+def test_a_signal_gives_the_best_so_far(number: int, status: int, tmp_path: Path) -> None:
+    saved = tmp_path / "best.txt"
+    command = OnTerminal("fill", "--time", "600", "--seed", "3", "-o", "-", "-o", str(saved))
+    command.wait_for("best so far: mean")
+    command.process.send_signal(number)
+    returned, output, shown = command.end()
+    assert returned == status
+    assert Grid.parse(output).is_filled
+    assert Grid.parse(saved.read_text()) == Grid.parse(output)
+    assert "nodes/s" in shown
+    assert "seed 3" in shown
+    assert "Traceback" not in shown
+
+
+def test_an_interrupted_series_keeps_what_it_has(tmp_path: Path) -> None:
+    command = OnTerminal("fill", "--time", "1", "--count", "900", "-o", str(tmp_path / "n.txt"))
+    command.wait_for("n-1.txt")
+    command.process.send_signal(signal.SIGINT)
+    returned, _, shown = command.end()
+    assert returned == Exit.INTERRUPTED
+    assert Grid.parse((tmp_path / "n-1.txt").read_text()).is_filled
+    assert "Traceback" not in shown
+
+
+def test_a_signal_before_there_is_a_fill(tmp_path: Path) -> None:
+    grid = tmp_path / "open.txt"
+    grid.write_text("\n".join(["." * 10] * 10))
+    command = OnTerminal("fill", str(grid), "--min-score", "1", "--time", "600")
+    command.wait_for("filling: ")
+    command.process.send_signal(signal.SIGINT)
+    returned, output, shown = command.end()
+    assert returned == Exit.INTERRUPTED
+    assert output == ""
+    assert "interrupted before there was a fill" in shown
+
+
+def test_a_terminal_shows_boxes(tmp_path: Path) -> None:
+    grid = tmp_path / "small.txt"
+    grid.write_text("...\n.#.\n...")
+    returned, _, shown = OnTerminal("fill", str(grid), stdout=True).end()
+    assert returned == 0
+    assert "┌1──┬" in shown
+    assert "4 words" in shown
+
+
+def test_a_terminal_is_spared_binary_files(tmp_path: Path) -> None:
+    grid = tmp_path / "small.txt"
+    grid.write_text("CAT")
+    command = OnTerminal("convert", str(grid), "-", "--to", "puz", stdout=True)
+    returned, _, shown = command.end()
+    assert returned == Exit.BAD_INPUT
+    assert "this format is not for a terminal" in shown
+
+
+def test_a_pipe_without_a_terminal_is_quiet(tmp_path: Path) -> None:
+    done = subprocess.run(
+        [*COMMAND, "fill", "--time", "0.5", "--quiet"], capture_output=True, text=True, check=True
+    )
+    assert Grid.parse(done.stdout).is_filled
+    assert done.stderr == ""
+
+
+def test_a_reader_that_leaves_early() -> None:
+    environment = {**os.environ, "PYTHONUNBUFFERED": ""}  # unbuffered, Python sees no error
+    with subprocess.Popen(
+        [*COMMAND, "words", "export"],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        env=environment,
+    ) as process:
+        assert process.stdout is not None and process.stderr is not None
+        process.stdout.readline()
+        process.stdout.close()
+        assert process.wait(PATIENCE) == Exit.BROKEN_PIPE
+        assert process.stderr.read() == b""
+
+
+def test_commands_join_in_a_pipe() -> None:
+    fill = f"{sys.executable} -m crosswright fill --objective any --quiet"
+    check = f"{sys.executable} -m crosswright check - --json"
+    done = subprocess.run(
+        ["sh", "-c", f"{fill} | {check}"], capture_output=True, text=True, check=False
+    )
+    assert done.returncode == 0, done.stdout
+    assert '"severity": "error"' not in done.stdout
