@@ -21,6 +21,9 @@ from crosswright.errors import CrosswrightError
 # first line of its help, kept here so that `crosswright --help` need not load them all.
 COMMANDS: Mapping[str, str] = {
     "fill": "Fill a grid with words.",
+    "explain": "Say why a grid cannot be filled, and what would help.",
+    "trace": "Record a search, event by event, and play it.",
+    "compare": "Compare the textbook's ways to search a grid.",
     "check": "Check a puzzle against the rules of its kind.",
     "info": "Show the statistics of a puzzle.",
     "render": "Draw a puzzle as text, SVG, PNG, PDF or HTML.",

@@ -43,6 +43,15 @@ class Rules:
     no_shared_stem: bool = False
     """No two words may be inflections of one another."""
 
+    @property
+    def is_empty(self) -> bool:
+        """Whether there is no rule beyond using no word twice."""
+        return self.distinct and all(
+            rule is None or rule is False or (isinstance(rule, Collection) and not rule)
+            for name, rule in vars(self).items()
+            if name != "distinct"
+        )
+
     def check(self, grid: Grid) -> None:
         """Raise RuleError or GridError when the rules do not fit the grid."""
         for label in (*self.slot_scores, *self.fixed, *self.allowed, *self.matching):

@@ -72,9 +72,13 @@ class Trace:
     def status(self) -> Status:
         return Status(self.end["status"])
 
+    def text(self) -> str:
+        """Return the lines as one text."""
+        return "".join(f"{line}\n" for line in self.lines)
+
     def save(self, path: str | PathLike[str]) -> None:
         """Write the lines to a file."""
-        Path(path).write_text("".join(f"{line}\n" for line in self.lines), "utf-8")
+        Path(path).write_text(self.text(), "utf-8")
 
     @classmethod
     def load(cls, path: str | PathLike[str]) -> Trace:
@@ -145,7 +149,7 @@ def trace(
         raise RuleError(f"no algorithm {algorithm!r}; there are {', '.join(ALGORITHMS)}")
     if algorithm == "engine":
         return _trace_engine(grid, words, rules, seed, events, limit)
-    if rules != Rules():
+    if not rules.is_empty:
         raise RuleError("the textbook's algorithm knows no rules; filter the word list instead")
     return _trace_textbook(grid, words, variant or Variant(), seed, events, limit)
 
