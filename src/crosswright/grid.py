@@ -34,6 +34,7 @@ __all__ = [
     "Crossing",
     "Grid",
     "Slot",
+    "image",
     "normalise_token",
     "split_letters",
     "where",
@@ -474,14 +475,14 @@ class Grid:
         if self.height != self.width and kind in ("90", "diagonal", "antidiagonal"):
             return False
 
-        def image(cell: Cell) -> Cell:
-            return _image(cell, kind, self.height, self.width)
+        def moved(cell: Cell) -> Cell:
+            return image(cell, kind, self.height, self.width)
 
         edges = {frozenset((cell, _step(cell, side))) for cell, side in self.bars}
         return (
-            all(image(cell) in self.blocks for cell in self.blocks)
-            and all(image(cell) in self.voids for cell in self.voids)
-            and all(frozenset(map(image, edge)) in edges for edge in edges)
+            all(moved(cell) in self.blocks for cell in self.blocks)
+            and all(moved(cell) in self.voids for cell in self.voids)
+            and all(frozenset(map(moved, edge)) in edges for edge in edges)
         )
 
     def symmetries(self) -> tuple[str, ...]:
@@ -553,7 +554,8 @@ def _step(cell: Cell, side: str) -> Cell:
     return cell[0] + down, cell[1] + right
 
 
-def _image(cell: Cell, kind: str, height: int, width: int) -> Cell:
+def image(cell: Cell, kind: str, height: int, width: int) -> Cell:
+    """Return where a symmetry of `SYMMETRIES` moves a cell."""
     row, column = cell
     bottom, right = height - 1 - row, width - 1 - column
     return {
