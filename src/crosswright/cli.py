@@ -24,6 +24,7 @@ COMMANDS: Mapping[str, str] = {
     "explain": "Say why a grid cannot be filled, and what would help.",
     "trace": "Record a search, event by event, and play it.",
     "compare": "Compare the textbook's ways to search a grid.",
+    "pattern": "Make block patterns that can be filled.",
     "check": "Check a puzzle against the rules of its kind.",
     "info": "Show the statistics of a puzzle.",
     "render": "Draw a puzzle as text, SVG, PNG, PDF or HTML.",

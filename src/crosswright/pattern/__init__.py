@@ -1,7 +1,6 @@
 """Block patterns: symmetric, true to their style, and filled once before they are shown.
 
->>> from crosswright import lexicon
->>> found = make(9, words=lexicon.english(min_score=50), seed=1)
+>>> found = make(9, seed=1)
 >>> found.status, found.grid.is_symmetric("180")
 (<Status.FILLED: 'FILLED'>, True)
 """
@@ -11,20 +10,24 @@ from __future__ import annotations
 import random
 import threading
 import time
-from collections.abc import Iterator
+from collections.abc import Generator, Iterator
 from dataclasses import dataclass, replace
 from types import TracebackType
-from typing import Self
+from typing import Any, Self
 
-from crosswright import styles
+from crosswright import fill as filling
+from crosswright import lexicon, styles
 from crosswright.errors import StyleError
-from crosswright.fill import FillResult, FillRun, Limit, Rules, Status, start
+from crosswright.fill import FillResult, FillRun, Limit, Rules, Status
 from crosswright.grid import Grid
 from crosswright.pattern.drawing import draw
 from crosswright.pattern.spec import LARGEST, SMALLEST, Span, Spec
 from crosswright.words import WordList
 
-__all__ = ["LARGEST", "SMALLEST", "Pattern", "PatternRun", "Progress", "Spec", "make", "start_run"]
+__all__ = ["LARGEST", "SMALLEST", "Pattern", "PatternRun", "Progress", "Spec", "make", "start"]
+
+ACCEPTABLE = 50
+"""The score from which on words of the built-in list are used to verify a pattern."""
 
 VERIFY_FAILURES = 1500
 """Dead ends after which the fill that verifies a pattern gives up, and another is drawn."""
@@ -37,11 +40,12 @@ MOST_ATTEMPTS = 200
 class Pattern:
     """A pattern, or what became of the search for one.
 
-    FILLED: `grid` was filled as `fill` shows. LIMIT: no pattern, or none that fills, was found in
-    time. `grid` has the letters of the template and no others.
+    FILLED: `grid` was filled as `fill` shows. None: it was drawn and, as asked for, not filled.
+    LIMIT: no pattern, or none that fills, was found in time. `grid` has the letters of the
+    template and no others.
     """
 
-    status: Status
+    status: Status | None
     grid: Grid | None
     seed: int
     attempts: int
@@ -52,7 +56,7 @@ class Pattern:
     @property
     def is_verified(self) -> bool:
         """Whether the engine has filled it."""
-        return self.fill is not None and self.fill.status is Status.FILLED
+        return self.status is Status.FILLED
 
 
 @dataclass(frozen=True)
@@ -68,8 +72,8 @@ class Progress:
 class PatternRun:
     """A search for patterns: iterate its progress, `stop()` it from any thread, take `results()`.
 
-    Without a word list patterns are not filled. The same seed gives the same patterns; a time
-    limit only ends the search.
+    Without a word list patterns are not filled. The same seed gives the same patterns; a limit of
+    time only ends the search. A limit of failures is that of each fill.
     """
 
     def __init__(
@@ -88,7 +92,7 @@ class PatternRun:
         self._rules = rules or Rules()
         self._words = words
         self._letters = {} if template is None else dict(template.letters)
-        self._spec = _with_lengths(spec, words, self._rules.min_score, template)
+        self.spec = _with_lengths(spec, words, self._rules.min_score, template)
         self._limit = limit or Limit()
         self._stopped = threading.Event()
         self._fill: FillRun | None = None
@@ -142,13 +146,13 @@ class PatternRun:
         seconds = self._limit.seconds
         return self._stopped.is_set() or (seconds is not None and self.seconds >= seconds)
 
-    def _search(self) -> Iterator[Progress]:
+    def _search(self) -> Generator[Progress, None, None]:
         seen: set[Grid] = set()
         most = MOST_ATTEMPTS * self.count if self._limit.seconds is None else None
         while len(self._found) < self.count and not self._over() and self._attempts != most:
             rng = random.Random(f"{self.seed}/{self._attempts}")
             self._attempts += 1
-            drawn = draw(self._spec, rng, self._over)
+            drawn = draw(self.spec, rng, self._over)
             if drawn is not None and drawn not in seen:
                 seen.add(drawn)
                 self._drawn += 1
@@ -157,13 +161,15 @@ class PatternRun:
 
     def _consider(self, grid: Grid) -> None:
         if self._words is None:
-            self._found.append(self._result(Status.FILLED, grid))
+            self._found.append(self._result(None, grid))
             return
         left = None
         if self._limit.seconds is not None:
             left = max(0.0, self._limit.seconds - self.seconds)
         limit = Limit(seconds=left, failures=self._limit.failures or VERIFY_FAILURES)
-        with start(grid, self._words, self._rules, seed=self.seed, limit=limit) as self._fill:
+        with filling.start(
+            grid, self._words, self._rules, seed=self.seed, limit=limit
+        ) as self._fill:
             if self._stopped.is_set():
                 return
             filled = self._fill.result()
@@ -171,7 +177,11 @@ class PatternRun:
             self._found.append(self._result(Status.FILLED, grid, filled))
 
     def _result(
-        self, status: Status, grid: Grid | None, fill: FillResult | None = None, reason: str = ""
+        self,
+        status: Status | None,
+        grid: Grid | None,
+        fill: FillResult | None = None,
+        reason: str = "",
     ) -> Pattern:
         return Pattern(status, grid, self.seed, self._attempts, self.seconds, fill, reason)
 
@@ -179,19 +189,21 @@ class PatternRun:
         if self._stopped.is_set():
             return "interrupted"
         if not self._drawn:
-            wanted = "" if self._spec.words is None else f" with {self._spec.words} words"
+            wanted = "" if self.spec.words is None else f" with {self.spec.words} words"
             return (
                 f"none of {self._attempts} drawings{wanted} keeps all rules of the "
-                f"{self._spec.style.name} style"
+                f"{self.spec.style.name} style"
             )
-        return f"{self._drawn} patterns were drawn, but the list fills too few of them"
+        drawn = "1 pattern was" if self._drawn == 1 else f"{self._drawn} patterns were"
+        return f"{drawn} drawn, of which the list fills {len(self._found)}"
 
 
-def start_run(
+def start(
     height: int,
     width: int | None = None,
     *,
-    words: WordList | None,
+    words: WordList | None = None,
+    verify: bool = True,
     style: str = "american",
     symmetry: str | None = None,
     word_count: int | tuple[int, int] | None = None,
@@ -204,15 +216,11 @@ def start_run(
 ) -> PatternRun:
     """Begin a search for patterns.
 
-    Each is filled once with `words`, by `rules`; with None they are not. The letters of a
-    `template` stay in words, its blocks stay, and its empty cells are free for either.
+    Unless `verify` is false, each is filled once with `words`, by `rules`; without `words`, with
+    the built-in English list from score 50 up. The letters of a `template` stay in words, its
+    blocks stay, and its empty cells are free for either.
     """
     width = height if width is None else width
-    if template is not None and (template.height, template.width) != (height, width):
-        raise StyleError(
-            f"the template has {template.height} rows and {template.width} columns, "
-            f"not {height} and {width}"
-        )
     look = styles.style_named(style)
     spec = Spec(
         height,
@@ -224,14 +232,28 @@ def start_run(
         open_cells=frozenset() if template is None else frozenset(template.letters),
         closed_cells=frozenset() if template is None else template.blocks,
     )
+    if template is not None and (template.height, template.width) != (height, width):
+        raise StyleError(
+            f"the template has {template.height} rows and {template.width} columns, "
+            f"not {height} and {width}"
+        )
+    if verify and words is None:
+        words = lexicon.english()
+        rules = rules or Rules(min_score=ACCEPTABLE)
     return PatternRun(
-        spec, words, rules=rules, template=template, seed=seed, limit=limit, count=count
+        spec,
+        words if verify else None,
+        rules=rules,
+        template=template,
+        seed=seed,
+        limit=limit,
+        count=count,
     )
 
 
-def make(height: int, width: int | None = None, **options: object) -> Pattern:
-    """Make one pattern; the keywords are those of `start_run`."""
-    with start_run(height, width, **options) as run:  # type: ignore[arg-type]
+def make(height: int, width: int | None = None, **options: Any) -> Pattern:
+    """Make one pattern; the keywords are those of `start`."""
+    with start(height, width, **options) as run:
         return run.result()
 
 

@@ -118,15 +118,11 @@ class Bars:
     @property
     def cost(self) -> float:
         """What the annealing makes small."""
-        return (
-            self.line_cost + BROKEN * self.broken + WORDS_OFF * self.aim.distance(self.words)
-        )
+        return self.line_cost + BROKEN * self.broken + WORDS_OFF * self.aim.distance(self.words)
 
     def is_valid(self) -> bool:
         """Tell whether no rule is broken and the number of words asked for is met."""
-        return not self.broken and (
-            self.spec.words is None or not self._words.distance(self.words)
-        )
+        return not self.broken and (self.spec.words is None or not self._words.distance(self.words))
 
     def is_connected(self) -> bool:
         """Tell whether words join all cells."""
@@ -148,11 +144,15 @@ class Bars:
         """Return a state as a grid."""
         across, down = state[: self.height], state[self.height :]
         bars: list[Bar] = [
-            ((y, x), "right") for y, row in enumerate(across) for x in range(self.width)
+            ((y, x), "right")
+            for y, row in enumerate(across)
+            for x in range(self.width)
             if row >> x & 1
         ]
         bars += [
-            ((y, x), "below") for x, column in enumerate(down) for y in range(self.height)
+            ((y, x), "below")
+            for x, column in enumerate(down)
+            for y in range(self.height)
             if column >> y & 1
         ]
         return Grid(self.height, self.width, bars=bars)

@@ -237,10 +237,7 @@ class Blocks:
     def grid(self, state: tuple[int, ...]) -> Grid:
         """Return a state as a grid."""
         shut: list[Cell] = [
-            (y, x)
-            for y, row in enumerate(state)
-            for x in range(self.width)
-            if not row >> x & 1
+            (y, x) for y, row in enumerate(state) for x in range(self.width) if not row >> x & 1
         ]
         return Grid(self.height, self.width, blocks=shut)
 
