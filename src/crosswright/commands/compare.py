@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from dataclasses import replace
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import click
 
@@ -20,11 +20,11 @@ from crosswright.commands.options import (
     source_format,
     talk,
 )
-from crosswright.commands.puzzles import read_puzzle
-from crosswright.commands.results import print_json
-from crosswright.compare import SECONDS, Outcome, chart, table, variants
-from crosswright.compare import compare as run_all
-from crosswright.search import Status
+
+if TYPE_CHECKING:
+    from crosswright.compare import Outcome
+
+# What does the work is imported when it is called for, so that --help stays instant.
 
 
 @click.command()
@@ -33,7 +33,7 @@ from crosswright.search import Status
 @lists
 @min_score
 @click.option(
-    "--time", type=float, callback=seconds, default=SECONDS, show_default=True, metavar="SECONDS",
+    "--time", type=float, callback=seconds, default=5.0, show_default=True, metavar="SECONDS",
     help="The time for each variant.",
 )  # fmt: skip
 @click.option(
@@ -64,6 +64,11 @@ def compare(
     \b
     Example: crosswright compare grid.txt my.dict -o chart.svg
     """
+    from crosswright.commands.puzzles import read_puzzle
+    from crosswright.commands.results import print_json
+    from crosswright.compare import chart, table, variants
+    from crosswright.compare import compare as run_all
+
     places = files.kinds(output, ("txt", "json", "svg"))
     puzzle = read_puzzle(grid, source, talk.console).filled_grid
     if words_file is not None:
@@ -95,7 +100,7 @@ def compare(
 
 def verdict(outcomes: list[Outcome]) -> Exit:
     """Return the status: what any variant has found out."""
-    statuses = {outcome.status for outcome in outcomes}
-    if Status.FILLED in statuses:
+    statuses = {outcome.status.value for outcome in outcomes}
+    if "FILLED" in statuses:
         return Exit.DONE
-    return Exit.IMPOSSIBLE if Status.IMPOSSIBLE in statuses else Exit.LIMIT
+    return Exit.IMPOSSIBLE if "IMPOSSIBLE" in statuses else Exit.LIMIT

@@ -20,20 +20,17 @@ from crosswright.commands.options import (
     source_format,
     talk,
 )
-from crosswright.commands.puzzles import read_puzzle
-from crosswright.commands.results import print_json
 from crosswright.commands.rules import RuleOptions, rule_options
-from crosswright.explain import MOST_REPAIRS
-from crosswright.explain import explain as find_out
-from crosswright.preview import preview
-from crosswright.search import Limit, Status
+
+# What does the work is imported when it is called for, so that --help stays instant.
 
 EXITS = {
-    Status.FILLED: Exit.DONE,
-    Status.IMPOSSIBLE: Exit.IMPOSSIBLE,
-    Status.LIMIT: Exit.LIMIT,
-    Status.CANCELLED: Exit.INTERRUPTED,
+    "FILLED": Exit.DONE,
+    "IMPOSSIBLE": Exit.IMPOSSIBLE,
+    "LIMIT": Exit.LIMIT,
+    "CANCELLED": Exit.INTERRUPTED,
 }
+"""Exit statuses by the name of a `Status`."""
 
 
 @dataclass(frozen=True)
@@ -57,7 +54,7 @@ WANTED = (
     click.option(
         "--repairs",
         type=click.IntRange(0),
-        default=MOST_REPAIRS,
+        default=6,
         show_default=True,
         metavar="N",
         help="The most repairs to look for.",
@@ -103,6 +100,11 @@ def explain(
     Example: crosswright explain grid.txt -w my.dict
     Example: crosswright explain grid.txt --preview -o heat.svg
     """
+    from crosswright.commands.puzzles import read_puzzle
+    from crosswright.explain import explain as find_out
+    from crosswright.preview import preview
+    from crosswright.search import Limit
+
     known = ("txt", "json", "svg") if wanted.preview else ("txt", "json")
     places = files.kinds(wanted.output, known)
     puzzle = read_puzzle(grid, source, talk.console).filled_grid
@@ -118,13 +120,15 @@ def explain(
             puzzle, words, asked, seed=wanted.seed, limit=limit, repairs=wanted.repairs
         )
         made = {"txt": found.text() + "\n"}
-        data, status = found.to_json(), EXITS[found.status]
+        data, status = found.to_json(), EXITS[found.status.value]
     _give(made, data, places, talk)
     return status
 
 
 def _give(texts: dict[str, str], data: dict[str, Any], places: dict[str, str], talk: Talk) -> None:
     """Write the files and print what is asked for."""
+    from crosswright.commands.results import print_json
+
     texts["json"] = json.dumps(data, ensure_ascii=False) + "\n"
     data["files"] = files.write(
         {place: texts[kind] for place, kind in places.items()}, talk.console

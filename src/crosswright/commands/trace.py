@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import click
 
@@ -19,19 +19,19 @@ from crosswright.commands.options import (
     source_format,
     talk,
 )
-from crosswright.commands.puzzles import read_puzzle
-from crosswright.commands.results import print_json
 from crosswright.commands.rules import RuleOptions, rule_options
-from crosswright.grid import Grid
-from crosswright.rules import Rules
-from crosswright.search import Limit
-from crosswright.textbook import VALUES, VARIABLES, Variant
-from crosswright.trace import MOST_EVENTS, Trace
-from crosswright.trace import trace as record
-from crosswright.traceplayer import MOST_RUNS, page
-from crosswright.words import WordList
+
+if TYPE_CHECKING:
+    from crosswright.grid import Grid
+    from crosswright.rules import Rules
+    from crosswright.textbook import Variant
+    from crosswright.trace import Trace
+    from crosswright.words import WordList
+
+# What does the work is imported when it is called for, so that --help stays instant.
 
 ENGINE, TEXTBOOK = "engine", "textbook"
+MOST_RUNS = 2
 
 
 @dataclass(frozen=True)
@@ -54,7 +54,7 @@ RECORDING = (
     ),
     files.output("A .jsonl file of events, or an .html page that plays them. Repeatable."),
     click.option(
-        "--events", type=click.IntRange(1), default=MOST_EVENTS, show_default=True, metavar="N",
+        "--events", type=click.IntRange(1), default=100_000, show_default=True, metavar="N",
         help="The most events of a run.",
     ),
     click.option(
@@ -94,6 +94,10 @@ def trace(
     Example: crosswright trace grid.txt -w my.dict -o search.html
     Example: crosswright trace grid.txt -w my.dict --run mrv --run fixed,no-inference -o both.html
     """
+    from crosswright.commands.puzzles import read_puzzle
+    from crosswright.commands.results import print_json
+    from crosswright.traceplayer import page
+
     places = files.kinds(recording.output, ("jsonl", "html"))
     runs = recording.run or (ENGINE,)
     if len(runs) > MOST_RUNS:
@@ -118,13 +122,16 @@ def trace(
     else:
         for run, made in zip(runs, traces, strict=True):
             talk.console.note(f"{run}: {made.status}, {len(made):,} events")
-    return max(EXITS[made.status] for made in traces)
+    return max(EXITS[made.status.value] for made in traces)
 
 
 def run_one(
     grid: Grid, words: WordList, rules: Rules, variant: Variant | None, recording: Recording
 ) -> Trace:
     """Record one run, of the engine when there is no variant."""
+    from crosswright.search import Limit
+    from crosswright.trace import trace as record
+
     limit = Limit(seconds=recording.time)
     common: dict[str, Any] = {"seed": recording.seed, "events": recording.events, "limit": limit}
     if variant is None:
@@ -134,6 +141,8 @@ def run_one(
 
 def variant(text: str) -> Variant:
     """Read a variant of the textbook's algorithm."""
+    from crosswright.textbook import VALUES, VARIABLES, Variant
+
     chosen: dict[str, Any] = {}
     for word in text.lower().split(","):
         if word in ("inference", "no-inference"):
