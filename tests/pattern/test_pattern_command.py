@@ -11,13 +11,22 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner, Result
 
+from crosswright import styles
 from crosswright.cli import app
-from crosswright.grid import Grid
+from crosswright.commands import drafting, shapes
+from crosswright.grid import SYMMETRIES, Grid
 from crosswright.styles import faults
+
+assert drafting  # loaded now, so that Ctrl-C below comes while patterns are made
 
 
 def run(*arguments: str) -> Result:
     return CliRunner().invoke(app, ["pattern", *arguments])
+
+
+def test_the_options_name_what_there_is() -> None:
+    assert (*styles.STYLES,) == shapes.STYLES
+    assert (styles.NO_SYMMETRY, *SYMMETRIES) == shapes.SYMMETRIES
 
 
 def test_a_pattern_goes_to_standard_output_and_its_figures_do_not() -> None:

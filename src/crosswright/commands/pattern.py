@@ -1,18 +1,12 @@
-"""`crosswright pattern`: block patterns that keep their style's rules and can be filled."""
+"""`crosswright pattern`: block patterns that can be filled. The work is in `.drafting`."""
 
 from __future__ import annotations
 
-import secrets
-import sys
-from dataclasses import asdict
+from dataclasses import dataclass
 from typing import Any
 
 import click
 
-from crosswright import pattern as patterns
-from crosswright.commands.console import is_terminal
-from crosswright.commands.exits import Exit
-from crosswright.commands.interrupts import interruptible
 from crosswright.commands.options import (
     Lists,
     Outputs,
@@ -25,20 +19,24 @@ from crosswright.commands.options import (
     source_format,
     talk,
 )
-from crosswright.commands.puzzles import Writer, read_puzzle
-from crosswright.commands.results import grid_object, manifest, print_json, print_puzzle
 from crosswright.commands.shapes import Shape, shape
-from crosswright.errors import StyleError
-from crosswright.fill import Limit, Rules
-from crosswright.grid import Grid
-from crosswright.pattern import ACCEPTABLE, Pattern, PatternRun
-from crosswright.puzzle import Puzzle
-from crosswright.words import WordList
 
-USUAL_SIZE = (15, 15)
 
-PATIENCE = 30.0
-"""Seconds for each pattern when the user sets no time."""
+@dataclass(frozen=True)
+class Request:
+    """All that the command line asks for."""
+
+    template: str | None
+    shape: Shape
+    lists: Lists
+    min_score: int | None
+    no_verify: bool
+    count: int
+    seed: int | None
+    time: float | None
+    outputs: Outputs
+    source: str | None
+    talk: Talk
 
 
 @click.command()
@@ -59,19 +57,7 @@ PATIENCE = 30.0
 @outputs
 @source_format
 @talk
-def pattern(
-    template: str | None,
-    shape: Shape,
-    lists: Lists,
-    min_score: int | None,
-    no_verify: bool,
-    count: int,
-    seed: int | None,
-    time: float | None,
-    outputs: Outputs,
-    source: str | None,
-    talk: Talk,
-) -> int:
+def pattern(**options: Any) -> int:
     """Make block patterns that can be filled.
 
     A pattern keeps the rules of its style, and is filled once with the list before it is given:
@@ -93,120 +79,6 @@ def pattern(
     Example: crosswright pattern --word-count 72-74 --count 2 --seed 7 --json
     Example: crosswright pattern --size 7x9 --symmetry left-right --no-verify --seed 7
     """
-    console = talk.console
-    writer = Writer.of(outputs, console, drawings=True)
-    if talk.json and writer.takes_stdout:
-        raise click.UsageError("--json and -o - both want standard output")
-    base = None if template is None else read_puzzle(template, source, console).filled_grid
-    seed = secrets.randbelow(2**32) if seed is None else seed
-    words = None if no_verify else lists.load(console)
-    floor = ACCEPTABLE if min_score is None and lists.is_built_in else min_score
-    run = patterns.start(
-        *_size(shape, base),
-        words=words,
-        verify=not no_verify,
-        template=base,
-        rules=Rules(min_score=floor),
-        seed=seed,
-        limit=Limit(seconds=PATIENCE * count if time is None else time),
-        count=count,
-        **shape.numbers,
-    )
-    with run, interruptible(run.stop) as interruption:
-        _watch(run, talk)
-        found = run.results()
-    made = [result for result in found if result.grid is not None]
-    for number, result in enumerate(made, 1):
-        assert result.grid is not None
-        writer.write(Puzzle(result.grid), number=number if count > 1 else None)
-        if not talk.json:
-            if not writer.targets or (is_terminal(sys.stdout) and not talk.quiet):
-                print_puzzle(Puzzle(result.grid))
-            console.note(_figures(result))
-    if talk.json:
-        print_json(_report(found, shape, words, floor, writer))
-    elif len(made) < count:
-        console.warn(f"{len(made)} of {count} patterns: {found[-1].reason}; {ADVICE}")
-    return interruption.exit or (Exit.DONE if len(made) == count else Exit.LIMIT)
+    from crosswright.commands.drafting import run
 
-
-ADVICE = "try a longer --time, another --word-count or more words"
-
-
-def _size(shape: Shape, template: Grid | None) -> tuple[int, int]:
-    if template is None:
-        return shape.size or USUAL_SIZE
-    size = template.height, template.width
-    if shape.size not in (None, size):
-        raise StyleError(f"the template has {size[0]} rows and {size[1]} columns: drop --size")
-    return size
-
-
-def _watch(run: PatternRun, talk: Talk) -> None:
-    """Run a search, with its progress on a terminal."""
-    with talk.console.live() as line:
-        for state in run:
-            if line.due:
-                line.show(
-                    f"{state.attempts} drawn, {state.drawn} by the rules, {state.found} found · "
-                    f"{state.seconds:.1f} s · Ctrl-C ends it"
-                )
-
-
-def _figures(result: Pattern) -> str:
-    grid = result.grid
-    assert grid is not None
-    lengths = [len(slot) for slot in grid.slots]
-    inside = f"{len(grid.bars)} bars" if grid.bars else f"{len(grid.blocks)} blocks"
-    return " · ".join(
-        (
-            f"{len(lengths)} words",
-            inside,
-            f"mean length {sum(lengths) / len(lengths):.1f}",
-            "filled once" if result.is_verified else "not filled",
-            f"seed {result.seed}",
-            f"{result.seconds:.1f} s",
-        )
-    )
-
-
-def pattern_object(result: Pattern) -> dict[str, Any]:
-    """Return a pattern as the keys of a fill, and its own; the answers are those that it took."""
-    fill = result.fill
-    status = "UNVERIFIED" if result.status is None else result.status.value
-    if result.grid is None:
-        return {"status": status, "grid": None, "reason": result.reason, "seed": result.seed}
-    bars = [[row + 1, column + 1, side] for (row, column), side in sorted(result.grid.bars)]
-    return {
-        "status": status,
-        **grid_object(result.grid),
-        **({"bars": bars} if bars else {}),
-        "verified": result.is_verified,
-        "words": len(result.grid.slots),
-        "blocks": len(result.grid.blocks),
-        "answers": {} if fill is None else fill.answers,
-        "scores": {} if fill is None else fill.scores,
-        "seed": result.seed,
-        "min_score": None if fill is None else fill.min_score,
-        "stats": {
-            "attempts": result.attempts,
-            **({} if fill is None else asdict(fill.statistics)),
-            "seconds": round(result.seconds, 4),
-        },
-    }
-
-
-def _report(
-    found: list[Pattern],
-    shape: Shape,
-    words: WordList | None,
-    floor: int | None,
-    writer: Writer,
-) -> dict[str, Any]:
-    made = pattern_object(found[-1])
-    if len(found) > 1:
-        made["patterns"] = [pattern_object(each) for each in found if each.grid is not None]
-    if words is not None:
-        made["manifest"] = manifest(words, found[0].seed, min_score=floor, **asdict(shape))
-    made["files"] = writer.written
-    return made
+    return run(Request(**options))

@@ -9,8 +9,10 @@ from typing import Any
 import click
 
 from crosswright.commands.options import grouped
-from crosswright.grid import SYMMETRIES
-from crosswright.styles import NO_SYMMETRY, STYLES
+
+# As in `crosswright.styles` and `crosswright.grid`, which --help need not load.
+STYLES = ("american", "british", "barred", "free")
+SYMMETRIES = ("none", "180", "90", "left-right", "up-down", "diagonal", "antidiagonal")
 
 
 def size(
@@ -68,14 +70,14 @@ SHAPE = (
     click.option("--size", callback=size, metavar="N|ROWSxCOLUMNS", help="Default: 15."),
     click.option(
         "--style",
-        type=click.Choice([*STYLES]),
+        type=click.Choice(STYLES),
         default="american",
         show_default=True,
         help="Whose rules to keep; crosswright check --help lists them.",
     ),
     click.option(
         "--symmetry",
-        type=click.Choice([NO_SYMMETRY, *SYMMETRIES]),
+        type=click.Choice(SYMMETRIES),
         help="Default: 180, in the free style none.",
     ),
     click.option(
