@@ -24,8 +24,8 @@ STRETCH, STRETCH_COST = 3.0, 8
 
 # Names: nationalities and months count as words; other names as less, obscure ones as last resort.
 NAME_FACTOR, RARE_NAME_FACTOR = 0.80, 0.62
-KNOWN_NAME_ZIPF, KNOWN_NAME_CLASS, RARE_NAME_LIMIT = 3.3, 60, 48
-ABBREVIATION_LIMIT, COMMON_ABBREVIATION_LIMIT, COMMON_ABBREVIATION_ZIPF = 46, 58, 3.8
+KNOWN_NAME_ZIPF, COMMON_NAME_ZIPF, KNOWN_NAME_CLASS, RARE_NAME_LIMIT = 3.3, 4.0, 60, 48
+ABBREVIATION_LIMIT, COMMON_ABBREVIATION_LIMIT, COMMON_ABBREVIATION_ZIPF = 42, 48, 3.8
 PLURAL_NAME_COST = 14
 
 PHRASE_BY_CLASS = {35: 76, 40: 74, 50: 67, 60: 59, 65: 55, 70: 44, 80: 30}
@@ -172,13 +172,19 @@ def name_score(headword: Headword, sources: Sources) -> float:
     zipf = sources.commonness(headword.text)
     if headword.size == 35:
         score *= 0.95
-    elif headword.size <= KNOWN_NAME_CLASS and zipf >= KNOWN_NAME_ZIPF:
+    elif headword.size <= KNOWN_NAME_CLASS and zipf >= known_name_zipf(headword.text, sources):
         score *= NAME_FACTOR
     else:
         score = min(score * RARE_NAME_FACTOR, RARE_NAME_LIMIT)
     if headword.is_inflection:
         score -= PLURAL_NAME_COST
     return min(score, SHORT_NAME_LIMIT) if len(letters(headword.text)) == 2 else score
+
+
+def known_name_zipf(name: str, sources: Sources) -> float:
+    """Return how often a name must be met to count as known; less if somebody famous bears it."""
+    famous = "name" in sources.wordnet.get(name.lower(), ())
+    return KNOWN_NAME_ZIPF if famous else COMMON_NAME_ZIPF
 
 
 def abbreviation_score(headword: Headword, sources: Sources) -> float:
@@ -309,6 +315,8 @@ def parts_of(text: str) -> list[str]:
 
 
 def is_verb_phrase(words: list[str], parts: set[str], sources: Sources) -> bool:
+    if "and" in words or "or" in words:
+        return False
     if parts:
         return parts == {"verb"} or ("verb" in parts and words[-1] in PARTICLES)
     return len(words) == 2 and words[-1] in PARTICLES and bool(verb_forms(words[0], sources))

@@ -116,3 +116,16 @@ def test_packing_numbers_many_different_edits() -> None:
     rows = [(pair, 1, 0, pair[::-1] + "XYZ"[: i % 4]) for i, pair in enumerate(letters)]
     table = packing.unpack(packing.pack(packing.Table.from_rows(rows)))
     assert table.bases() == {row[0]: row[3] for row in rows if row[0] != row[3]}
+
+
+def golden() -> list[tuple[str, int, int]]:
+    lines = Path(__file__).with_name("bands.txt").read_text().splitlines()
+    rows = [line.split() for line in lines if not line.startswith("#")]
+    return [(word, int(low), int(high)) for low, high, *words in rows for word in words]
+
+
+@pytest.mark.parametrize(("word", "low", "high"), golden())
+def test_golden_samples_by_band(word: str, low: int, high: int) -> None:
+    score = lexicon.english().score(word)
+    assert score is not None
+    assert low <= score <= high

@@ -1,0 +1,24 @@
+"""Print a hundred entries of each band of the built-in list, always the same, to be read."""
+
+from __future__ import annotations
+
+import random
+import textwrap
+
+from crosswright import lexicon
+
+BANDS = ((90, 99), (80, 89), (70, 79), (60, 69), (50, 59), (40, 49), (30, 39), (20, 29), (1, 19))
+SEED = 2026
+
+
+def main() -> None:
+    entries = sorted(lexicon.english())
+    for low, high in BANDS:
+        band = [word for word, score in entries if low <= score <= high]
+        chosen = sorted(random.Random(f"{SEED} {low}").sample(band, 100))
+        print(f"{low}-{high}: {len(band):,} entries")
+        print(textwrap.fill(" ".join(chosen), 98), end="\n\n")
+
+
+if __name__ == "__main__":
+    main()
