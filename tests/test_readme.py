@@ -14,11 +14,8 @@ from PIL import Image
 ROOT = Path(__file__).parents[1]
 README = (ROOT / "README.md").read_text("utf-8")
 BLOCKS = re.findall(r"^```(\w*)\n(.*?)^```$", README, re.MULTILINE | re.DOTALL)
-EXAMPLES = re.findall(
-    r"^\$ (.*)\n((?:(?!\$ ).*\n)*)",
-    "".join(text for language, text in BLOCKS if language == "console"),
-    re.MULTILINE,
-)
+SESSIONS = [text for language, text in BLOCKS if language == "console"]
+EXAMPLE = re.compile(r"^\$ (.*)\n((?:(?!\$ ).*\n)*)", re.MULTILINE)
 
 
 @pytest.fixture
@@ -31,39 +28,51 @@ def copy(tmp_path: Path) -> Path:
     return tmp_path
 
 
-def python(arguments: list[str], folder: Path) -> list[str]:
-    """Return how to run a Python command of the README, in the environment that is there."""
+def python(command: str, folder: Path) -> list[str]:
+    """Return how to run a command of the README, in the environment that is there."""
+    program, *arguments = shlex.split(command)
+    if program == "crosswright":
+        return [sys.executable, "-m", program, *arguments]
+    assert program == "python3"
     script, *rest = arguments
     if script != "scripts/run.py":
         return [sys.executable, script, *rest]
     show = "import sys, run; print(*run.command(sys.argv[1:]), sep='\\n')"
-    command = [sys.executable, "-c", show, *rest]
+    asking = [sys.executable, "-c", show, *rest]
     environment = {**os.environ, "PYTHONPATH": str(folder / "scripts")}
-    shown = subprocess.run(command, cwd=folder, env=environment, capture_output=True, check=True)
+    shown = subprocess.run(asking, cwd=folder, env=environment, capture_output=True, check=True)
     return [sys.executable, *shown.stdout.decode().splitlines()]
 
 
 def test_there_are_examples() -> None:
-    assert len(EXAMPLES) >= 3
+    assert sum(len(EXAMPLE.findall(session)) for session in SESSIONS) >= 14
 
 
-@pytest.mark.parametrize("command, output", EXAMPLES)
-def test_example(command: str, output: str, copy: Path) -> None:
-    program, *arguments = shlex.split(command)
-    assert program == "python3"
-    environment = {**os.environ, "PYTHONIOENCODING": "utf-8"}
-    process = subprocess.run(
-        python(arguments, copy), cwd=copy, env=environment, capture_output=True, check=True
-    )
-    assert process.stdout.decode("utf-8").splitlines() == output.splitlines()
-    assert all((copy / name).is_file() for name in arguments if name.endswith(".png"))
+@pytest.mark.parametrize("session", SESSIONS)
+def test_examples(session: str, copy: Path) -> None:
+    """Run the commands of a block one after another; where it shows an output, that is theirs."""
+    environment = {
+        **os.environ,
+        "PYTHONIOENCODING": "utf-8",
+        "CROSSWRIGHT_CONFIG": str(copy / "config"),
+    }
+    for command, output in EXAMPLE.findall(session):
+        process = subprocess.run(
+            python(command, copy), cwd=copy, env=environment, capture_output=True, check=False
+        )
+        assert process.returncode == 0, process.stderr
+        if output:
+            assert process.stdout.decode("utf-8").splitlines() == output.splitlines()
+        for name in re.findall(r"-o (\S+)", command):
+            numbered = (copy / name).with_stem(f"{Path(name).stem}-1")
+            assert (copy / name).is_file() or numbered.is_file()
 
 
 def test_the_grid_that_goes_in_is_the_one_that_comes_out() -> None:
     (_, grid), (_, example) = BLOCKS[:2]
     assert grid == (ROOT / "data" / "structure1.txt").read_text("utf-8")
     rows = example.splitlines()[1:]
-    assert ["".join("#" if mark == "█" else "_" for mark in row) for row in rows] == (
+    assert ["".join("#" if mark == "#" else "_" for mark in row) for row in rows] == (
         grid.splitlines()
     )
 

@@ -241,7 +241,8 @@ class Model:
 
     def _find_live_rows(self, number: int, floor: int | None, pattern: str | None) -> bytes | None:
         table = self._tables[number]
-        banned = self._rows_spelling(number, (*self.rules.banned, *self.rules.used))
+        words = (*self.rules.banned, *self.rules.used, *self._words_outside)
+        banned = self._rows_spelling(number, words)
         if floor is None and pattern is None and not banned:
             return None
         rows = (1 << table.size) - 1
@@ -254,6 +255,14 @@ class Model:
         for row in banned:
             rows &= ~(1 << row)
         return rows.to_bytes(table.blocks * 8, "little")
+
+    @cached_property
+    def _words_outside(self) -> list[str]:
+        """The words that stand beyond the region, and must not come again."""
+        if self.rules.region is None or not self.rules.distinct:
+            return []
+        beyond = set(self.grid.slots) - set(self.slots)
+        return [word for slot in beyond if (word := self.grid.word(slot)) is not None]
 
     def _rows_matching(self, table: AnyTable, pattern: re.Pattern[str]) -> int:
         found = 0

@@ -140,6 +140,18 @@ def test_a_region_is_filled_anew_and_the_rest_stays() -> None:
     assert all(again.answers[label] in SPELLINGS for label in crossed)
 
 
+def test_a_word_beyond_the_region_does_not_come_again() -> None:
+    grid = Grid.parse("CAT\nU#I\nTEE")
+    words = WordList.from_words(["CAT", "CUT"])
+    found = {fill(grid, words, region=[(0, 1)], seed=seed).answers["1A"] for seed in range(8)}
+    assert found == {"CAT"}
+    found = {
+        fill(grid, words, region=[(0, 1)], seed=seed, distinct=False).answers["1A"]
+        for seed in range(16)
+    }
+    assert found == {"CAT", "CUT"}
+
+
 def test_slots_that_reach_beyond_the_region_stay_fillable() -> None:
     result = fill(GRID, WORDS, region=["1A", "4A"], seed=2)
     assert result.status is Status.FILLED

@@ -38,7 +38,7 @@ def run(request: Request) -> int:
     """Make the patterns that are asked for; return the exit status."""
     shape, lists, talk, count = request.shape, request.lists, request.talk, request.count
     console = talk.console
-    writer = Writer.of(request.outputs, console, drawings=True)
+    writer = Writer.of(request.outputs, console)
     if talk.json and writer.takes_stdout:
         raise click.UsageError("--json and -o - both want standard output")
     base = None

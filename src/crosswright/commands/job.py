@@ -57,6 +57,8 @@ def run(request: Request) -> int:
         made = dress(solved(puzzle, result), request.details, clues)
         writer.write(made, Options(solution=True), number if job.count > 1 else None)
         if not talk.json:
+            if number > 1 and not writer.targets:
+                click.echo()
             if not writer.targets or (is_terminal(sys.stdout) and not talk.quiet):
                 print_puzzle(made)
             console.note(figures(result))
