@@ -25,6 +25,7 @@ COMMANDS: Mapping[str, str] = {
     "trace": "Record a search, event by event, and play it.",
     "compare": "Compare the textbook's ways to search a grid.",
     "pattern": "Make block patterns that can be filled.",
+    "layout": "Lay out words and clues as a criss-cross.",
     "check": "Check a puzzle against the rules of its kind.",
     "info": "Show the statistics of a puzzle.",
     "render": "Draw a puzzle as text, SVG, PNG, PDF or HTML.",

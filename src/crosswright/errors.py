@@ -25,6 +25,10 @@ class PuzzleError(CrosswrightError):
     """A puzzle whose answers, clues and grid do not fit together."""
 
 
+class LayoutError(CrosswrightError):
+    """A list of words and clues that cannot be read, or a layout that cannot be as asked."""
+
+
 class FormatError(CrosswrightError):
     """A puzzle file that cannot be read, or a puzzle that a format cannot hold."""
 

@@ -33,6 +33,7 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
         "mine.txt": WORDS,
         "big.txt": "CAT;60\nDOG;5\n",
         "clues.csv": CLUES,
+        "words.csv": CLUES,
     }.items():
         (tmp_path / name).write_text(text, encoding="utf-8")
     write(PUZZLE, tmp_path / "puzzle.ipuz")

@@ -1,0 +1,1 @@
+from crosswright.layout._core_py import Core as Core

@@ -1,0 +1,509 @@
+"""The compiled twin of `_core_py`: the same steps and the same layouts, many times as fast.
+
+Where the plain twin keeps sets of cells as big integers, this one keeps the board cell by cell and
+tries a word at each cell that holds one of its letters and lies in one word only. A choice depends
+on places alone, never on the order they are looked at, so both twins choose the same.
+"""
+
+from libc.stdint cimport int16_t, int32_t, int64_t, uint64_t
+from libc.stdlib cimport calloc, free
+
+cdef enum:
+    ACROSS = 0
+    DOWN = 1
+
+cdef int64_t NOWHERE = -(<int64_t>1 << 60)
+
+
+cdef inline uint64_t mixed(uint64_t x) noexcept nogil:
+    x = (x ^ (x >> 30)) * <uint64_t>0xBF58476D1CE4E5B9
+    x = (x ^ (x >> 27)) * <uint64_t>0x94D049BB133111EB
+    return x ^ (x >> 31)
+
+
+cdef class Core:
+    """A board of words, and the steps that better it."""
+
+    cdef readonly int count, side, stride, limit_height, limit_width, longest
+    cdef readonly int64_t crossing_worth, unplaced_cost, best_cost, cost
+    cdef readonly int best_missing
+    cdef int noise, blink, edge, around, more
+    cdef uint64_t state
+    cdef int top, left, bottom, right, crossings, placed
+    cdef int table_width, capacity
+    cdef int step[2]
+    cdef int16_t *codes        # the words' letters, one after another
+    cdef int *first            # where each word begins in `codes`
+    cdef int *length
+    cdef int letters
+    cdef int16_t *cells        # the letter in each cell, 0 for none
+    cdef int32_t *owner[2]     # the word across and the word down in each cell, -1 for none
+    cdef int *row              # the place of each word; direction -1: not placed
+    cdef int *column
+    cdef int *direction
+    cdef int *old_row
+    cdef int *old_column
+    cdef int *old_direction
+    cdef int *best_row
+    cdef int *best_column
+    cdef int *best_direction
+    cdef int *waiting
+    cdef int *queue
+    cdef int *part
+    cdef int64_t *keys
+    cdef int64_t *spread
+    cdef int64_t *hazard
+    cdef int hazards
+    cdef int *open             # per letter: the cells that hold it and lie in one word only
+    cdef int *open_count
+    cdef int *open_at          # where a cell stands in its letter's list
+
+    def __cinit__(self, words, int side, limits, spread, hazard, tuning, uint64_t seed):
+        cdef int n, w, c, at, total = sum(map(len, words))
+        self.count = len(words)
+        self.side, self.stride = side, side + 2
+        self.limit_height, self.limit_width = limits
+        self.crossing_worth, self.unplaced_cost = tuning.crossing_worth, tuning.unplaced_cost
+        self.noise, self.blink = tuning.noise, tuning.blink
+        self.edge, self.around, self.more = tuning.edge, tuning.around, tuning.more
+        self.state = seed
+        self.step[ACROSS], self.step[DOWN] = 1, self.stride
+        self.letters = 1 + max((code for word in words for code in word), default=0)
+        self.longest = max(map(len, words), default=0)
+        n = max(self.count, 1)
+        self.codes = <int16_t *>new(max(total, 1), sizeof(int16_t))
+        self.first = <int *>new(n, sizeof(int))
+        self.length = <int *>new(n, sizeof(int))
+        self.cells = <int16_t *>new(self.stride * self.stride, sizeof(int16_t))
+        self.owner[0] = <int32_t *>new(self.stride * self.stride, sizeof(int32_t))
+        self.owner[1] = <int32_t *>new(self.stride * self.stride, sizeof(int32_t))
+        self.row, self.column = <int *>new(n, sizeof(int)), <int *>new(n, sizeof(int))
+        self.direction = <int *>new(n, sizeof(int))
+        self.old_row, self.old_column = <int *>new(n, sizeof(int)), <int *>new(n, sizeof(int))
+        self.old_direction = <int *>new(n, sizeof(int))
+        self.best_row, self.best_column = <int *>new(n, sizeof(int)), <int *>new(n, sizeof(int))
+        self.best_direction = <int *>new(n, sizeof(int))
+        self.waiting, self.queue = <int *>new(n, sizeof(int)), <int *>new(n, sizeof(int))
+        self.part = <int *>new(n, sizeof(int))
+        self.keys = <int64_t *>new(n, sizeof(int64_t))
+        self.open = <int *>new(self.letters * max(total, 1), sizeof(int))
+        self.open_count = <int *>new(self.letters, sizeof(int))
+        self.open_at = <int *>new(self.stride * self.stride, sizeof(int))
+        self.capacity = max(total, 1)
+        self.table_width = self.limit_width + 1
+        self.spread = <int64_t *>new((self.limit_height + 1) * self.table_width, sizeof(int64_t))
+        self.hazards = len(hazard)
+        self.hazard = <int64_t *>new(self.hazards, sizeof(int64_t))
+        at = 0
+        for w, word in enumerate(words):
+            self.first[w], self.length[w], self.direction[w] = at, len(word), -1
+            self.best_direction[w] = self.old_direction[w] = -1
+            for n, code in enumerate(word):
+                self.codes[at + n] = code
+            at += len(word)
+        for n in range(self.stride * self.stride):
+            self.owner[0][n] = self.owner[1][n] = -1
+        for n, line in enumerate(spread):
+            for c, value in enumerate(line):
+                self.spread[n * self.table_width + c] = value
+        for n, value in enumerate(hazard):
+            self.hazard[n] = value
+        self.reset_best()
+
+    def __dealloc__(self):
+        free(self.codes); free(self.first); free(self.length)
+        free(self.cells); free(self.owner[0]); free(self.owner[1])
+        free(self.row); free(self.column); free(self.direction)
+        free(self.old_row); free(self.old_column); free(self.old_direction)
+        free(self.best_row); free(self.best_column); free(self.best_direction)
+        free(self.waiting); free(self.queue); free(self.part)
+        free(self.open); free(self.open_count); free(self.open_at); free(self.keys); free(self.spread); free(self.hazard)
+
+    # -- for the caller -------------------------------------------------------------------------
+
+    def reset_best(self):
+        """Forget the best layout."""
+        self.best_cost, self.best_missing = (<int64_t>1 << 60), self.count + 1
+
+    def best(self):
+        """Return the best layout's words: index, direction, row, column."""
+        return [
+            (w, self.best_direction[w], self.best_row[w], self.best_column[w])
+            for w in range(self.count)
+            if self.best_direction[w] >= 0
+        ]
+
+    def construct(self, int first):
+        """Begin anew with one word, and add the others greedily."""
+        with nogil:
+            self._construct(first)
+
+    def advance(self, int steps, int64_t heat):
+        """Ruin and recreate so many times at this heat."""
+        with nogil:
+            for _ in range(steps):
+                self._step(heat)
+
+    # -- random numbers -------------------------------------------------------------------------
+
+    cdef uint64_t draw(self) noexcept nogil:
+        self.state += <uint64_t>0x9E3779B97F4A7C15
+        return mixed(self.state)
+
+    cdef int below(self, int n) noexcept nogil:
+        return <int>(((self.draw() >> 32) * <uint64_t>n) >> 32)
+
+    # -- the board ------------------------------------------------------------------------------
+
+    cdef void enlist(self, int at, int code) noexcept nogil:
+        self.open_at[at] = self.open_count[code]
+        self.open[code * self.capacity + self.open_count[code]] = at
+        self.open_count[code] += 1
+
+    cdef void strike(self, int at, int code) noexcept nogil:
+        cdef int *listed = self.open + code * self.capacity
+        cdef int last
+        self.open_count[code] -= 1
+        last = listed[self.open_count[code]]
+        listed[self.open_at[at]] = last
+        self.open_at[last] = self.open_at[at]
+
+    cdef void put(self, int w, int d, int row, int column) noexcept nogil:
+        cdef int at = row * self.stride + column, n, step = self.step[d]
+        cdef int16_t *codes = self.codes + self.first[w]
+        self.row[w], self.column[w], self.direction[w] = row, column, d
+        self.placed += 1
+        for n in range(self.length[w]):
+            if self.owner[1 - d][at] >= 0:
+                self.crossings += 1
+                self.strike(at, codes[n])
+            else:
+                self.cells[at] = codes[n]
+                self.enlist(at, codes[n])
+            self.owner[d][at] = w
+            at += step
+
+    cdef void take(self, int w) noexcept nogil:
+        cdef int d = self.direction[w], step = self.step[d], n
+        cdef int at = self.row[w] * self.stride + self.column[w]
+        self.direction[w] = -1
+        self.placed -= 1
+        for n in range(self.length[w]):
+            self.owner[d][at] = -1
+            if self.owner[1 - d][at] >= 0:
+                self.crossings -= 1
+                self.enlist(at, self.cells[at])
+            else:
+                self.strike(at, self.cells[at])
+                self.cells[at] = 0
+            at += step
+
+    cdef void measure(self) noexcept nogil:
+        cdef int w
+        self.top = self.left = self.stride
+        self.bottom = self.right = 0
+        for w in range(self.count):
+            if self.direction[w] >= 0:
+                self.widen(w)
+
+    cdef void widen(self, int w) noexcept nogil:
+        cdef int bottom = self.row[w], right = self.column[w]
+        if self.direction[w] == ACROSS:
+            right += self.length[w] - 1
+        else:
+            bottom += self.length[w] - 1
+        self.top, self.left = min(self.top, self.row[w]), min(self.left, self.column[w])
+        self.bottom, self.right = max(self.bottom, bottom), max(self.right, right)
+
+    cdef int64_t box_cost(self) noexcept nogil:
+        return self.spread[
+            (self.bottom - self.top + 1) * self.table_width + self.right - self.left + 1
+        ]
+
+    cdef int64_t total(self) noexcept nogil:
+        return (
+            self.box_cost()
+            - self.crossing_worth * self.crossings
+            + self.unplaced_cost * (self.count - self.placed)
+        )
+
+    cdef void centre(self) noexcept nogil:
+        cdef int rows, columns, w
+        cdef int margin = min(
+            min(self.top, self.left), self.side + 1 - max(self.bottom, self.right)
+        )
+        if margin > self.longest:
+            return
+        rows = (self.side + 2 - self.top - self.bottom) // 2
+        columns = (self.side + 2 - self.left - self.right) // 2
+        if rows == 0 and columns == 0:
+            return
+        for w in range(self.count):
+            self.part[w] = self.direction[w]
+            if self.direction[w] >= 0:
+                self.take(w)
+        for w in range(self.count):
+            if self.part[w] >= 0:
+                self.put(w, self.part[w], self.row[w] + rows, self.column[w] + columns)
+        self.measure()
+
+    cdef int fits(self, int w, int d, int row, int column) noexcept nogil:
+        """Return the number of crossings that a word would have here; 0: it does not fit."""
+        cdef int step = self.step[d], side = self.step[1 - d], n, found = 0
+        cdef int length = self.length[w]
+        cdef int at = row * self.stride + column
+        cdef int16_t *codes = self.codes + self.first[w]
+        cdef int16_t *cells = self.cells
+        if cells[at - step] or cells[at + length * step]:
+            return 0
+        for n in range(length):
+            if cells[at]:
+                if cells[at] != codes[n] or self.owner[d][at] >= 0:
+                    return 0
+                found += 1
+            elif cells[at - side] or cells[at + side]:
+                return 0
+            at += step
+        return found
+
+    # -- recreate -------------------------------------------------------------------------------
+
+    cdef int64_t choose(self, int w, int *place) noexcept nogil:
+        """Find a word's best place; return its worth."""
+        cdef int d, i, k, at, row, column, height, width, found, tag
+        cdef int high, wide, length = self.length[w]
+        cdef int64_t best = NOWHERE, worth, now = self.box_cost()
+        cdef uint64_t salt = self.draw(), chance
+        cdef int16_t *codes = self.codes + self.first[w]
+        cdef int *listed
+        for i in range(length):
+            listed = self.open + codes[i] * self.capacity
+            for k in range(self.open_count[codes[i]]):
+                at = listed[k]
+                d = ACROSS if self.owner[ACROSS][at] < 0 else DOWN
+                row, column = at // self.stride, at % self.stride
+                if d == ACROSS:
+                    column -= i
+                    high, wide = 1, length
+                else:
+                    row -= i
+                    high, wide = length, 1
+                if row < 1 or column < 1:
+                    continue
+                if row + high - 1 > self.side or column + wide - 1 > self.side:
+                    continue
+                found = self.fits(w, d, row, column)
+                if not found:
+                    continue
+                height = max(self.bottom, row + high - 1) - min(self.top, row) + 1
+                width = max(self.right, column + wide - 1) - min(self.left, column) + 1
+                if height > self.limit_height or width > self.limit_width:
+                    continue
+                tag = (row * self.stride + column) * 2 + d
+                chance = mixed(salt ^ <uint64_t>tag)
+                if <int>(chance & 1023) < self.blink:
+                    continue
+                worth = (
+                    self.crossing_worth * found
+                    + now
+                    - self.spread[height * self.table_width + width]
+                    + <int64_t>(((chance >> 32) * <uint64_t>self.noise) >> 32)
+                )
+                if worth > best or worth == best and tag < place[3]:
+                    best = worth
+                    place[0], place[1], place[2], place[3] = d, row, column, tag
+        return best
+
+    cdef void recreate(self) noexcept nogil:
+        cdef int n, w, count = 0, left, other
+        for w in range(self.count):
+            if self.direction[w] < 0:
+                self.waiting[count] = w
+                count += 1
+        for n in range(count - 1, 0, -1):
+            other = self.below(n + 1)
+            self.waiting[n], self.waiting[other] = self.waiting[other], self.waiting[n]
+        while count:
+            left = self.pass_over(count)
+            if left == count:
+                return
+            count = left
+
+    cdef int pass_over(self, int count) noexcept nogil:
+        cdef int n, w, left = 0
+        cdef int place[4]
+        for n in range(count):
+            w = self.waiting[n]
+            if self.choose(w, place) == NOWHERE:
+                self.waiting[left] = w
+                left += 1
+            else:
+                self.put(w, place[0], place[1], place[2])
+                self.widen(w)
+        return left
+
+    cdef void _construct(self, int w) noexcept nogil:
+        cdef int n, d, row, column
+        for n in range(self.count):
+            if self.direction[n] >= 0:
+                self.take(n)
+        d = self.below(2)
+        if self.length[w] > (self.limit_width if d == ACROSS else self.limit_height):
+            d = 1 - d
+        row = column = self.side // 2
+        if d == ACROSS:
+            column -= self.length[w] // 2
+        else:
+            row -= self.length[w] // 2
+        self.put(w, d, row + 1, column + 1)
+        self.measure()
+        self.recreate()
+        self.cost = self.total()
+        self.keep()
+
+    # -- ruin -----------------------------------------------------------------------------------
+
+    cdef int nth_placed(self, int n) noexcept nogil:
+        cdef int w
+        for w in range(self.count):
+            if self.direction[w] >= 0:
+                if n == 0:
+                    return w
+                n -= 1
+        return -1
+
+    cdef void ruin(self) noexcept nogil:
+        cdef int way = self.below(100), count = 1
+        if way < self.edge:
+            self.ruin_edge(self.below(4))
+        else:
+            while self.below(100) < self.more:
+                count += 1
+            count = min(count, self.placed - 1)
+            if way < self.edge + self.around:
+                self.ruin_around(self.nth_placed(self.below(self.placed)), count)
+            else:
+                while count > 0:
+                    self.take(self.nth_placed(self.below(self.placed)))
+                    count -= 1
+        self.keep_largest_part()
+        self.measure()
+        self.centre()
+
+    cdef void ruin_edge(self, int side) noexcept nogil:
+        cdef int w, bottom, right, touches
+        for w in range(self.count):
+            if self.direction[w] < 0 or self.placed == 1:
+                continue
+            if side == 0:
+                touches = self.row[w] == self.top
+            elif side == 1:
+                touches = self.column[w] == self.left
+            elif side == 2:
+                bottom = self.row[w] + (self.length[w] - 1) * self.direction[w]
+                touches = bottom == self.bottom
+            else:
+                right = self.column[w] + (self.length[w] - 1) * (1 - self.direction[w])
+                touches = right == self.right
+            if touches:
+                self.take(w)
+
+    cdef void middle(self, int w, int *y, int *x) noexcept nogil:
+        y[0], x[0] = 2 * self.row[w], 2 * self.column[w]
+        if self.direction[w] == ACROSS:
+            x[0] += self.length[w] - 1
+        else:
+            y[0] += self.length[w] - 1
+
+    cdef void ruin_around(self, int centre, int count) noexcept nogil:
+        cdef int w, y, x, other_y, other_x, nearest
+        self.middle(centre, &y, &x)
+        for w in range(self.count):
+            if self.direction[w] >= 0:
+                self.middle(w, &other_y, &other_x)
+                self.keys[w] = (other_y - y) * (other_y - y) + (other_x - x) * (other_x - x)
+        while count > 0:
+            nearest = -1
+            for w in range(self.count):
+                if self.direction[w] >= 0 and (nearest < 0 or self.keys[w] < self.keys[nearest]):
+                    nearest = w
+            self.take(nearest)
+            count -= 1
+
+    cdef void keep_largest_part(self) noexcept nogil:
+        cdef int w, n, at, other, size, d, begin, end, number = 0, largest = 0, largest_size = 0
+        for w in range(self.count):
+            self.part[w] = 0
+        for w in range(self.count):
+            if self.direction[w] < 0 or self.part[w]:
+                continue
+            number += 1
+            self.part[w] = number
+            self.queue[0], begin, end = w, 0, 1
+            while begin < end:
+                other = self.queue[begin]
+                begin += 1
+                d = self.direction[other]
+                at = self.row[other] * self.stride + self.column[other]
+                for n in range(self.length[other]):
+                    size = self.owner[1 - d][at]
+                    if size >= 0 and not self.part[size]:
+                        self.part[size] = number
+                        self.queue[end] = size
+                        end += 1
+                    at += self.step[d]
+            if end > largest_size:
+                largest, largest_size = number, end
+        for w in range(self.count):
+            if self.direction[w] >= 0 and self.part[w] != largest:
+                self.take(w)
+
+    # -- annealing ------------------------------------------------------------------------------
+
+    cdef void keep(self) noexcept nogil:
+        """Remember the board as the one to go back to, and as the best when it is."""
+        cdef int w, missing = self.count - self.placed
+        for w in range(self.count):
+            self.old_row[w], self.old_column[w] = self.row[w], self.column[w]
+            self.old_direction[w] = self.direction[w]
+        if missing < self.best_missing or (
+            missing == self.best_missing and self.cost < self.best_cost
+        ):
+            self.best_missing, self.best_cost = missing, self.cost
+            for w in range(self.count):
+                self.best_row[w], self.best_column[w] = self.row[w], self.column[w]
+                self.best_direction[w] = self.direction[w]
+
+    cdef void go_back(self) noexcept nogil:
+        cdef int w
+        for w in range(self.count):
+            if self.direction[w] >= 0 and (
+                self.direction[w] != self.old_direction[w]
+                or self.row[w] != self.old_row[w]
+                or self.column[w] != self.old_column[w]
+            ):
+                self.take(w)
+        for w in range(self.count):
+            if self.direction[w] < 0 and self.old_direction[w] >= 0:
+                self.put(w, self.old_direction[w], self.old_row[w], self.old_column[w])
+        self.measure()
+
+    cdef void _step(self, int64_t heat) noexcept nogil:
+        cdef int64_t cost
+        if self.placed > 1:
+            self.ruin()
+        self.recreate()
+        cost = self.total()
+        # Accept a loss with probability exp(-loss / heat): loss < heat * -ln(uniform).
+        if (cost - self.cost) * 1024 <= heat * self.hazard[self.below(self.hazards)]:
+            self.cost = cost
+            self.keep()
+        else:
+            self.go_back()
+
+
+cdef void *new(size_t count, size_t size) except NULL:
+    cdef void *block = calloc(count, size)
+    if block == NULL:
+        raise MemoryError
+    return block

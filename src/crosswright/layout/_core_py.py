@@ -1,0 +1,413 @@
+"""The search for a good layout, in plain Python: ruin and recreate under simulated annealing.
+
+A step takes a few words off the board (those of one edge, around one word, or at random) and with
+them whatever hung on them alone; puts the words back one by one, each where it adds most; and keeps
+the outcome when the annealing's rule accepts it (Schrimpf et al., "Record breaking optimization
+results using the ruin and recreate principle", Journal of Computational Physics 159, 2000).
+
+The board is a few big integers: bit ``row * stride + column`` is a cell, and a frame of empty cells
+lies around it. One shift and one AND try a letter at every place at once. Every run of two or more
+letters is exactly one word on the board: a word may cross words of the other direction only, fill
+no cell that has a letter beside it, and needs an empty cell before and after it.
+
+This module specifies the compiled twin `_core`: the same steps, the same layouts.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final, NamedTuple
+
+Word = tuple[int, ...]
+"""Letter codes, from 1."""
+
+Place = tuple[int, int, int]
+"""Direction, row and column of a word's first cell."""
+
+ACROSS: Final = 0
+DOWN: Final = 1
+
+_MASK: Final = (1 << 64) - 1
+_ENDLESS: Final = 1 << 60
+
+
+class Tuning(NamedTuple):
+    """The numbers that steer the search; costs are in sixteenths of a cell."""
+
+    crossing_worth: int  # what a crossing more may cost in the size of the box
+    unplaced_cost: int  # what a word left out costs while the search goes on
+    noise: int  # up to so much is added to a place's worth, at random
+    blink: int  # of 1024 places so many are overlooked, so that the best is not always taken
+    edge: int  # per cent of the steps that clear one edge of the box
+    around: int  # per cent of the steps that clear the surroundings of a word
+    more: int  # after each word that is taken off: per cent chance of one more
+
+
+def mixed(x: int) -> int:
+    """Scramble 64 bits (the finish of splitmix64)."""
+    x = ((x ^ (x >> 30)) * 0xBF58476D1CE4E5B9) & _MASK
+    x = ((x ^ (x >> 27)) * 0x94D049BB133111EB) & _MASK
+    return x ^ (x >> 31)
+
+
+class Core:
+    """A board of words, and the steps that better it."""
+
+    def __init__(
+        self,
+        words: Sequence[Word],
+        side: int,
+        limits: tuple[int, int],
+        spread: Sequence[Sequence[int]],
+        hazard: Sequence[int],
+        tuning: Tuning,
+        seed: int,
+    ) -> None:
+        self.words = words
+        self.count = len(words)
+        self.side, self.stride = side, side + 2
+        self.limit_height, self.limit_width = limits
+        self.longest = max(map(len, words), default=0)
+        self.spread, self.hazard, self.tuning = spread, hazard, tuning
+        self.state = seed & _MASK
+        self.steps = (1, self.stride)
+        self.letters = [0] * (1 + max((code for word in words for code in word), default=0))
+        self.taken = [0, 0]  # the cells of the words across, of the words down
+        self.places: dict[int, Place] = {}
+        self.crossings = 0
+        self.box = (0, 0, 0, 0)  # top, left, bottom, right
+        self.cost = 0
+        self._shapes = [
+            tuple(sum(1 << step * n for n in range(len(word))) for step in self.steps)
+            for word in words
+        ]
+        self._rooms = {length: self._room(length) for length in set(map(len, words))}
+        self._old: dict[int, Place] = {}
+        self._best: dict[int, Place] = {}
+        self.reset_best()
+
+    def _room(self, length: int) -> tuple[int, int]:
+        """Return the cells where words of a length can start, across and down."""
+
+        def block(rows: int, columns: int) -> int:
+            row = ((1 << max(columns, 0)) - 1) << 1
+            return sum(row << self.stride * n for n in range(1, rows + 1))
+
+        return block(self.side, self.side - length + 1), block(self.side - length + 1, self.side)
+
+    # -- for the caller -------------------------------------------------------------------------
+
+    def reset_best(self) -> None:
+        """Forget the best layout."""
+        self.best_cost, self.best_missing = _ENDLESS, self.count + 1
+
+    def best(self) -> list[tuple[int, int, int, int]]:
+        """Return the best layout's words: index, direction, row, column."""
+        return [(word, *place) for word, place in sorted(self._best.items())]
+
+    def construct(self, first: int) -> None:
+        """Begin anew with one word, and add the others."""
+        for word in list(self.places):
+            self._take(word)
+        length = len(self.words[first])
+        direction = self._below(2)
+        if length > (self.limit_height if direction else self.limit_width):
+            direction = 1 - direction
+        middle, start = self.side // 2 + 1, self.side // 2 + 1 - length // 2
+        if direction == ACROSS:
+            self._put(first, (ACROSS, middle, start))
+        else:
+            self._put(first, (DOWN, start, middle))
+        self._measure()
+        self._recreate()
+        self.cost = self._total()
+        self._keep()
+
+    def advance(self, steps: int, heat: int) -> None:
+        """Ruin and recreate so many times at this heat."""
+        for _ in range(steps):
+            self._step(heat)
+
+    # -- random numbers -------------------------------------------------------------------------
+
+    def _draw(self) -> int:
+        self.state = (self.state + 0x9E3779B97F4A7C15) & _MASK
+        return mixed(self.state)
+
+    def _below(self, n: int) -> int:
+        return ((self._draw() >> 32) * n) >> 32
+
+    # -- the board ------------------------------------------------------------------------------
+
+    def _mask(self, word: int) -> int:
+        direction, row, column = self.places[word]
+        return self._shapes[word][direction] << (row * self.stride + column)
+
+    def _put(self, word: int, place: Place) -> None:
+        self.places[word] = place
+        direction, row, column = place
+        start, step = row * self.stride + column, self.steps[direction]
+        mask = self._shapes[word][direction] << start
+        self.crossings += (mask & self.taken[1 - direction]).bit_count()
+        self.taken[direction] |= mask
+        bit = 1 << start
+        for code in self.words[word]:
+            self.letters[code] |= bit
+            bit <<= step
+
+    def _take(self, word: int) -> None:
+        mask = self._mask(word)
+        direction = self.places.pop(word)[0]
+        self.taken[direction] ^= mask
+        shared = mask & self.taken[1 - direction]
+        self.crossings -= shared.bit_count()
+        keep = ~(mask ^ shared)
+        for code in set(self.words[word]):
+            self.letters[code] &= keep
+
+    def _end(self, word: int, place: Place) -> tuple[int, int]:
+        direction, row, column = place
+        reach = len(self.words[word]) - 1
+        return (row + reach, column) if direction else (row, column + reach)
+
+    def _measure(self) -> None:
+        ends = [self._end(word, place) for word, place in self.places.items()]
+        starts = self.places.values()
+        self.box = (
+            min(row for _, row, _ in starts),
+            min(column for _, _, column in starts),
+            max(row for row, _ in ends),
+            max(column for _, column in ends),
+        )
+
+    def _widened(self, word: int, place: Place) -> tuple[int, int, int, int]:
+        top, left, bottom, right = self.box
+        end_row, end_column = self._end(word, place)
+        return (
+            min(top, place[1]),
+            min(left, place[2]),
+            max(bottom, end_row),
+            max(right, end_column),
+        )
+
+    def _box_cost(self) -> int:
+        top, left, bottom, right = self.box
+        return self.spread[bottom - top + 1][right - left + 1]
+
+    def _total(self) -> int:
+        return (
+            self._box_cost()
+            - self.tuning.crossing_worth * self.crossings
+            + self.tuning.unplaced_cost * (self.count - len(self.places))
+        )
+
+    def _centre(self) -> None:
+        """Move everything to the middle when the edge is near, so that there is room all round."""
+        top, left, bottom, right = self.box
+        if min(top, left, self.side + 1 - bottom, self.side + 1 - right) > self.longest:
+            return
+        rows, columns = half(self.side + 2 - top - bottom), half(self.side + 2 - left - right)
+        placed = self.places
+        self.letters, self.taken = [0] * len(self.letters), [0, 0]
+        self.places, self.crossings = {}, 0
+        for word, (direction, row, column) in placed.items():
+            self._put(word, (direction, row + rows, column + columns))
+        self._measure()
+
+    # -- recreate -------------------------------------------------------------------------------
+
+    def _starts(self, word: int, direction: int) -> tuple[int, int, int]:
+        """Return the cells where a word fits with one crossing or more, two or more, three or more.
+
+        A cell of the word either holds its letter, in a word of the other direction alone, or is
+        empty and has no letter beside it.
+        """
+        codes, letters, mine = self.words[word], self.letters, self.taken[direction]
+        occupied = mine | self.taken[1 - direction]
+        step, side = self.steps[direction], self.steps[1 - direction]
+        one = two = three = reach = 0
+        for code in codes:
+            crossing = (letters[code] & ~mine) >> reach
+            three |= two & crossing
+            two |= one & crossing
+            one |= crossing
+            reach += step
+        fits = one & self._rooms[len(codes)][direction]
+        fits &= ~(occupied << step | occupied >> reach)
+        blocked = occupied | occupied << side | occupied >> side
+        reach = 0
+        for code in codes:
+            if not fits:
+                break
+            fits &= ~((blocked & ~(letters[code] & ~mine)) >> reach)
+            reach += step
+        return fits, fits & two, fits & three
+
+    def _choose(self, word: int) -> Place | None:
+        """Return a word's best place: many crossings for little growth of the box."""
+        salt = self._draw()
+        worth, noise = self.tuning.crossing_worth, self.tuning.noise
+        best, best_tag, chosen = -_ENDLESS, 0, None
+        for direction in (ACROSS, DOWN):
+            one, two, three = self._starts(word, direction)
+            for crossings, cells in ((3, three), (2, two & ~three), (1, one & ~two)):
+                if crossings < 3 and worth * crossings + noise <= best:
+                    break  # even without growth, no place of these can be better
+                while cells:
+                    bit = cells & -cells
+                    cells ^= bit
+                    start = bit.bit_length() - 1
+                    tag = start * 2 + direction
+                    chance = mixed(salt ^ tag)
+                    if chance & 1023 < self.tuning.blink:
+                        continue
+                    place = direction, *divmod(start, self.stride)
+                    growth = self._growth(word, place)
+                    if growth is None:
+                        continue
+                    if crossings == 3:
+                        mask = self._shapes[word][direction] << start
+                        found = (mask & self.taken[1 - direction]).bit_count()
+                    else:
+                        found = crossings
+                    value = worth * found - growth + (((chance >> 32) * noise) >> 32)
+                    if value > best or (value == best and tag < best_tag):
+                        best, best_tag, chosen = value, tag, place
+        return chosen
+
+    def _growth(self, word: int, place: Place) -> int | None:
+        """Return what the box would cost more with a word here; None beyond the limits."""
+        top, left, bottom, right = self._widened(word, place)
+        height, width = bottom - top + 1, right - left + 1
+        if height > self.limit_height or width > self.limit_width:
+            return None
+        return self.spread[height][width] - self._box_cost()
+
+    def _recreate(self) -> None:
+        """Put back the words that are off the board, in random order, until none fits."""
+        waiting = [word for word in range(self.count) if word not in self.places]
+        for n in range(len(waiting) - 1, 0, -1):
+            other = self._below(n + 1)
+            waiting[n], waiting[other] = waiting[other], waiting[n]
+        while waiting:
+            left = []
+            for word in waiting:
+                place = self._choose(word)
+                if place is None:
+                    left.append(word)
+                else:
+                    self._put(word, place)
+                    self.box = self._widened(word, place)
+            if len(left) == len(waiting):
+                return
+            waiting = left
+
+    # -- ruin -----------------------------------------------------------------------------------
+
+    def _ruin(self) -> None:
+        way, count = self._below(100), 1
+        if way < self.tuning.edge:
+            self._ruin_edge(self._below(4))
+        else:
+            while self._below(100) < self.tuning.more:
+                count += 1
+            count = min(count, len(self.places) - 1)
+            if way < self.tuning.edge + self.tuning.around:
+                self._ruin_around(self._any_placed(), count)
+            else:
+                for _ in range(count):
+                    self._take(self._any_placed())
+        self._keep_largest_part()
+        self._measure()
+        self._centre()
+
+    def _any_placed(self) -> int:
+        return sorted(self.places)[self._below(len(self.places))]
+
+    def _ruin_edge(self, side: int) -> None:
+        """Take off the words that touch one side of the box, but never the last word."""
+        for word, place in sorted(self.places.items()):
+            reached = (*place[1:], *self._end(word, place))
+            if reached[side] == self.box[side] and len(self.places) > 1:
+                self._take(word)
+
+    def _ruin_around(self, centre: int, count: int) -> None:
+        """Take off a word and those whose middles lie nearest to its own."""
+
+        def middle(word: int) -> tuple[int, int]:
+            place = self.places[word]
+            end = self._end(word, place)
+            return place[1] + end[0], place[2] + end[1]
+
+        y, x = middle(centre)
+        middles = {word: middle(word) for word in sorted(self.places)}
+        nearest = sorted(
+            middles, key=lambda word: (middles[word][0] - y) ** 2 + (middles[word][1] - x) ** 2
+        )
+        for word in nearest[:count]:
+            self._take(word)
+
+    def _keep_largest_part(self) -> None:
+        """Take off what no longer hangs together with the most words; the first part wins a tie."""
+        rest = dict.fromkeys(sorted(self.places))
+        largest: set[int] = set()
+        while rest:
+            part = self._part(next(iter(rest)))
+            for word in part:
+                del rest[word]
+            if len(part) > len(largest):
+                largest = part
+        for word in [word for word in self.places if word not in largest]:
+            self._take(word)
+
+    def _part(self, word: int) -> set[int]:
+        """Return the words that crossings join to a word, itself too."""
+        masks: list[dict[int, int]] = [{}, {}]
+        for other, place in self.places.items():
+            masks[place[0]][other] = self._mask(other)
+        direction = self.places[word][0]
+        part, reached = {word}, masks[direction].pop(word)
+        while reached:
+            direction = 1 - direction
+            new = [other for other, mask in masks[direction].items() if mask & reached]
+            part.update(new)
+            reached = 0
+            for other in new:
+                reached |= masks[direction].pop(other)
+        return part
+
+    # -- annealing ------------------------------------------------------------------------------
+
+    def _keep(self) -> None:
+        """Remember the board as the one to go back to, and as the best when it is."""
+        self._old = self.places.copy()
+        missing = self.count - len(self.places)
+        if (missing, self.cost) < (self.best_missing, self.best_cost):
+            self.best_missing, self.best_cost = missing, self.cost
+            self._best = self._old
+
+    def _go_back(self) -> None:
+        old = self._old
+        for word in [word for word, place in self.places.items() if old.get(word) != place]:
+            self._take(word)
+        for word, place in old.items():
+            if word not in self.places:
+                self._put(word, place)
+        self._measure()
+
+    def _step(self, heat: int) -> None:
+        if len(self.places) > 1:
+            self._ruin()
+        self._recreate()
+        cost = self._total()
+        # Accept a loss with probability exp(-loss / heat), that is when loss < heat * -ln(uniform).
+        if (cost - self.cost) * 1024 <= heat * self.hazard[self._below(len(self.hazard))]:
+            self.cost = cost
+            self._keep()
+        else:
+            self._go_back()
+
+
+def half(n: int) -> int:
+    """Halve, rounding towards zero, as the compiled twin does."""
+    return n // 2 if n >= 0 else -(-n // 2)
