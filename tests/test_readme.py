@@ -44,6 +44,10 @@ def python(command: str, folder: Path) -> list[str]:
     return [sys.executable, *shown.stdout.decode().splitlines()]
 
 
+def test_without_arguments_a_crossword_is_made(copy: Path) -> None:
+    assert python("python3 scripts/run.py", copy)[1:] == ["-m", "crosswright", "fill"]
+
+
 def test_there_are_examples() -> None:
     assert sum(len(EXAMPLE.findall(session)) for session in SESSIONS) >= 14
 

@@ -10,10 +10,12 @@ import pytest
 from cli_samples import PUZZLE, Run
 
 from crosswright import lexicon
+from crosswright.clues import DraftClue
 from crosswright.commands.exits import Exit
+from crosswright.errors import ClueError
 from crosswright.formats import read, write
 from crosswright.grid import Grid
-from crosswright.puzzle import Puzzle
+from crosswright.puzzle import Clue, Puzzle
 from crosswright.words import WordList
 
 OWN = ("-w", "my.dict")
@@ -194,6 +196,34 @@ def test_clues_stay_with_the_answers_they_were_written_for(run: Run, folder: Pat
     assert run("fill", *flags, "-o", "other.ipuz").exit_code == 0
     clues = read("other.ipuz").clues
     assert set(PUZZLE.clues) - set(clues) == {"1A", "1D"}
+
+
+def test_draft_clues_are_marked_and_leave_others_alone(
+    run: Run, folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("crosswright.wordnet.folder", lambda: folder)
+    monkeypatch.setattr(
+        "crosswright.commands.job.draft_clues",
+        lambda word, limit: [DraftClue(f"Draft for {word.lower()}", "test")][: word != "TIE"],
+    )
+    Path("full.txt").write_text("CAT\nU#I\nTEE\n")
+    flags = ("full.txt", "--clues", "clues.csv", "--draft-clues")
+    assert run("fill", *flags, "-o", "a.ipuz").exit_code == 0
+    assert read("a.ipuz").clues == {
+        "1A": Clue("It purrs"),
+        "1D": Clue("Draft for cut", draft=True),
+        "3A": Clue("Golfer's peg"),
+    }
+
+
+def test_drafts_need_their_extra(run: Run, folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def missing() -> None:
+        raise ClueError("install crosswright[clues]")
+
+    monkeypatch.setattr("crosswright.wordnet.folder", missing)
+    done = run("fill", "grid.txt", "--draft-clues")
+    assert done.exit_code == Exit.BAD_INPUT
+    assert done.stderr == "crosswright: install crosswright[clues]\n"
 
 
 def test_clear_forgets_the_letters(run: Run, folder: Path) -> None:

@@ -56,7 +56,10 @@ SEARCH = (
         help="The best fill there is time for, or any: the first one.",
     ),
     click.option(
-        "--threads", type=click.IntRange(1), metavar="N", help="Searches at a time, for any."
+        "--threads",
+        type=click.IntRange(1),
+        metavar="N",
+        help="Searches at a time (of --objective any).",
     ),
     click.option("--count", type=click.IntRange(1), default=1, metavar="N", help="N fills."),
     click.option("--no-repeats", is_flag=True, help="Of --count fills, no two share a word."),
@@ -69,6 +72,7 @@ class Details:
 
     clear: bool
     clues: str | None
+    draft_clues: bool
     title: str | None
     author: str | None
 
@@ -76,6 +80,9 @@ class Details:
 DETAILS = (
     click.option("--clear", is_flag=True, help="Forget the letters that the grid has."),
     click.option("--clues", metavar="FILE", help="Clues by answer: a CSV or TSV of answer,clue."),
+    click.option(
+        "--draft-clues", is_flag=True, help="Propose clues where there are none, marked as drafts."
+    ),
     click.option("--title", help="The title of the puzzle."),
     click.option("--author", help="The author of the puzzle."),
 )

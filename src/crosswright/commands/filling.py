@@ -1,16 +1,11 @@
-"""Running fills for a command: pace, live progress, and an end by Ctrl-C or SIGTERM."""
+"""Running fills for a command: pace, live progress, and an early end."""
 
 from __future__ import annotations
 
-import signal
 import threading
-from collections.abc import Iterator
-from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
-from types import FrameType
 
 from crosswright.commands.console import Console, LiveLine
-from crosswright.commands.exits import Exit
 from crosswright.fill import FillResult, FillRun, Limit, Progress, Rules, Status, start
 from crosswright.grid import Grid
 from crosswright.words import WordList
@@ -21,12 +16,10 @@ PATIENCE = 30.0
 IMPROVING = 5.0
 """Seconds from the start until which a fill is improved when the user sets no time."""
 
-SIGNALS = {signal.SIGINT: Exit.INTERRUPTED, signal.SIGTERM: Exit.TERMINATED}
-
 
 @dataclass
 class Filler:
-    """Fills a grid as often as asked; remembers the signal that has ended it."""
+    """Fills a grid as often as asked, until it is stopped."""
 
     grid: Grid
     words: WordList
@@ -34,36 +27,14 @@ class Filler:
     objective: str = "score"
     seconds: float | None = None
     threads: int | None = None
-    caught: int | None = field(default=None, init=False)
     stopped: threading.Event = field(default_factory=threading.Event, init=False)
     _run: FillRun | None = field(default=None, init=False)
 
-    @property
-    def exit(self) -> Exit:
-        """The status that the signal calls for."""
-        return SIGNALS[signal.Signals(self.caught)] if self.caught is not None else Exit.DONE
-
-    @contextmanager
-    def interruptible(self) -> Iterator[None]:
-        """Let the first SIGINT or SIGTERM end the fill under way with what it has."""
-
-        def stop(number: int, frame: FrameType | None) -> None:
-            self.caught = number
-            self.stopped.set()
-            if self._run is not None:
-                self._run.stop()
-            for known, handler in before.items():  # the next one ends the command at once
-                signal.signal(known, handler)
-
-        if threading.current_thread() is not threading.main_thread():
-            yield
-            return
-        before = {number: signal.signal(number, stop) for number in SIGNALS}
-        try:
-            yield
-        finally:
-            for number, handler in before.items():
-                signal.signal(number, handler)
+    def stop(self) -> None:
+        """End the fill under way with what it has, and let no other begin."""
+        self.stopped.set()
+        if self._run is not None:
+            self._run.stop()
 
     def fill(
         self,
@@ -86,7 +57,7 @@ class Filler:
                 if progress.statistics.seconds >= (until if progress.best else patience):
                     self._run.stop()
             result = self._run.result()
-        if result.status is Status.CANCELLED and self.caught is None:
+        if result.status is Status.CANCELLED and not self.stopped.is_set():
             return replace(result, status=Status.LIMIT)
         return result
 

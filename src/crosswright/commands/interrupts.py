@@ -10,7 +10,8 @@ from dataclasses import dataclass
 from types import FrameType
 
 from crosswright.commands.exits import Exit
-from crosswright.commands.filling import SIGNALS
+
+SIGNALS = {signal.SIGINT: Exit.INTERRUPTED, signal.SIGTERM: Exit.TERMINATED}
 
 
 @dataclass

@@ -10,10 +10,12 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from crosswright import stock
+from crosswright import stock, wordnet
+from crosswright.clues import draft_clues
 from crosswright.commands.console import Console, is_terminal
 from crosswright.commands.exits import Exit
 from crosswright.commands.filling import PATIENCE, Filler
+from crosswright.commands.interrupts import interruptible
 from crosswright.commands.puzzles import STDIO, Writer, read_puzzle
 from crosswright.commands.results import (
     figures,
@@ -26,7 +28,7 @@ from crosswright.fill import FillResult, Limit, Rules, Status
 from crosswright.floors import FLOORS, step_down
 from crosswright.formats.clues import read_clues
 from crosswright.model import Model
-from crosswright.puzzle import Puzzle
+from crosswright.puzzle import Clue, Puzzle
 from crosswright.render import Options
 from crosswright.search import Budget
 from crosswright.series import different, every, no_repeats
@@ -50,8 +52,10 @@ def run(request: Request) -> int:
         raise click.UsageError("--json and -o - both want standard output")
     if [request.grid, *request.lists.words].count(STDIO) > 1:
         raise click.UsageError("only one of grid and lists can come from standard input")
-    puzzle, job = prepare(request)
+    if request.details.draft_clues:
+        wordnet.folder()  # says how to get the definitions, before any work is done
     clues = {} if request.details.clues is None else read_clues(request.details.clues)
+    puzzle, job = prepare(request)
 
     def give(result: FillResult, number: int) -> None:
         made = dress(solved(puzzle, result), request.details, clues)
@@ -63,13 +67,13 @@ def run(request: Request) -> int:
                 print_puzzle(made)
             console.note(figures(result))
 
-    with job.filler.interruptible():
+    with interruptible(job.filler.stop) as interruption:
         results = job.run(give)
     if talk.json:
         print_json(report(job, results, writer))
     elif results[-1].status is not Status.FILLED:
         console.warn(why_not(results, job.count))
-    return job.filler.exit or EXITS[results[-1].status]
+    return interruption.exit or EXITS[results[-1].status]
 
 
 def prepare(request: Request) -> tuple[Puzzle, Job]:
@@ -91,7 +95,17 @@ def dress(puzzle: Puzzle, details: Details, clues: dict[str, str]) -> Puzzle:
     """Return the puzzle with its title, author and clues."""
     given = {"title": details.title, "author": details.author}
     known: dict[str, Any] = {name: text for name, text in given.items() if text is not None}
-    return replace(puzzle, **known).with_clues_for(clues)
+    made = replace(puzzle, **known).with_clues_for(clues)
+    return with_drafts(made) if details.draft_clues else made
+
+
+def with_drafts(puzzle: Puzzle) -> Puzzle:
+    """Return the puzzle with draft clues where it has none."""
+    bare = [entry for entry in puzzle.entries if entry.answer and not entry.clue.text]
+    found = {entry.label: draft_clues(entry.answer or "", 1) for entry in bare}
+    return puzzle.with_clues(
+        {label: Clue(drafts[0].text, draft=True) for label, drafts in found.items() if drafts}
+    )
 
 
 @dataclass
@@ -117,7 +131,7 @@ class Job:
             results.append(result)
             if result.status is Status.FILLED:
                 give(result, number)
-            if self.filler.caught is not None:
+            if self.filler.stopped.is_set():
                 break
         return results
 
@@ -198,7 +212,8 @@ def why_not(results: list[FillResult], count: int) -> str:
             Status.LIMIT: f"{counted}: no other in time; try a longer --time",
         }.get(last.status, f"{counted}: interrupted")
     return {
-        Status.IMPOSSIBLE: f"proved impossible: this grid has no fill{floor}{after}",
+        Status.IMPOSSIBLE: f"proved impossible: this grid has no fill{floor}{after}; "
+        "crosswright explain says why",
         Status.LIMIT: f"not filled in time, nor proved impossible{floor}{after}; "
         "try a longer --time, a lower --min-score or more words",
     }.get(last.status, f"interrupted before there was a fill{after}")
