@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 from cli_samples import PUZZLE, Run
+from pypdf import PdfReader
 
 from crosswright import lexicon
 from crosswright.clues import DraftClue
@@ -81,7 +82,9 @@ def test_several_outputs_at_once(run: Run, folder: Path) -> None:
     assert puzzle.title == "Tiny"
     assert "It purrs" in [clue.text for clue in map(puzzle.clue, puzzle.answers)]
     assert read("a.puz").answers == read("a.txt").answers == puzzle.answers
-    assert Path("a.pdf").read_bytes().startswith(b"%PDF")
+    sheet, key = PdfReader("a.pdf").pages
+    assert "It purrs" in sheet.extract_text() and "CAT" not in sheet.extract_text()
+    assert "Tiny" in key.extract_text()
     assert Path("a.png").read_bytes().startswith(b"\x89PNG")
     assert ">C<" in Path("a.svg").read_text(encoding="utf-8")
 

@@ -29,6 +29,7 @@ def convert(
     """
     from crosswright.commands.puzzles import STDIO, Writer, read_puzzle
     from crosswright.commands.results import print_json
+    from crosswright.render import Options
 
     wanted = Outputs((*filter(None, [target]), *outputs.output), outputs.to, outputs.strict)
     if not wanted.output:
@@ -36,7 +37,7 @@ def convert(
     writer = Writer.of(wanted, talk.console)
     if talk.json and writer.takes_stdout:
         raise click.UsageError("--json and an output to standard output cannot both be had")
-    writer.write(read_puzzle(puzzle, source, talk.console))
+    writer.write(read_puzzle(puzzle, source, talk.console), Options())
     if talk.json:
         print_json({"puzzle": puzzle, "files": writer.written})
     return Exit.DONE

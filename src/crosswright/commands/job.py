@@ -29,7 +29,6 @@ from crosswright.floors import FLOORS, step_down
 from crosswright.formats.clues import read_clues
 from crosswright.model import Model
 from crosswright.puzzle import Clue, Puzzle
-from crosswright.render import Options
 from crosswright.search import Budget
 from crosswright.series import different, every, no_repeats
 
@@ -59,7 +58,7 @@ def run(request: Request) -> int:
 
     def give(result: FillResult, number: int) -> None:
         made = dress(solved(puzzle, result), request.details, clues)
-        writer.write(made, Options(solution=True), number if job.count > 1 else None)
+        writer.write(made, number=number if job.count > 1 else None)
         if not talk.json:
             if number > 1 and not writer.targets:
                 click.echo()

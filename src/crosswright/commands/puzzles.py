@@ -24,6 +24,9 @@ STDIO = "-"
 DRAWN = frozenset({"svg", "png", "pdf", "html", "htm"})
 """Suffixes of what is drawn; all others are puzzle formats, which can be read again."""
 
+PICTURES = frozenset({"svg", "png"})
+"""Drawings of the grid alone; others have a place for the answers, or play the puzzle."""
+
 DEFAULT = "text"
 
 
@@ -75,9 +78,7 @@ class Target:
             raise FormatError(f"{error}, and drawings are svg png pdf html") from None
         return cls(place, known.name, False)
 
-    def data(
-        self, puzzle: Puzzle, options: Options | None, strict: bool
-    ) -> tuple[bytes, list[str]]:
+    def data(self, puzzle: Puzzle, options: Options, strict: bool) -> tuple[bytes, list[str]]:
         """Return what is to be written, and what of the puzzle is missing from it."""
         if self.drawn:
             drawing = render.render(puzzle, self.format, options)
@@ -121,10 +122,14 @@ class Writer:
     def write(
         self, puzzle: Puzzle, options: Options | None = None, number: int | None = None
     ) -> None:
-        """Write all outputs, the files of one puzzle of several with its number in their names."""
+        """Write all outputs, the files of one puzzle of several with its number in their names.
+
+        Without options, pictures of the grid show its letters.
+        """
         for target in self.targets:
             place = target.place if number is None else numbered(target.place, number)
-            data, missing = target.data(puzzle, options, self.strict)
+            chosen = options or Options(solution=target.format in PICTURES)
+            data, missing = target.data(puzzle, chosen, self.strict)
             self._put(place, data)
             for loss in missing:
                 self.console.warn(f"{place}: not in it: {loss}")
