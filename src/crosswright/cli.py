@@ -8,6 +8,7 @@ import sys
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager, suppress
 from importlib import import_module
+from pathlib import Path
 from types import FrameType
 from typing import Any, NoReturn
 
@@ -73,6 +74,7 @@ class Commands(click.Group):
         extra["prog_name"] = "crosswright"
         with _terminable():
             status = guarded(lambda: super(Commands, self).main(*arguments, **extra))
+            _settle_stdout()
         sys.exit(status)
 
 
@@ -94,7 +96,6 @@ def guarded(run: Callable[[], Any]) -> int:
     except CrosswrightError as error:
         return _fail(str(error), Exit.BAD_INPUT)
     except (ReaderGone, BrokenPipeError):
-        _forget_stdout()
         return Exit.BROKEN_PIPE
     except OSError as error:
         place = f"{error.filename}: " if error.filename else ""
@@ -114,11 +115,13 @@ def _fail(message: str, status: int) -> int:
     return status
 
 
-def _forget_stdout() -> None:
-    """Let the interpreter flush its output into nothing: whoever read it has gone."""
-    with suppress(OSError, ValueError):
-        nowhere = os.open(os.devnull, os.O_WRONLY)
-        os.dup2(nowhere, sys.stdout.fileno())
+def _settle_stdout() -> None:
+    """Write out what is left; where that fails, let the interpreter flush it into nothing."""
+    try:
+        sys.stdout.flush()
+    except OSError:
+        with suppress(OSError, ValueError):
+            os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
 @contextmanager
@@ -179,4 +182,13 @@ def app(ctx: click.Context) -> None:
 
 def main() -> NoReturn:
     """Run the command line."""
+    _replace_closed_streams()
     app.main()
+
+
+def _replace_closed_streams() -> None:
+    """Read nothing from, and write nowhere, where the caller has closed a standard stream."""
+    for name, mode in (("stdin", "r"), ("stdout", "w"), ("stderr", "w")):
+        if getattr(sys, name) is None:
+            nowhere = Path(os.devnull).open(mode, encoding="utf-8")  # noqa: SIM115 - to the end
+            setattr(sys, name, nowhere)

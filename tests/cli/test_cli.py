@@ -197,7 +197,6 @@ def test_whatever_happens_there_is_a_line_and_a_status(
     def fail(place: str, source: str | None, console: object) -> None:
         raise error
 
-    monkeypatch.setattr("crosswright.cli._forget_stdout", lambda: None)
     monkeypatch.setattr("crosswright.commands.puzzles.read_puzzle", fail)
     done = run("info", "grid.txt")
     assert done.exit_code == status

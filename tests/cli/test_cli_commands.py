@@ -81,7 +81,7 @@ def test_info_in_lines(run: Run, folder: Path) -> None:
     assert done.exit_code == 0
     for line in (
         "Small by A. Setter",
-        "size       5 rows, 5 columns",
+        "size       5×5",
         "words      10 (5 across, 5 down), mean length 4.20",
         "blocks     4 (16.0%)",
         "checked    21 of 21 letters",
@@ -90,6 +90,13 @@ def test_info_in_lines(run: Run, folder: Path) -> None:
     ):
         assert line in done.stdout.splitlines()
     assert "score      mean" in done.stdout
+
+
+def test_a_file_without_a_suffix_is_looked_into(run: Run, folder: Path) -> None:
+    Path("puzzle").write_bytes(Path("puzzle.ipuz").read_bytes())
+    Path("pattern").write_text("...\n...\n...")
+    assert "Small by A. Setter" in run("info", "puzzle").stdout
+    assert "size       3×3" in run("info", "pattern").stdout
 
 
 def test_info_for_machines(run: Run, folder: Path) -> None:

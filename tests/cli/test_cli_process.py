@@ -142,6 +142,34 @@ def test_a_reader_that_leaves_early() -> None:
         assert process.stderr.read() == b""
 
 
+@pytest.mark.parametrize("closed, status", [("<&-", 2), (">&-", 0), ("<&- >&- 2>&-", 2)])
+def test_closed_streams_are_no_defect(closed: str, status: int) -> None:
+    command = "info -" if "<" in closed else "--help"
+    done = subprocess.run(
+        ["sh", "-c", f"{sys.executable} -m crosswright {command} {closed}"],
+        capture_output=True,
+        check=False,
+    )
+    assert done.returncode == status, done.stderr
+
+
+@pytest.mark.parametrize("unbuffered", ["", "1"])
+def test_a_full_disk_is_no_defect(unbuffered: str) -> None:
+    if not Path("/dev/full").exists():
+        pytest.skip("there is no /dev/full on this system")
+    with Path("/dev/full").open("w") as full:
+        done = subprocess.run(
+            [*COMMAND, "--help"],
+            stdout=full,
+            stderr=subprocess.PIPE,
+            env={**os.environ, "PYTHONUNBUFFERED": unbuffered},
+            text=True,
+            check=False,
+        )
+    assert done.returncode == Exit.BAD_INPUT
+    assert done.stderr == "crosswright: No space left on device\n"
+
+
 def test_commands_join_in_a_pipe() -> None:
     fill = f"{sys.executable} -m crosswright fill --objective any --quiet"
     check = f"{sys.executable} -m crosswright check - --json"

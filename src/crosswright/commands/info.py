@@ -64,18 +64,19 @@ def lines(puzzle: Puzzle, figures: Figures) -> list[str]:
     """Say the figures in lines, with bars for what is counted by kind."""
     shown = [" by ".join(filter(None, (puzzle.title, puzzle.author)))]
     shown += [
-        f"size       {figures.height} rows, {figures.width} columns",
+        f"size       {figures.height}×{figures.width}",
         f"words      {figures.words} ({figures.across} across, {figures.down} down), "
         f"mean length {figures.mean_length:.2f}",
         f"blocks     {figures.blocks} ({figures.block_share:.1%})",
         f"checked    {figures.checked} of {figures.cells} letters",
         f"symmetry   {', '.join(figures.symmetries) or 'none'}",
     ]
-    if figures.parts != 1:
+    if figures.parts > 1:
         shown.append(f"parts      {figures.parts}, not joined to each other")
     if figures.clues:
         shown.append(f"clues      {figures.clues} of {figures.words}")
-    shown += ["", *bars("length", {str(n): count for n, count in figures.lengths.items()})]
+    if figures.lengths:
+        shown += ["", *bars("length", {str(n): count for n, count in figures.lengths.items()})]
     if figures.letters:
         used = "  ".join(f"{token} {count}" for token, count in figures.letters.items())
         shown += ["", f"letters    {used}", f"missing    {figures.missing or 'none: a pangram'}"]

@@ -38,13 +38,21 @@ def read_puzzle(place: str, source: str | None, console: Console) -> Puzzle:
         if place == STDIO:
             data = sys.stdin.buffer.read(MAX_BYTES + 1)
             puzzle = formats.from_bytes(data, source, name)
-        elif source is not None:
+        elif source is not None or not _has_known_suffix(place):
             puzzle = formats.from_bytes(_read_file(place), source, name)
         else:
             puzzle = formats.read(place)
     for warning in caught:
         console.warn(f"{name}: {warning.message}")
     return puzzle
+
+
+def _has_known_suffix(place: str) -> bool:
+    try:
+        formats.by_suffix(place)
+    except FormatError:
+        return False
+    return True
 
 
 def _read_file(place: str) -> bytes:
