@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 from pathlib import Path
 
 import pytest
@@ -31,3 +32,15 @@ def english() -> WordList:
 @pytest.fixture(scope="session")
 def open15() -> Grid:
     return Grid.parse((ROOT / "tests" / "explain" / "open15.txt").read_text("utf-8"))
+
+
+@pytest.fixture(scope="session")
+def knotty() -> list[tuple[Grid, WordList]]:
+    """Small problems that take more than fifty failures, so that the engine restarts."""
+    grid = Grid.parse("....\n....\n....\n....")
+    lists = []
+    for seed in (16, 20, 26):
+        chance = random.Random(seed)
+        words = ["".join(chance.choice("ABCDEFG") for _ in range(4)) for _ in range(60)]
+        lists.append((grid, WordList.from_words(words)))
+    return lists

@@ -48,11 +48,9 @@ def play(browser: Any, tmp_path: Path) -> Iterator[Open]:
 
 
 @pytest.fixture(scope="module")
-def searched() -> Trace:
-    """A run of some chunks, with backtracks."""
-    words = WordList.load(Path(__file__).parents[2] / "data" / "words2.txt")
-    grid = Grid.parse("...#...\n...#...\n.......\n#.....#\n.......\n...#...\n...#...")
-    return trace(grid, words, seed=1, events=2000)
+def searched(knotty: list[tuple[Grid, WordList]]) -> Trace:
+    """A run of some chunks, with backtracks and restarts."""
+    return trace(*knotty[-1])
 
 
 def state(opened: Any, run: int = 0) -> dict[str, Any]:

@@ -175,15 +175,14 @@ class View {
     element("h1", "", header, recording.title);
     this.status = element("span", "status", header);
     this.said = element("div", "said", this.box);
-    const body = element("div", "body", this.box);
-    const left = element("div", "", body);
-    this.buildBoard(left);
-    const scale = element("div", "scale", left, "Words left (◤ across, ◢ down):");
-    scale.style.marginTop = "6px";
+    const scale = element("div", "scale", this.box, "Words left (◤ across, ◢ down):");
     SCALE.forEach(([, shown], place) => {
-      element("span", "", scale).style.background = pale[shown] || shown;
-      scale.append(LEGEND[place]);
+      const entry = element("em", "", scale);
+      element("span", "", entry).style.background = pale[shown] || shown;
+      entry.append(` ${LEGEND[place]}`);
     });
+    const body = element("div", "body", this.box);
+    this.buildBoard(body);
     const lists = element("div", "lists", body);
     const counters = element("dl", "counters", lists);
     const met = COUNTERS.filter(([kind]) => recording.counted.includes(kind));

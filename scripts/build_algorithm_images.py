@@ -1,0 +1,81 @@
+"""Draw the pictures of docs/algorithms.md with the tools that the page is about.
+
+Run by hand, in the environment of the tests, with Chromium installed:
+
+    .venv/bin/python scripts/build_algorithm_images.py
+"""
+
+from __future__ import annotations
+
+import shutil
+import tempfile
+from io import BytesIO
+from pathlib import Path
+from typing import Any
+
+from PIL import Image
+from playwright.sync_api import sync_playwright
+
+from crosswright import lexicon, stock
+from crosswright.compare import chart, compare
+from crosswright.grid import Grid
+from crosswright.preview import preview
+from crosswright.textbook import Variant
+from crosswright.trace import Trace, trace
+from crosswright.traceplayer import page
+from crosswright.words import WordList
+
+ROOT = Path(__file__).resolve().parent.parent
+IMAGES = ROOT / "docs" / "images"
+MINI = Grid.parse((ROOT / "docs" / "examples" / "mini.txt").read_text("utf-8"))
+COMMON = WordList.load(ROOT / "data" / "words2.txt")
+COLOURS = 200  # enough for flat areas and smooth letters
+SECONDS = 10
+
+
+def shoot(
+    browser: Any, name: str, traces: list[Trace], position: int, size: tuple[int, int]
+) -> None:
+    """Save a picture of the player at an event."""
+    with tempfile.TemporaryDirectory() as folder:
+        path = Path(folder) / "player.html"
+        path.write_text(page(traces), "utf-8")
+        opened = browser.new_page(viewport={"width": size[0], "height": size[1]})
+        opened.goto(path.as_uri())
+        opened.evaluate(f"player.go({position})")
+        data = opened.screenshot()
+        opened.close()
+    image = Image.open(BytesIO(data)).convert("RGB")
+    image.quantize(COLOURS, dither=Image.Dither.NONE).save(IMAGES / name, optimize=True)
+
+
+def place_of(run: Trace, kind: str, number: int = 0) -> int:
+    """Return the position of the n-th event of a kind."""
+    return [place for place, event in enumerate(run) if event["event"] == kind][number]
+
+
+def main() -> None:
+    """Draw them all."""
+    crossed = MINI.with_letters({(0, 2): "U"})
+    (IMAGES / "preview.svg").write_text(preview(crossed, COMMON).svg(), "utf-8")
+    outcomes = list(compare(MINI, COMMON, seconds=SECONDS))
+    (IMAGES / "compare.svg").write_text(chart(outcomes), "utf-8")
+    best = trace(MINI, COMMON, algorithm="textbook")
+    plain = trace(
+        MINI, COMMON, algorithm="textbook", variant=Variant(False, "fixed", "alphabetical")
+    )
+    engine = trace(stock.pattern(3), lexicon.english(), min_score=60)
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(
+            executable_path=shutil.which("chromium"), args=["--headless", "--no-sandbox"]
+        )
+        shoot(browser, "node-consistency.png", [best], place_of(best, "ac3"), (900, 560))
+        shoot(browser, "ac3.png", [best], place_of(best, "assign") - 20, (900, 560))
+        shoot(browser, "backtracking.png", [best], place_of(best, "wipeout"), (900, 560))
+        shoot(browser, "side-by-side.png", [best, plain], place_of(best, "assign", 3), (1100, 700))
+        shoot(browser, "engine.png", [engine], place_of(engine, "assign", 20) + 6, (1180, 860))
+        browser.close()
+
+
+if __name__ == "__main__":
+    main()
