@@ -64,7 +64,7 @@ def test_no_word_twice_in_a_series() -> None:
 
 
 def outcomes(
-    *statuses: Status, seconds: float | None = None
+    *statuses: Status, seconds: float | None = None, nodes: int = 1
 ) -> list[tuple[int | None, float | None]]:
     """Step down with these outcomes, each after one second; return the floors and patiences."""
     asked = []
@@ -72,7 +72,7 @@ def outcomes(
 
     def attempt_at(floor: int | None, patience: float | None) -> FillResult:
         asked.append((floor, patience))
-        return FillResult(waiting.pop(0), GRID, statistics=Statistics(seconds=1.0))
+        return FillResult(waiting.pop(0), GRID, statistics=Statistics(nodes=nodes, seconds=1.0))
 
     results = [*step_down(attempt_at, seconds)]
     assert [result.status for result in results] == list(statuses[: len(results)])
@@ -86,6 +86,11 @@ def test_floors_are_stepped_down_until_one_fills() -> None:
     ]  # fmt: skip
     assert [floor for floor, _ in outcomes(*[Status.LIMIT] * 6)] == list(FLOORS)
     assert outcomes(Status.CANCELLED) == [(50, None)]
+
+
+def test_floors_are_not_stepped_down_when_there_was_no_time_to_begin() -> None:
+    assert outcomes(Status.LIMIT, nodes=0) == [(50, None)]
+    assert len(outcomes(Status.IMPOSSIBLE, Status.FILLED, nodes=0)) == 2
 
 
 def test_floors_share_the_time() -> None:

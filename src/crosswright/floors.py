@@ -31,5 +31,7 @@ def step_down(
         yield result
         if result.status in (Status.FILLED, Status.CANCELLED):
             return
+        if result.status is Status.LIMIT and result.statistics.nodes == 0:
+            return  # the time was too short to begin; with more words it would be all the more
         if left is not None:
             left = max(0.0, left - result.statistics.seconds)
