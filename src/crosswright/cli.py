@@ -25,6 +25,7 @@ COMMANDS: Mapping[str, str] = {
     "explain": "Say why a grid cannot be filled, and what would help.",
     "trace": "Record a search, event by event, and play it.",
     "compare": "Compare the textbook's ways to search a grid.",
+    "construct": "Construct a whole puzzle, around a theme or without one.",
     "pattern": "Make block patterns that can be filled.",
     "layout": "Lay out words and clues as a criss-cross.",
     "check": "Check a puzzle against the rules of its kind.",

@@ -21,6 +21,10 @@ class StyleError(CrosswrightError):
     """A style, symmetry or size of grid that does not exist, or that do not go together."""
 
 
+class ThemeError(CrosswrightError):
+    """Theme entries that are none, or that go beyond what can be placed."""
+
+
 class PuzzleError(CrosswrightError):
     """A puzzle whose answers, clues and grid do not fit together."""
 

@@ -83,7 +83,9 @@ def size_of(shape: Shape, template: Grid | None) -> tuple[int, int]:
         return shape.size or USUAL_SIZE
     size = template.height, template.width
     if shape.size not in (None, size):
-        raise StyleError(f"the template has {size[0]} rows and {size[1]} columns: drop --size")
+        raise StyleError(
+            f"the grid given has {size[0]} rows and {size[1]} columns: leave --size out"
+        )
     return size
 
 

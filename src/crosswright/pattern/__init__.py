@@ -20,6 +20,7 @@ from crosswright import lexicon, styles
 from crosswright.errors import StyleError
 from crosswright.fill import FillResult, FillRun, Limit, Rules, Status
 from crosswright.grid import Grid
+from crosswright.pattern.crossings import Crossings
 from crosswright.pattern.drawing import draw
 from crosswright.pattern.spec import LARGEST, SMALLEST, Span, Spec
 from crosswright.words import WordList
@@ -93,6 +94,9 @@ class PatternRun:
         self._words = words
         self._letters = {} if template is None else dict(template.letters)
         self.spec = _with_lengths(spec, words, self._rules.min_score, template)
+        self._crossings = None
+        if self._letters and words is not None and template is not None:
+            self._crossings = Crossings(template, words, self._rules.min_score)
         self._limit = limit or Limit()
         self._stopped = threading.Event()
         self._fill: FillRun | None = None
@@ -152,7 +156,7 @@ class PatternRun:
         while len(self._found) < self.count and not self._over() and self._attempts != most:
             rng = random.Random(f"{self.seed}/{self._attempts}")
             self._attempts += 1
-            drawn = draw(self.spec, rng, self._over)
+            drawn = draw(self.spec, rng, self._over, self._crossings)
             if drawn is not None and drawn not in seen:
                 seen.add(drawn)
                 self._drawn += 1

@@ -12,11 +12,16 @@ from collections.abc import Callable, Iterable
 from typing import NamedTuple
 
 from crosswright.grid import Cell, Grid
+from crosswright.pattern.crossings import Crossings
 from crosswright.pattern.orbits import cell_orbits
 from crosswright.pattern.spec import Spec
 
-BROKEN = 20.0
+BROKEN = 12.0
 """Cost of each rule broken: more than any beauty is worth at the end, payable at the start."""
+
+FLIP_ONE = 0.4
+FLIP_LINE = 0.25
+"""Shares of the changes that flip one orbit, or some in a line; the others move a block."""
 
 WORDS_OFF = 6.0
 """Cost of each word over or under the number aimed at."""
@@ -58,7 +63,7 @@ Measure = Callable[[int, int, int], Line]
 """Measure a line: its open cells, those of them that are unchecked, and its length."""
 
 
-def runs(line: int, length: int) -> Iterable[tuple[int, int]]:
+def runs(line: int) -> Iterable[tuple[int, int]]:
     """Yield the place and length of each run of open cells."""
     place = 0
     while line:
@@ -74,8 +79,17 @@ def runs(line: int, length: int) -> Iterable[tuple[int, int]]:
 class Blocks:
     """A pattern of blocks that changes by whole orbits of its symmetry."""
 
-    def __init__(self, spec: Spec, measure: Measure, *, neighbours: bool) -> None:
+    def __init__(
+        self,
+        spec: Spec,
+        measure: Measure,
+        *,
+        neighbours: bool,
+        crossings: Crossings | None = None,
+    ) -> None:
         self.spec = spec
+        self._crossings = crossings
+        self._crossed: dict[tuple[int, int, int, int], Line] = {}
         self.height, self.width = spec.height, spec.width
         self.stride = spec.width + 1  # an empty column keeps rows apart when bits are shifted
         self._measure = measure
@@ -140,22 +154,34 @@ class Blocks:
                 self.open ^= 1 << (y * stride + x)
 
     def _update(self, rows: Iterable[int], columns: Iterable[int]) -> None:
-        for places, lines, kept, known, length in (
-            (rows, self.rows, self.row_lines, self._known[0], self.width),
-            (columns, self.columns, self.column_lines, self._known[1], self.height),
+        for axis, places, lines, kept, length in (
+            (0, rows, self.rows, self.row_lines, self.width),
+            (1, columns, self.columns, self.column_lines, self.height),
         ):
+            known = self._known[axis]
             for place in places:
                 old = kept[place]
                 key = (lines[place], self._unchecked(lines, place) if self._reach else 0)
                 new = known.get(key)
                 if new is None:
                     new = known[key] = self._measure(*key, length)
+                if self._crossings is not None and place in self._crossings.lines[axis]:
+                    new = self._with_crossings(axis, place, key, new)
                 if new is not old:
                     kept[place] = new
                     self._replaced.append((kept, place, old))
                     self.line_cost += new.cost - old.cost
                     self.words += new.words - old.words
                     self.broken += new.broken - old.broken
+
+    def _with_crossings(self, axis: int, place: int, key: tuple[int, int], line: Line) -> Line:
+        assert self._crossings is not None
+        known = self._crossed.get((axis, place, *key))
+        if known is None:
+            cost, broken = self._crossings.measure(axis, place, runs(key[0]))
+            known = Line(line.cost + cost, line.words, line.broken + broken)
+            self._crossed[axis, place, *key] = known
+        return known
 
     @staticmethod
     def _unchecked(lines: list[int], place: int) -> int:
@@ -166,16 +192,31 @@ class Blocks:
         return line & ~(beside & (line << 1 | line >> 1))
 
     def propose(self, rng: random.Random) -> tuple[int, ...]:
-        """Return orbits to flip: one, or one of each kind side by side, which moves a block."""
+        """Return orbits to flip: one; or two that move a block; or a few in a line."""
         first = self.free[int(rng.random() * len(self.free))]
-        if rng.random() < 0.5:
+        kind = rng.random()
+        if kind < FLIP_ONE:
             return (first,)
         y, x = self.orbits[first][0]
-        down, right = _DIRECTIONS[int(rng.random() * 8)]
-        second = self.orbit_at.get((y + down, x + right), first)
+        if kind > 1 - FLIP_LINE:
+            down = rng.random() < 0.5
+            return self._alike(first, [(y + n * down, x + n * (not down)) for n in (1, 2)], rng)
+        below, right = _DIRECTIONS[int(rng.random() * 8)]
+        second = self.orbit_at.get((y + below, x + right), first)
         if second not in self._is_free or self.is_open(first) == self.is_open(second):
             return (first,)
         return first, second
+
+    def _alike(self, first: int, cells: list[Cell], rng: random.Random) -> tuple[int, ...]:
+        """Return an orbit and those of cells beyond it that are like it: it closes short words."""
+        chosen = [first]
+        for cell in cells if rng.random() < 0.3 else cells[:1]:
+            orbit = self.orbit_at.get(cell)
+            if orbit is None or orbit not in self._is_free:
+                break
+            if orbit not in chosen and self.is_open(orbit) == self.is_open(first):
+                chosen.append(orbit)
+        return tuple(chosen)
 
     # -- cost -----------------------------------------------------------------------------------
 

@@ -30,7 +30,7 @@ UNCHECKED_PAIR = 2.0
 def american(lengths: frozenset[int], cells: int, unchecked: int, length: int) -> Line:
     """Measure a line all of whose cells must be in words of three letters or more."""
     cost, words, broken = 0.0, 0, 0
-    for _, run in runs(cells, length):
+    for _, run in runs(cells):
         if run < 3:
             broken += 3 - run
         elif run not in lengths:
@@ -50,13 +50,13 @@ def length_cost(run: int) -> float:
 def wall_cost(cells: int, length: int, usual: int = WALL_FROM) -> float:
     """Return the cost of rows of more blocks than usual."""
     shut = ~cells & ((1 << length) - 1)
-    return WALL * sum(run - usual for _, run in runs(shut, length) if run > usual)
+    return WALL * sum(run - usual for _, run in runs(shut) if run > usual)
 
 
 def british(lengths: frozenset[int], cells: int, unchecked: int, length: int) -> Line:
     """Measure a line whose words are checked in half their letters, in no two neighbours not."""
     cost, words, broken = 0.0, 0, 0
-    for place, run in runs(cells, length):
+    for place, run in runs(cells):
         if run == 1:
             continue
         words += 1
@@ -77,7 +77,7 @@ def lattice_length_cost(run: int) -> float:
 def free(lengths: frozenset[int], cells: int, unchecked: int, length: int) -> Line:
     """Measure a line whose words have three letters or more; cells may be unchecked."""
     cost, words, broken = 0.0, 0, 0
-    for place, run in runs(cells, length):
+    for place, run in runs(cells):
         if run == 1:
             continue
         words += 1

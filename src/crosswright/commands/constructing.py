@@ -1,0 +1,192 @@
+"""The work of `crosswright construct`."""
+
+from __future__ import annotations
+
+import re
+import secrets
+import sys
+from collections.abc import Sequence
+from dataclasses import asdict, replace
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from crosswright import construct
+from crosswright.commands.console import is_terminal
+from crosswright.commands.drafting import size_of
+from crosswright.commands.exits import Exit
+from crosswright.commands.interrupts import interruptible
+from crosswright.commands.puzzles import Writer, read_puzzle
+from crosswright.commands.results import figures, fill_object, manifest, print_json, print_puzzle
+from crosswright.construct import Candidate, Construction, ConstructRun
+from crosswright.errors import ThemeError
+from crosswright.fill import Rules, Status
+from crosswright.formats.clues import normalise_answer, read_clues
+from crosswright.puzzle import Puzzle
+from crosswright.render import Options
+from crosswright.words import WordList
+
+if TYPE_CHECKING:
+    from crosswright.commands.console import Console
+    from crosswright.commands.construct import Request
+
+EXITS = {
+    Status.FILLED: Exit.DONE,
+    Status.IMPOSSIBLE: Exit.IMPOSSIBLE,
+    Status.LIMIT: Exit.LIMIT,
+    Status.CANCELLED: Exit.INTERRUPTED,
+}
+
+
+def run(request: Request) -> int:
+    """Construct what is asked for; return the exit status."""
+    talk, console = request.talk, request.talk.console
+    writer = Writer.of(request.outputs, console)
+    if talk.json and writer.takes_stdout:
+        raise click.UsageError("--json and -o - both want standard output")
+    theme, clues = read_entries(request.making.theme_file)
+    if request.dress.clues is not None:
+        clues = {**clues, **read_clues(request.dress.clues)}
+    words = request.lists.load(console)
+    work = _start(request, [*request.theme, *theme], words)
+    with work, interruptible(work.stop) as interruption:
+        _watch(work, console)
+        made = work.result()
+    given = made.candidates if made.status is Status.FILLED else ()
+    puzzles = [_dressed(candidate, request, clues) for candidate in given]
+    if not request.making.all:
+        puzzles = puzzles[:1]
+    for number, puzzle in enumerate(puzzles, 1):
+        numbered = number if request.making.all else None
+        writer.write(puzzle, Options(solution=True), numbered)
+        if not talk.json:
+            if not writer.targets or (is_terminal(sys.stdout) and not talk.quiet):
+                print_puzzle(puzzle)
+            console.note(f"{_figures(given[number - 1], made)} · {_ranking(given)}")
+    if talk.json:
+        print_json(_report(made, puzzles, request, words, writer))
+    elif made.status is not Status.FILLED:
+        console.warn(why_not(made))
+    return interruption.exit or EXITS[made.status]
+
+
+def _start(request: Request, theme: list[str], words: WordList) -> ConstructRun:
+    making, shape, lists = request.making, request.shape, request.lists
+    grid = None
+    if making.grid is not None:
+        grid = read_puzzle(making.grid, None, request.talk.console).filled_grid
+    return construct.start(
+        theme,
+        size=size_of(shape, grid),
+        words=words,
+        step_down=lists.is_built_in and request.min_score is None,
+        grid=grid,
+        rules=Rules(min_score=request.min_score),
+        seed=secrets.randbelow(2**32) if making.seed is None else making.seed,
+        seconds=making.time,
+        candidates=making.candidates,
+        **shape.numbers,
+    )
+
+
+def read_entries(place: str | None) -> tuple[list[str], dict[str, str]]:
+    """Read theme entries, and the clues that some of them have."""
+    if place is None:
+        return [], {}
+    try:
+        text = sys.stdin.read() if place == "-" else Path(place).read_text(encoding="utf-8-sig")
+    except UnicodeDecodeError:
+        raise ThemeError(f"{place}: not a text in UTF-8") from None
+    entries, clues = [], {}
+    for line in text.splitlines():
+        entry, *rest = re.split(r"[,;\t]", line, maxsplit=1)
+        entries.append(entry)
+        if rest and rest[0].strip():
+            clues[normalise_answer(entry)] = rest[0].strip().strip('"')
+    return entries, clues
+
+
+def _watch(work: ConstructRun, console: Console) -> None:
+    """Run a construction, with its progress on a terminal."""
+    with console.live() as line:
+        for state in work:
+            if line.due:
+                best = "" if state.best is None else f", the best {state.best:.1f}"
+                line.show(
+                    f"{state.stage}: {state.attempts} patterns drawn, {state.candidates} filled"
+                    f"{best} · {state.seconds:.1f} s · Ctrl-C ends it"
+                )
+
+
+def _dressed(candidate: Candidate, request: Request, clues: dict[str, str]) -> Puzzle:
+    dress = request.dress
+    return candidate.puzzle(
+        clues, drafts=dress.drafts, title=dress.title or "", author=dress.author or ""
+    )
+
+
+def _figures(candidate: Candidate, made: Construction) -> str:
+    """Say in a line how good a candidate is; with the seed and the time of the whole."""
+    fill = candidate.fill
+    whole = replace(fill.statistics, seconds=made.seconds)
+    return figures(replace(fill, seed=made.seed, statistics=whole))
+
+
+def _ranking(candidates: Sequence[Candidate]) -> str:
+    if len(candidates) == 1:
+        return "1 candidate"
+    scores = ", ".join(f"{candidate.score:.1f}" for candidate in candidates)
+    return f"{len(candidates)} candidates, ranked {scores}"
+
+
+def why_not(made: Construction) -> str:
+    """Say why there is no puzzle, and what would work."""
+    what = {
+        Status.IMPOSSIBLE: "impossible",
+        Status.LIMIT: "not done in time",
+        Status.CANCELLED: "interrupted before there was a puzzle",
+    }[made.status]
+    text = f"{what}: {made.reason}"
+    if made.subset:
+        text += f"; this part works: {', '.join(made.subset)}"
+    elif made.status is Status.LIMIT:
+        text += "; try a longer --time, a lower --min-score, more words or --symmetry none"
+    return text
+
+
+def _report(
+    made: Construction, puzzles: list[Puzzle], request: Request, words: WordList, writer: Writer
+) -> dict[str, Any]:
+    report: dict[str, Any] = {"status": made.status.value, "grid": None, "reason": made.reason}
+    if puzzles:
+        report = _candidate_object(made.best, puzzles[0])
+        report["candidates"] = [
+            _candidate_object(candidate, puzzle)
+            for candidate, puzzle in zip(made.candidates, puzzles, strict=False)
+        ]
+        report["ranking"] = [round(candidate.score, 2) for candidate in made.candidates]
+    elif made.subset:
+        report["subset"] = list(made.subset)
+        report["subset_fill"] = fill_object(made.best.fill)
+    report["attempts"] = made.attempts
+    report["seconds"] = round(made.seconds, 4)
+    options = {**asdict(request.shape), **asdict(request.making), "theme": list(made.theme)}
+    del options["seed"]
+    report["manifest"] = manifest(words, made.seed, **options)
+    report["seed"] = made.seed
+    report["files"] = writer.written
+    return report
+
+
+def _candidate_object(candidate: Candidate, puzzle: Puzzle) -> dict[str, Any]:
+    return {
+        **fill_object(candidate.fill),
+        "theme": dict(candidate.theme),
+        "score": round(candidate.score, 2),
+        "clues": {
+            entry.label: {"text": entry.clue.text, "draft": entry.clue.draft}
+            for entry in puzzle.entries
+            if entry.clue.text
+        },
+    }
