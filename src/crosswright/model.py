@@ -241,27 +241,46 @@ class Model:
 
     def _find_live_rows(self, number: int, floor: int | None, pattern: str | None) -> bytes | None:
         table = self._tables[number]
-        words = (*self.rules.banned, *self.rules.used, *self._words_outside)
-        banned = self._rows_spelling(number, words)
-        if floor is None and pattern is None and not banned:
+        barred = self._barred.get(number, 0)
+        if floor is None and pattern is None and not barred:
             return None
         rows = (1 << table.size) - 1
         if floor is not None:
             rows = int.from_bytes(engine.rows_at_least(table.scores, floor), "little")
-            for row in self._rows_spelling(number, self.rules.required):
-                rows |= 1 << row
+            rows |= self._bits(self.required).get(number, 0)
         if pattern is not None:
             rows &= self._rows_matching(table, re.compile(pattern, re.IGNORECASE))
-        for row in banned:
-            rows &= ~(1 << row)
-        return rows.to_bytes(table.blocks * 8, "little")
+        return (rows & ~barred).to_bytes(table.blocks * 8, "little")
+
+    @cached_property
+    def _barred(self) -> dict[int, int]:
+        """The rows, by table, that no slot may take: banned, used, or shut out by the rest."""
+        words = [*self.rules.banned, *self.rules.used]
+        if self.rules.distinct:
+            words += self._words_outside
+        barred = self._bits(map(self._spellings, words))
+        for keys in self._sharing if self._words_outside else ():
+            taken = {key for word in self._words_outside for key in keys(self._standard(word))}
+            for number, table in enumerate(self._tables):
+                for row in range(table.size):
+                    if not taken.isdisjoint(keys(self._standard(table.word(row)))):
+                        barred[number] = barred.get(number, 0) | 1 << row
+        return barred
+
+    @staticmethod
+    def _bits(spellings: Iterable[Iterable[Row]]) -> dict[int, int]:
+        """Return rows as bits, by table."""
+        found: dict[int, int] = defaultdict(int)
+        for table, row in (pair for pairs in spellings for pair in pairs):
+            found[table] |= 1 << row
+        return found
 
     @cached_property
     def _words_outside(self) -> list[str]:
-        """The words that stand beyond the region, and must not come again."""
-        if self.rules.region is None or not self.rules.distinct:
+        """The words that stand beyond the region."""
+        if self.rules.region is None:
             return []
-        beyond = set(self.grid.slots) - set(self.slots)
+        beyond = [slot for slot in self.grid.slots if slot not in self.slots]
         return [word for slot in beyond if (word := self.grid.word(slot)) is not None]
 
     def _rows_matching(self, table: AnyTable, pattern: re.Pattern[str]) -> int:
@@ -270,10 +289,6 @@ class Model:
             if pattern.fullmatch(table.word(row)):
                 found |= 1 << row
         return found
-
-    def _rows_spelling(self, number: int, words: Iterable[str]) -> list[int]:
-        """Return the rows of a table that spell one of some words."""
-        return [row for word in words for table, row in self._spellings(word) if table == number]
 
     def _spellings(self, word: str) -> list[Row]:
         """Return all rows that spell a word."""
@@ -306,14 +321,22 @@ class Model:
         groups: list[Sequence[Row]] = []
         if self.rules.distinct:
             groups += [self._spellings(word) for word in self._own_spellings]
-        if self.rules.no_shared_stem:
-            groups += self._grouped(lambda word: [self.words.base(word)])
-        if self.rules.no_shared_letters is not None:
-            size = self.rules.no_shared_letters
-            groups += self._grouped(lambda word: _runs(word, size))
+        for keys in self._sharing:
+            groups += self._grouped(keys)
         if not any(len(group) > 1 for group in groups):
             return None
         return Exclusions([table.size for table in self._tables], groups)
+
+    @cached_property
+    def _sharing(self) -> list[Callable[[str], Iterable[str]]]:
+        """What two words of a puzzle must not share, each as a function from a word to its keys."""
+        found: list[Callable[[str], Iterable[str]]] = []
+        if self.rules.no_shared_stem:
+            found.append(lambda word: [self.words.base(word)])
+        size = self.rules.no_shared_letters
+        if size is not None:
+            found.append(lambda word: _runs(word, size))
+        return found
 
     def excluded_by(self, table: int, row: int) -> dict[int, int]:
         """Return, by table, the rows that a word in the puzzle shuts out, as bits."""

@@ -7,7 +7,7 @@ left goes into proving that no higher floor fills.
 
 from __future__ import annotations
 
-from collections.abc import Generator, Iterator
+from collections.abc import Callable, Generator, Iterator
 from dataclasses import dataclass
 
 from crosswright.bounds import mean_bound
@@ -21,8 +21,8 @@ from crosswright.search import Budget, Search
 FLOOR_SHARE = 0.2
 """Share of the time limit for the floor search, before the improvement starts."""
 
-FLOOR_SECONDS = 1.0
-"""Time for the floor search where there is no time limit."""
+FLOOR_FAILURES = 20_000
+"""Failures that the floor search may meet where there is no time limit: the same everywhere."""
 
 FIRST_TRY = 60
 """Failures of the first try at a floor; every further one doubles them."""
@@ -89,14 +89,21 @@ class Improvement:
         if self.best is None or not self.best.chosen:
             return
         floors = self._floors = _Floors(self.best, self._seed, self._budget)
-        seconds = self._budget.limit.seconds
-        share = FLOOR_SECONDS if seconds is None else FLOOR_SHARE * seconds
-        yield from floors.climb(until=self._budget.seconds + share)
+        yield from floors.climb(self._floor_time_is_up())
         while not self._budget.spent():
             yield from self._improve(self.best)
             if floors.settled or self._budget.spent():
                 return
-            yield from floors.climb(until=None)
+            yield from floors.climb()
+
+    def _floor_time_is_up(self) -> Callable[[], bool]:
+        """Return what ends the floor search: a share of the time or, without a limit, failures."""
+        budget, seconds = self._budget, self._budget.limit.seconds
+        if seconds is None:
+            last = budget.statistics.failures + FLOOR_FAILURES
+            return lambda: budget.statistics.failures >= last
+        end = budget.seconds + FLOOR_SHARE * seconds
+        return lambda: budget.seconds >= end
 
     def _first_fill(self) -> Iterator[Step]:
         problem = self._model.problem()
@@ -165,13 +172,13 @@ class _Floors:
         """Whether no higher floor is left to try."""
         return self._reached + 1 >= self._dead_from
 
-    def climb(self, until: float | None) -> Iterator[Step]:
+    def climb(self, ended: Callable[[], bool] | None = None) -> Iterator[Step]:
         """Try higher floors, halving; those undecided again, longer, until the time is up.
 
         Without a time, the first floor that fills ends the climb.
         """
         while not self.settled and not self._budget.spent():
-            if until is not None and self._budget.seconds >= until:
+            if ended is not None and ended():
                 return
             low, high = self._reached, self._dead_from
             undecided = [place for place in self._searches if low < place < high]
@@ -180,7 +187,7 @@ class _Floors:
                 place = (low + easiest) // 2
             else:
                 place = min(undecided, key=lambda n: (self._failures[n], n))
-            if (yield from self._try(place)) and until is None:
+            if (yield from self._try(place)) and ended is None:
                 return
 
     def _try(self, place: int) -> Generator[Step, None, bool]:

@@ -152,6 +152,18 @@ def test_a_word_beyond_the_region_does_not_come_again() -> None:
     assert found == {"CAT", "CUT"}
 
 
+def test_what_a_region_must_not_share_with_the_rest() -> None:
+    words = WordList.from_words(["WALK", "WALKS", "TALKS", "TALK", "RIDES"])
+    grid = Grid.parse("WALK#\n#####\n.....")
+    region = ["2A"]
+    assert count(grid, words, region=region) == 3
+    assert count(grid, words, region=region, no_shared_stem=True) == 2
+    assert count(grid, words, region=region, no_shared_letters=3) == 1
+    twice = Grid.parse("RIDES\n#####\n.....")
+    assert count(twice, words, region=region) == 2
+    assert count(twice, words, region=region, distinct=False) == 3
+
+
 def test_slots_that_reach_beyond_the_region_stay_fillable() -> None:
     result = fill(GRID, WORDS, region=["1A", "4A"], seed=2)
     assert result.status is Status.FILLED

@@ -186,6 +186,14 @@ def test_quality_is_never_below_the_first_fill_and_bounds_hold() -> None:
         assert above.status is Status.IMPOSSIBLE
 
 
+def test_quality_without_the_clock_is_reproducible() -> None:
+    results = [
+        fill(GRID, WORDS, seed=3, objective="score", limit=Limit(nodes=1500)) for _ in range(2)
+    ]
+    assert results[0].grid == results[1].grid
+    assert results[0].statistics.nodes == results[1].statistics.nodes
+
+
 def test_the_best_floor_and_mean_of_a_small_grid_are_found() -> None:
     grid = Grid.parse("...\n.#.\n...")
     spellings = ["CAT", "COT", "TIN", "TEN", "TON", "CUT", "NIT", "NUT", "NET"]

@@ -57,8 +57,9 @@ cdef enum:
 cdef int FIRST_CUTOFF = heuristics.FIRST_CUTOFF
 cdef int CUTOFF_NUMERATOR = heuristics.CUTOFF_NUMERATOR
 cdef int CUTOFF_DENOMINATOR = heuristics.CUTOFF_DENOMINATOR
-DEF MOST_CANDIDATES = 40
-assert MOST_CANDIDATES == heuristics.MOST_CANDIDATES
+cdef int FEW_CANDIDATES = heuristics.FEW_CANDIDATES
+DEF MOST_CANDIDATES = 100
+assert MOST_CANDIDATES == heuristics.MOST_CANDIDATES >= FEW_CANDIDATES
 
 ctypedef struct Table:
     int length
@@ -157,7 +158,7 @@ cdef class Solver:
     cdef size_t _depth, _frames_room
     cdef uint64_t _stamp
     cdef uint64_t _random
-    cdef int _cutoff, _run_failures
+    cdef int _cutoff, _run_failures, _candidates
     cdef int64_t _worst, _range, _score_weight, _noise
     cdef bint _restarting, _distinct, _exhausted, _at_solution, _busy, _out_of_memory
     cdef bint _has_exclusions
@@ -197,6 +198,7 @@ cdef class Solver:
         self._range = problem.score_range[1] - problem.score_range[0]
         self._distinct = problem.distinct
         self._cutoff = FIRST_CUTOFF
+        self._candidates = FEW_CANDIDATES
         self._stamp = 1
         self._set_up_tables(problem)
         self._set_up_slots(problem)
@@ -535,6 +537,8 @@ cdef class Solver:
         self._undo(&self._frames[0])
         self.restarts += 1
         self._run_failures = 0
+        self._candidates = MOST_CANDIDATES
+        self._score_weight //= 2
         self._cutoff = self._cutoff * CUTOFF_NUMERATOR // CUTOFF_DENOMINATOR + 1
 
     cdef int _choose_slot(self) noexcept nogil:
@@ -598,7 +602,7 @@ cdef class Solver:
         """List a slot's rows, or, of many, a random one from each of equal shares."""
         cdef int place, block = -1, passed = 0, in_block = 0, rank, size = 0
         cdef uint64_t word = 0
-        if slot.count <= MOST_CANDIDATES:
+        if slot.count <= self._candidates:
             for block in range(slot.blocks):
                 word = slot.live[block]
                 while word:
@@ -606,10 +610,10 @@ cdef class Solver:
                     size += 1
                     word &= word - 1
             return size
-        for place in range(MOST_CANDIDATES):
+        for place in range(self._candidates):
             rank = <int> (
                 (<int64_t> place * slot.count + <int64_t> self._below(slot.count))
-                // MOST_CANDIDATES
+                // self._candidates
             )
             while passed + in_block <= rank:
                 passed += in_block
@@ -617,7 +621,7 @@ cdef class Solver:
                 word = slot.live[block]
                 in_block = cw_count(word)
             candidates[place] = (block << 6) + self._nth_bit(word, rank - passed)
-        return MOST_CANDIDATES
+        return self._candidates
 
     cdef int _nth_bit(self, uint64_t word, int rank) noexcept nogil:
         while rank:

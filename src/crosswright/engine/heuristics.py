@@ -9,8 +9,8 @@ FIRST_CUTOFF = 50
 CUTOFF_NUMERATOR, CUTOFF_DENOMINATOR = 6, 5
 """Every run may fail this much oftener than the last; growing, so the search stays complete."""
 
-MOST_CANDIDATES = 40
-"""Words looked at when a slot is to be filled; more cost more than they bring."""
+FEW_CANDIDATES, MOST_CANDIDATES = 40, 100
+"""Words looked at when a slot is to be filled: before the first restart, and after it."""
 
 LOG_UNIT = 256
 """`log2_fixed` counts in 256ths of a doubling."""
@@ -19,7 +19,8 @@ NOISE = 256
 """Random part of a word's rank: as good as doubling the words left in one crossing slot."""
 
 SCORE_WEIGHT = 512
-"""What the best score of the list adds to a word's rank over the worst."""
+"""What the best score of the list adds to a word's rank over the worst; halved by every restart,
+for where fills are rare any of them is welcome."""
 
 MASK64 = (1 << 64) - 1
 

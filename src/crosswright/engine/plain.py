@@ -17,6 +17,7 @@ from crosswright.engine.heuristics import (
     CUTOFF_DENOMINATOR,
     CUTOFF_NUMERATOR,
     EXHAUSTED,
+    FEW_CANDIDATES,
     FIRST_CUTOFF,
     MOST_CANDIDATES,
     NOISE,
@@ -157,6 +158,7 @@ class Solver:
         self._random = SplitMix64(seed)
         self._restarting = restarts
         self._score_weight = score_weight
+        self._candidates = FEW_CANDIDATES
         self._noise = noise
         self._weights = [1] * len(problem.slots)
         self._worst = problem.score_range[0]
@@ -259,6 +261,8 @@ class Solver:
         self._frames.clear()
         self.restarts += 1
         self._run_failures = 0
+        self._candidates = MOST_CANDIDATES
+        self._score_weight //= 2
         self._cutoff = self._cutoff * CUTOFF_NUMERATOR // CUTOFF_DENOMINATOR + 1
 
     def _restore(self, state: _State) -> None:
@@ -291,12 +295,12 @@ class Solver:
         """Return the word, of some candidates, that leaves most to the crossing slots."""
         table = self._tables[self._table_of[slot]]
         count, live = self._state.counts[slot], self._state.live[slot]
-        if count <= MOST_CANDIDATES:
+        if count <= self._candidates:
             candidates = list(bits(live))
         else:
             ranks = [
-                (place * count + self._random.below(count)) // MOST_CANDIDATES
-                for place in range(MOST_CANDIDATES)
+                (place * count + self._random.below(count)) // self._candidates
+                for place in range(self._candidates)
             ]
             candidates = select(live, ranks, table.size)
         crossings = [
