@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import importlib
 import os
+import random
 import shutil
 import subprocess
 import sys
@@ -13,6 +14,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from crosswright.grid import Grid
 from crosswright.layout import _core_py, core
 
 WORDS = st.lists(
@@ -53,6 +55,36 @@ def test_twins_agree(
         assert (plain.cost, plain.best_cost) == (fast.cost, fast.best_cost)
         assert plain.best_missing == fast.best_missing
         assert plain.best() == fast.best()
+
+
+@pytest.mark.parametrize("seed", range(4))
+@pytest.mark.parametrize("name", ["plain", "compiled"])
+def test_the_board_is_sound_after_every_step(name: str, seed: int) -> None:
+    # A word that crosses two others in cells side by side leaves them touching when it goes.
+    rng = random.Random(seed)
+    words = sorted({tuple(rng.choices((1, 2, 3), k=rng.randint(2, 7))) for _ in range(20)})
+    search = build(_core_py.Core if name == "plain" else compiled(), words, (30, 30), seed)
+    search.construct(0)
+    for _ in range(100):
+        search.reset_best()
+        search.advance(1, 1_000_000)  # so hot that every outcome is kept, as the best of one
+        check_board(words, search.best())
+
+
+def check_board(words: list[tuple[int, ...]], placed: list[tuple[int, int, int, int]]) -> None:
+    letters: dict[tuple[int, int], str] = {}
+    for word, down, row, column in placed:
+        for n, code in enumerate(words[word]):
+            cell = (row + n, column) if down else (row, column + n)
+            assert letters.setdefault(cell, " ABC"[code]) == " ABC"[code]
+    top, left = min(y for y, _ in letters), min(x for _, x in letters)
+    letters = {(y - top, x - left): letter for (y, x), letter in letters.items()}
+    height, width = 1 + max(y for y, _ in letters), 1 + max(x for _, x in letters)
+    voids = {(y, x) for y in range(height) for x in range(width)} - letters.keys()
+    grid = Grid(height, width, voids=voids, letters=letters)
+    runs = sorted(str(grid.word(slot)) for slot in grid.slots)
+    assert runs == sorted("".join(" ABC"[code] for code in words[word]) for word, *_ in placed)
+    assert grid.is_connected()
 
 
 def test_the_environment_chooses() -> None:

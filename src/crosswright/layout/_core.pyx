@@ -49,6 +49,9 @@ cdef class Core:
     cdef int *best_direction
     cdef int *waiting
     cdef int *queue
+    cdef int *gone             # the words that a step takes off, in order, and how they ran
+    cdef int *gone_direction
+    cdef int gone_count
     cdef int *part
     cdef int64_t *keys
     cdef int64_t *spread
@@ -85,6 +88,7 @@ cdef class Core:
         self.best_direction = <int *>new(n, sizeof(int))
         self.waiting, self.queue = <int *>new(n, sizeof(int)), <int *>new(n, sizeof(int))
         self.part = <int *>new(n, sizeof(int))
+        self.gone, self.gone_direction = <int *>new(n, sizeof(int)), <int *>new(n, sizeof(int))
         self.keys = <int64_t *>new(n, sizeof(int64_t))
         self.open = <int *>new(self.letters * max(total, 1), sizeof(int))
         self.open_count = <int *>new(self.letters, sizeof(int))
@@ -117,6 +121,7 @@ cdef class Core:
         free(self.old_row); free(self.old_column); free(self.old_direction)
         free(self.best_row); free(self.best_column); free(self.best_direction)
         free(self.waiting); free(self.queue); free(self.part)
+        free(self.gone); free(self.gone_direction)
         free(self.open); free(self.open_count); free(self.open_at); free(self.keys); free(self.spread); free(self.hazard)
 
     # -- for the caller -------------------------------------------------------------------------
@@ -270,17 +275,24 @@ cdef class Core:
 
     cdef int64_t choose(self, int w, int *place) noexcept nogil:
         """Find a word's best place; return its worth."""
-        cdef int d, i, k, at, row, column, height, width, found, tag
+        cdef int d, i, k, at, row, column, height, width, found, tag, step, side
         cdef int high, wide, length = self.length[w]
         cdef int64_t best = NOWHERE, worth, now = self.box_cost()
         cdef uint64_t salt = self.draw(), chance
         cdef int16_t *codes = self.codes + self.first[w]
         cdef int *listed
+        cdef int16_t *cells = self.cells
         for i in range(length):
             listed = self.open + codes[i] * self.capacity
             for k in range(self.open_count[codes[i]]):
                 at = listed[k]
                 d = ACROSS if self.owner[ACROSS][at] < 0 else DOWN
+                # Most places fail beside the crossing: look there before all else.
+                step, side = self.step[d], self.step[1 - d]
+                if i > 0 and (cells[at - step - side] or cells[at - step + side]):
+                    continue
+                if i < length - 1 and (cells[at + step - side] or cells[at + step + side]):
+                    continue
                 row, column = at // self.stride, at % self.stride
                 if d == ACROSS:
                     column -= i
@@ -372,8 +384,27 @@ cdef class Core:
                 n -= 1
         return -1
 
+    cdef void take_off(self, int w) noexcept nogil:
+        self.gone[self.gone_count], self.gone_direction[self.gone_count] = w, self.direction[w]
+        self.gone_count += 1
+        self.take(w)
+
+    cdef void part_touching(self) noexcept nogil:
+        """Take off words that touch now, side by side, because the word through both is gone."""
+        cdef int g = 0, w, d, at, step, n
+        while g < self.gone_count:
+            w, d = self.gone[g], self.gone_direction[g]
+            g += 1
+            step = self.step[d]
+            at = self.row[w] * self.stride + self.column[w]
+            for n in range(self.length[w] - 1):
+                if self.cells[at] and self.cells[at + step]:
+                    self.take_off(self.owner[1 - d][at + step])
+                at += step
+
     cdef void ruin(self) noexcept nogil:
         cdef int way = self.below(100), count = 1
+        self.gone_count = 0
         if way < self.edge:
             self.ruin_edge(self.below(4))
         else:
@@ -384,8 +415,9 @@ cdef class Core:
                 self.ruin_around(self.nth_placed(self.below(self.placed)), count)
             else:
                 while count > 0:
-                    self.take(self.nth_placed(self.below(self.placed)))
+                    self.take_off(self.nth_placed(self.below(self.placed)))
                     count -= 1
+        self.part_touching()
         self.keep_largest_part()
         self.measure()
         self.centre()
@@ -406,7 +438,7 @@ cdef class Core:
                 right = self.column[w] + (self.length[w] - 1) * (1 - self.direction[w])
                 touches = right == self.right
             if touches:
-                self.take(w)
+                self.take_off(w)
 
     cdef void middle(self, int w, int *y, int *x) noexcept nogil:
         y[0], x[0] = 2 * self.row[w], 2 * self.column[w]
@@ -427,7 +459,7 @@ cdef class Core:
             for w in range(self.count):
                 if self.direction[w] >= 0 and (nearest < 0 or self.keys[w] < self.keys[nearest]):
                     nearest = w
-            self.take(nearest)
+            self.take_off(nearest)
             count -= 1
 
     cdef void keep_largest_part(self) noexcept nogil:

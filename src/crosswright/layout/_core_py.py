@@ -1,9 +1,10 @@
 """The search for a good layout, in plain Python: ruin and recreate under simulated annealing.
 
 A step takes a few words off the board (those of one edge, around one word, or at random) and with
-them whatever hung on them alone; puts the words back one by one, each where it adds most; and keeps
-the outcome when the annealing's rule accepts it (Schrimpf et al., "Record breaking optimization
-results using the ruin and recreate principle", Journal of Computational Physics 159, 2000).
+them whatever hung on them alone or would touch without them; puts the words back one by one, each
+where it adds most; and keeps the outcome when the annealing's rule accepts it (Schrimpf et al.,
+"Record breaking optimization results using the ruin and recreate principle", Journal of
+Computational Physics 159, 2000).
 
 The board is a few big integers: bit ``row * stride + column`` is a cell, and a frame of empty cells
 lies around it. One shift and one AND try a letter at every place at once. Every run of two or more
@@ -82,6 +83,7 @@ class Core:
             for word in words
         ]
         self._rooms = {length: self._room(length) for length in set(map(len, words))}
+        self._gone: list[tuple[int, Place]] = []  # the words that a step takes off, in order
         self._old: dict[int, Place] = {}
         self._best: dict[int, Place] = {}
         self.reset_best()
@@ -305,6 +307,7 @@ class Core:
     # -- ruin -----------------------------------------------------------------------------------
 
     def _ruin(self) -> None:
+        self._gone.clear()
         way, count = self._below(100), 1
         if way < self.tuning.edge:
             self._ruin_edge(self._below(4))
@@ -316,10 +319,33 @@ class Core:
                 self._ruin_around(self._any_placed(), count)
             else:
                 for _ in range(count):
-                    self._take(self._any_placed())
+                    self._take_off(self._any_placed())
+        self._part_touching()
         self._keep_largest_part()
         self._measure()
         self._centre()
+
+    def _take_off(self, word: int) -> None:
+        self._gone.append((word, self.places[word]))
+        self._take(word)
+
+    def _part_touching(self) -> None:
+        """Take off words that touch now, side by side, because the word through both is gone."""
+        for word, (direction, row, column) in self._gone:  # grows on the way
+            step, bit = self.steps[direction], 1 << (row * self.stride + column)
+            for _ in self.words[word][1:]:
+                following = bit << step
+                others = self.taken[1 - direction]
+                if others & bit and others & following:
+                    self._take_off(self._word_at(1 - direction, following))
+                bit = following
+
+    def _word_at(self, direction: int, cell: int) -> int:
+        return next(
+            word
+            for word, place in self.places.items()
+            if place[0] == direction and self._mask(word) & cell
+        )
 
     def _any_placed(self) -> int:
         return sorted(self.places)[self._below(len(self.places))]
@@ -329,7 +355,7 @@ class Core:
         for word, place in sorted(self.places.items()):
             reached = (*place[1:], *self._end(word, place))
             if reached[side] == self.box[side] and len(self.places) > 1:
-                self._take(word)
+                self._take_off(word)
 
     def _ruin_around(self, centre: int, count: int) -> None:
         """Take off a word and those whose middles lie nearest to its own."""
@@ -345,7 +371,7 @@ class Core:
             middles, key=lambda word: (middles[word][0] - y) ** 2 + (middles[word][1] - x) ** 2
         )
         for word in nearest[:count]:
-            self._take(word)
+            self._take_off(word)
 
     def _keep_largest_part(self) -> None:
         """Take off what no longer hangs together with the most words; the first part wins a tie."""

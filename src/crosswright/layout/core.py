@@ -33,7 +33,7 @@ else:
 
 SCALE: Final = 16  # the search counts in sixteenths of a cell, so that all its sums are integers
 
-CROSSING_WORTH: Final = 40  # a crossing more is worth so many cells of the box around the layout
+CROSSING_WORTH: Final = 50  # a crossing more is worth so many cells of the box around the layout
 ASPECT_POWER: Final = 0.5  # a box n times as long as broad costs n**power times its area
 
 TUNING: Final = Tuning(
@@ -42,8 +42,8 @@ TUNING: Final = Tuning(
     noise=SCALE,
     blink=40,
     edge=10,
-    around=75,
-    more=60,
+    around=80,
+    more=45,
 )
 
 # -ln of evenly spread numbers, times 1024: a table, so that no libm rounds a step differently.

@@ -18,7 +18,7 @@ from crosswright.layout.model import Layout, LeftOut, Reason, arranged
 from crosswright.search import Limit, Status
 
 DEFAULT_STEPS: Final = 40_000  # without a limit; under a second, compiled, for 80 words
-HOT, COLD = 20 * core.SCALE, 6 * core.SCALE  # heat at the start and the end, in 1/16 cells
+HOT, COLD = 24 * core.SCALE, 10 * core.SCALE  # heat at the start and the end, in 1/16 cells
 HEATS: Final = 64  # the heat falls in so many stages
 SLICE: Final = 50  # steps between two looks at the clock
 FIRST_WORDS: Final = 8  # so many words are tried as the first; the best beginning is annealed

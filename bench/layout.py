@@ -1,0 +1,190 @@
+"""Measure layouts against those of genxword, on the same lists, in the same time.
+
+    python3 -m pip install --no-deps genxword==2.2.0    # in the environment, .venv
+    python3 scripts/bench.py layout [--write] [--seconds 3] [--lists 20]
+
+Prints a table; --write puts it into docs/benchmarks-layout.md. Both programs are timed by processor
+time, so that a busy machine is no matter. genxword (GPL-3.0) is run as it is installed; only its
+drawing libraries, which no layout needs, are replaced by nothing.
+"""
+
+import argparse
+import random
+import statistics
+import sys
+import time
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from types import ModuleType, SimpleNamespace
+
+from crosswright.layout import Layout, Limit, layout, run
+
+ROOT = Path(__file__).resolve().parent.parent
+DOCUMENT = ROOT / "docs" / "benchmarks-layout.md"
+BEGIN, END = "<!-- figures: begin -->\n", "<!-- figures: end -->\n"
+SIZES = (10, 20, 40, 80)
+
+
+@dataclass(frozen=True)
+class Figures:
+    """What a layout is measured by."""
+
+    words: int
+    crossings: int
+    area: int
+
+    @property
+    def rank(self) -> tuple[int, int, int]:
+        """Sort layouts, the best first."""
+        return -self.words, -self.crossings, self.area
+
+
+def lists(size: int, count: int) -> Iterator[list[str]]:
+    """Yield lists of common English words, always the same ones."""
+    words = (ROOT / "data/words2.txt").read_text("utf-8").upper().split()
+    for number in range(count):
+        yield random.Random(f"layout {size} {number}").sample(words, size)
+
+
+def ours(words: list[str], seconds: float) -> Figures:
+    """Lay out by Crosswright, and make sure of the outcome."""
+    made = layout(words, limit=Limit(seconds=seconds)).best
+    check(made, words)
+    return Figures(len(made.placements), made.crossings, made.area)
+
+
+def check(made: Layout, words: list[str]) -> None:
+    grid = made.grid
+    runs = [grid.word(slot) for slot in grid.slots]
+    assert grid.is_connected()
+    assert len(set(runs)) == len(runs)
+    assert set(runs) <= set(words)
+
+
+class Genxword:
+    """genxword's own steps from a list to a layout, as its command `genxword -a` takes them."""
+
+    def __init__(self) -> None:
+        for name in ("gi", "gi.repository", "cairo"):
+            sys.modules.setdefault(name, ModuleType(name))
+        vars(sys.modules["gi"]).setdefault("require_version", lambda *_: None)
+        for name in ("Pango", "PangoCairo"):
+            vars(sys.modules["gi.repository"]).setdefault(name, None)
+        try:
+            from genxword import calculate, control
+        except ImportError:
+            raise SystemExit("Install genxword first: see the top of bench/layout.py") from None
+        calculate.time = SimpleNamespace(time=time.process_time)
+        self.calculate, self.control = calculate, control
+
+    def once(self, words: list[str]) -> Figures:
+        """Return the layout that the command would show."""
+        task = self.control.Genxword(auto=True)
+        task.wlist([f"{word} clue" for word in words], nwords=len(words))
+        task.grid_size()
+        for _ in range(6):  # the command enlarges the grid until nine words in ten are placed
+            made = self.calculate.Crossword(task.nrow, task.ncol, "-", task.wordlist)
+            made.compute_crossword()
+            if len(made.best_wordlist) >= 0.9 * len(words):
+                break
+            task.nrow += 2
+            task.ncol += 2
+        return figures(made.best_wordlist)
+
+    def repeated(self, words: list[str], seconds: float) -> Figures:
+        """Return the best of as many layouts as there is time for."""
+        end = time.process_time() + seconds
+        best = self.once(words)
+        while time.process_time() < end:
+            best = min(best, self.once(words), key=lambda found: found.rank)
+        return best
+
+
+def figures(placed: list[list]) -> Figures:
+    """Measure a layout of genxword's: word, clue, row, column, whether it runs down."""
+    cells: dict[tuple[int, int], int] = {}
+    for word, _, row, column, down, *_ in placed:
+        for n in range(len(word)):
+            cell = (row + n, column) if down else (row, column + n)
+            cells[cell] = cells.get(cell, 0) + 1
+    rows, columns = zip(*cells, strict=True)
+    area = (max(rows) - min(rows) + 1) * (max(columns) - min(columns) + 1)
+    return Figures(len(placed), sum(count > 1 for count in cells.values()), area)
+
+
+@dataclass(frozen=True)
+class Row:
+    """The layouts of one list."""
+
+    size: int
+    ours: Figures
+    once: Figures
+    repeated: Figures
+
+
+def measure(seconds: float, count: int) -> list[Row]:
+    peer = Genxword()
+    random.seed(1)  # genxword draws from the module's own generator
+    rows = []
+    for size in SIZES:
+        for words in lists(size, count):
+            row = Row(size, ours(words, seconds), peer.once(words), peer.repeated(words, seconds))
+            print(row, file=sys.stderr, flush=True)
+            rows.append(row)
+    return rows
+
+
+Choice = Callable[[Row], Figures]
+
+
+def compared(rows: list[Row], theirs: Choice) -> str:
+    """Return the cells of the table that compare ours with theirs."""
+    fewer = sum(row.ours.words < theirs(row).words for row in rows)
+    more = sum(row.ours.words > theirs(row).words for row in rows)
+    equal = [row for row in rows if row.ours.words == theirs(row).words]
+    crossings = [row.ours.crossings / theirs(row).crossings for row in equal]
+    areas = [row.ours.area / theirs(row).area for row in equal]
+    smaller = sum(area < 1 for area in areas)
+    return (
+        f"{fewer} / {more} | {statistics.median(crossings):.2f}× ({min(crossings):.2f}–"
+        f"{max(crossings):.2f}) | {statistics.median(areas):.2f}× ({min(areas):.2f}–"
+        f"{max(areas):.2f}), smaller on {smaller} of {len(equal)}"
+    )
+
+
+def table(rows: list[Row]) -> str:
+    lines = []
+    choices: tuple[tuple[str, Choice], ...] = (
+        ("genxword as it comes", lambda row: row.once),
+        ("the best of genxword in the same time", lambda row: row.repeated),
+    )
+    for name, theirs in choices:
+        lines += [f"Against {name}:", ""]
+        lines.append("| words in a list | lists with fewer / more words | crossings | area |")
+        lines.append("|---|---|---|---|")
+        lines += [
+            f"| {size} | {compared([row for row in rows if row.size == size], theirs)} |"
+            for size in SIZES
+        ]
+        lines += [f"| all | {compared(rows, theirs)} |", ""]
+    return "\n".join(lines)
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser()
+    parser.add_argument("--write", action="store_true")
+    parser.add_argument("--seconds", type=float, default=3.0)
+    parser.add_argument("--lists", type=int, default=20)
+    asked = parser.parse_args()
+    run.time = SimpleNamespace(perf_counter=time.process_time)  # type: ignore[assignment]
+    made = table(measure(asked.seconds, asked.lists))
+    print(made, end="")
+    if asked.write:
+        before, rest = DOCUMENT.read_text("utf-8").split(BEGIN)
+        after = rest.split(END)[1]
+        DOCUMENT.write_text(f"{before}{BEGIN}{made}{END}{after}", "utf-8")
+
+
+if __name__ == "__main__":
+    main()
