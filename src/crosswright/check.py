@@ -58,16 +58,19 @@ def check(
     style: str = "american",
     words: WordList | None = None,
     *,
+    symmetry: str | None = None,
     min_score: int | None = None,
     unlisted: Severity = Severity.ERROR,
     shared_letters: int = SHARED_LETTERS,
 ) -> list[Finding]:
     """Return what is wrong with a puzzle, errors first.
 
-    A grid without letters is checked as a pattern. `words` is the list that the answers should
-    stand in, with a score of `min_score` or more; `unlisted` says how bad it is if not.
+    A grid without letters is checked as a pattern. `symmetry` is the one that it must have, "none"
+    for none at all; otherwise an American grid must have any one. `words` is the list that the
+    answers should stand in, with a score of `min_score` or more; `unlisted` says how bad it is if
+    not.
     """
-    findings = [*_shape(puzzle.grid, style)]
+    findings = [*_shape(puzzle.grid, style, symmetry)]
     if puzzle.filled_grid.letters:
         answered = [entry for entry in puzzle.entries if entry.answer is not None]
         findings += _unfilled(puzzle.filled_grid)
@@ -78,9 +81,10 @@ def check(
     return sorted(findings, key=lambda finding: finding.severity is Severity.WARNING)
 
 
-def _shape(grid: Grid, style: str) -> Iterator[Finding]:
+def _shape(grid: Grid, style: str, symmetry: str | None) -> Iterator[Finding]:
     # Some symmetry an American grid must have; which one, is its author's choice.
-    symmetry = "180" if style == "american" and not grid.symmetries() else None
+    if symmetry is None and style == "american" and not grid.symmetries():
+        symmetry = "180"
     for fault in faults(grid, style, symmetry):
         severity = Severity.WARNING if fault.warning else Severity.ERROR
         place = where(fault.cells[0]) if fault.cells else ""

@@ -51,7 +51,7 @@ BELOW_FLOOR = 0.5
 LAST_CHANCE = 0.75
 """Part of the time for candidates after which lower floors are tried if there is none."""
 
-BATCH = 6
+BATCH = 12
 """Patterns tried at the highest floor before the floor is lowered for them."""
 
 DRAWINGS_PER_PLACEMENT = 2

@@ -15,11 +15,14 @@ from crosswright.pattern.spec import Spec
 from crosswright.styles import NO_SYMMETRY
 
 MOST_ENTRIES = 12
-SAMPLES = 600
+SAMPLES = 300
 """Placements that are drawn at random and compared."""
 
 GOOD_GAP = 3
 """Rows from one theme entry to the next that leave room for words between them."""
+
+EDGES = (6.0, 9.0, 1.0)
+"""Cost of an entry in the first, second or third row from an edge."""
 
 OVERLAP = 1.5
 """Cost of each column that a theme entry shares with the next, over the rows between them."""
@@ -78,6 +81,7 @@ class Stage:
     def __init__(self, spec: Spec) -> None:
         self.spec = spec
         self._orbits: dict[int, list[Orbit]] = {}
+        self._weights: dict[Orbit, float] = {}
 
     def why_not(self, theme: Sequence[str]) -> str:
         """Say why no placement of the theme can exist; "" when there may be one."""
@@ -189,7 +193,7 @@ class Stage:
             chosen = same[: len(orbit)]
             placed += zip(chosen, orbit, strict=True)
             left = [other for other in left if other not in chosen]
-            if self.template(placed) is None:
+            if self._decided(placed) is None:
                 return None
         return tuple(sorted(placed, key=lambda pair: (pair[1].row, pair[1].column)))
 
@@ -207,8 +211,7 @@ class Stage:
             fitting = [orbit for orbit in fitting if len(orbit) == 1]
         if not fitting:
             return None
-        weights = [self._weight(orbit) for orbit in fitting]
-        return rng.choices(fitting, weights)[0]
+        return rng.choices(fitting, [self._weight(orbit) for orbit in fitting])[0]
 
     def _keeps_away(self, orbit: Orbit, placed: Sequence[tuple[str, Place]]) -> bool:
         """Tell whether no place of an orbit lies beside another one or runs into it."""
@@ -221,6 +224,11 @@ class Stage:
 
     def _weight(self, orbit: Orbit) -> float:
         """Return how likely a place is to be drawn: across, off the edges, whole words beside."""
+        if orbit not in self._weights:
+            self._weights[orbit] = self._find_weight(orbit)
+        return self._weights[orbit]
+
+    def _find_weight(self, orbit: Orbit) -> float:
         weight = 1.0
         for place in orbit:
             weight *= 0.15 if place.down else 1.0
@@ -250,7 +258,7 @@ class Stage:
             line = place.column if place.down else place.row
             lines = self.spec.width if place.down else self.spec.height
             edge = min(line, lines - 1 - line)
-            cost += (4.0, 6.0, 1.0)[edge] if edge < 3 and lines > 7 else 0.0
+            cost += EDGES[edge] if edge < 3 and lines > 7 else 0.0
             cost += sum(2.0 for rest in self._rests(place) if not _whole(rest))
         return cost + self._lattice_cost(placement)
 
@@ -268,7 +276,16 @@ class Stage:
 
     def template(self, placed: Iterable[tuple[str, Place]]) -> Grid | None:
         """Return a grid with the entries and the blocks at their ends; None when they clash."""
-        spec = self.spec
+        found = self._decided(placed)
+        if found is None:
+            return None
+        letters, blocks = found
+        return Grid(self.spec.height, self.spec.width, blocks=blocks, letters=letters)
+
+    def _decided(
+        self, placed: Iterable[tuple[str, Place]]
+    ) -> tuple[dict[Cell, str], set[Cell]] | None:
+        """Return the letters and blocks that entries call for; None when they clash."""
         letters: dict[Cell, str] = {}
         blocks: set[Cell] = set()
         for entry, place in placed:
@@ -276,13 +293,11 @@ class Stage:
                 if letters.setdefault(cell, token) != token:
                     return None
             blocks.update(self._ends(place))
-        if spec.symmetry != NO_SYMMETRY:
-            turns = 4 if spec.symmetry == "90" else 2
-            for _ in range(turns - 1):
-                blocks |= {image(cell, spec.symmetry, spec.height, spec.width) for cell in blocks}
-        if blocks & letters.keys():
-            return None
-        return Grid(spec.height, spec.width, blocks=blocks, letters=letters)
+        symmetry, height, width = self.spec.symmetry, self.spec.height, self.spec.width
+        if symmetry != NO_SYMMETRY:
+            for _ in range(3 if symmetry == "90" else 1):
+                blocks |= {image(cell, symmetry, height, width) for cell in blocks}
+        return None if blocks & letters.keys() else (letters, blocks)
 
 
 def _length(entry: str) -> int:

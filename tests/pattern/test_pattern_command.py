@@ -42,6 +42,14 @@ def test_the_same_seed_gives_the_same_pattern() -> None:
     assert (Grid.parse(first.stdout).height, Grid.parse(first.stdout).width) == (9, 8)
 
 
+def test_check_agrees(tmp_path: Path) -> None:
+    out = tmp_path / "pattern.txt"
+    arguments = ["--size", "9", "--symmetry", "none", "--no-verify", "--seed", "4", "-o", str(out)]
+    assert run(*arguments).exit_code == 0
+    check = CliRunner().invoke(app, ["check", str(out), "--symmetry", "none", "--strict"])
+    assert check.exit_code == 0, check.stdout
+
+
 def test_json() -> None:
     done = run("--size", "5", "--seed", "4", "--count", "2", "--json", "--word-count", "10")
     found = json.loads(done.stdout)

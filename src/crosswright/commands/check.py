@@ -9,11 +9,11 @@ import click
 
 from crosswright.commands.exits import Exit
 from crosswright.commands.options import Lists, Talk, lists, min_score, source_format, talk
+from crosswright.commands.shapes import STYLES, SYMMETRIES
 
 if TYPE_CHECKING:
     from crosswright.check import Finding, Severity
 
-STYLES = ("american", "british", "barred", "free")
 SHARED_LETTERS = 5
 SHOWN = 10
 """Findings of one rule and severity that are printed; the rest are counted."""
@@ -29,6 +29,11 @@ SHOWN = 10
     default="american",
     show_default=True,
     help="The kind of puzzle.",
+)
+@click.option(
+    "--symmetry",
+    type=click.Choice(SYMMETRIES),
+    help="The symmetry that it must have, or none. Default: any, where the profile asks for one.",
 )
 @lists
 @click.option("--no-words", is_flag=True, help="Do not look the answers up in a list.")
@@ -47,6 +52,7 @@ SHOWN = 10
 def check(
     puzzle: str,
     profile: str,
+    symmetry: str | None,
     lists: Lists,
     no_words: bool,
     min_score: int | None,
@@ -85,6 +91,7 @@ def check(
         read,
         profile,
         lists.load(console) if answered else None,
+        symmetry=symmetry,
         min_score=min_score,
         unlisted=Severity.ERROR if lists.words else Severity.WARNING,
         shared_letters=shared,

@@ -1,0 +1,127 @@
+"""Measure patterns and constructions: how many of a number of seeds, and in what time.
+
+    python3 scripts/bench.py pattern [--write]
+
+Prints tables; --write puts them into docs/benchmarks-pattern.md. Times are processor time, as
+ratios to a 15×15 American pattern: seconds belong to the machine.
+"""
+
+from __future__ import annotations
+
+import statistics
+import sys
+import time
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+from crosswright import lexicon, pattern
+from crosswright.construct import construct
+from crosswright.fill import Limit, Rules, Status, fill
+from crosswright.pattern import Pattern
+from crosswright.styles import faults
+
+ROOT = Path(__file__).resolve().parent.parent
+DOCUMENT = ROOT / "docs" / "benchmarks-pattern.md"
+THEMES = ROOT / "tests" / "known" / "themes" / "sets.txt"
+BEGIN, END = "<!-- figures: begin -->\n", "<!-- figures: end -->\n"
+
+KINDS: list[tuple[str, int, dict[str, Any]]] = [
+    ("American 15×15, 72 to 78 words", 20, {"height": 15, "word_count": (72, 78)}),
+    ("American 15×15, 66 to 70 words", 10, {"height": 15, "word_count": (66, 70)}),
+    ("American 21×21, up to 140 words", 10, {"height": 21}),
+    ("American 15×15, left-right", 10, {"height": 15, "symmetry": "left-right"}),
+    ("American 15×15, 90", 10, {"height": 15, "symmetry": "90"}),
+    ("American 9×9", 10, {"height": 9}),
+    ("British 15×15", 10, {"height": 15, "style": "british"}),
+    ("British 13×13", 10, {"height": 13, "style": "british"}),
+    ("barred 12×12", 10, {"height": 12, "style": "barred"}),
+    ("free 11×11", 10, {"height": 11, "style": "free"}),
+]
+
+
+def timed(work: Callable[[], Any]) -> tuple[Any, float]:
+    """Return what a piece of work returns, and its processor time."""
+    began = time.process_time()
+    result = work()
+    return result, time.process_time() - began
+
+
+def patterns() -> tuple[list[str], float]:
+    """Return the table of patterns, and the time that all ratios refer to."""
+    words = lexicon.english()
+    rules = Rules(min_score=50)
+    lines = ["| pattern | seeds | verified | drawings, mean | time, median | longest |"]
+    lines.append("|---|---|---|---|---|---|")
+    unit = 0.0
+    for name, count, options in KINDS:
+        found: list[Pattern] = []
+        times = []
+        for seed in range(count):
+            made, seconds = timed(
+                lambda seed=seed, options=options: pattern.make(
+                    **options, words=words, rules=rules, seed=seed, limit=Limit(seconds=60)
+                )
+            )
+            found.append(made)
+            times.append(seconds)
+        verified = [made for made in found if made.is_verified]
+        style, symmetry = options.get("style", "american"), options.get("symmetry")
+        assert not any(faults(made.grid, style, symmetry) for made in verified if made.grid)
+        unit = unit or statistics.median(times)
+        drawings = statistics.mean(made.attempts for made in found)
+        lines.append(
+            f"| {name} | {count} | {len(verified)} | {drawings:.1f} | "
+            f"{statistics.median(times) / unit:.1f} | {max(times) / unit:.1f} |"
+        )
+    return lines, unit
+
+
+def fillability() -> str:
+    """Return how many patterns fill that were drawn without trying to."""
+    words = lexicon.english()
+    filled = 0
+    for seed in range(20):
+        grid = pattern.make(15, word_count=(74, 78), seed=seed, verify=False).grid
+        assert grid is not None
+        result = fill(grid, words, min_score=50, seed=seed, limit=Limit(seconds=10))
+        filled += result.status is Status.FILLED
+    return f"Drawn without filling, 15×15 of 74 to 78 words: {filled} of 20 fill at floor 50."
+
+
+def themes(unit: float) -> list[str]:
+    """Return the table of themes."""
+    lines = [
+        "| theme | outcome | drawings | time | floor | mean score |",
+        "|---|---|---|---|---|---|",
+    ]
+    for line in THEMES.read_text("utf-8").splitlines()[1:]:
+        entries = [entry.strip() for entry in line.partition("|")[2].split(",")]
+        made, seconds = timed(
+            lambda entries=entries: construct(
+                entries, seed=1, seconds=60, candidates=1, objective="any"
+            )
+        )
+        works = ", ".join(made.subset).lower()
+        outcome = "constructed" if made.status is Status.FILLED else f"refused; works: {works}"
+        best = made.best
+        lines.append(
+            f"| {', '.join(entries)} | {outcome} | {made.attempts} | {seconds / unit:.1f} | "
+            f"{best.fill.min_score} | {best.score:.0f} |"
+        )
+    return lines
+
+
+def main() -> None:
+    table, unit = patterns()
+    text = "\n".join([*table, "", fillability(), "", *themes(unit)]) + "\n"
+    print(text)
+    if "--write" in sys.argv:
+        page = DOCUMENT.read_text("utf-8")
+        head, rest = page.split(BEGIN)
+        tail = rest.split(END)[1]
+        DOCUMENT.write_text(f"{head}{BEGIN}{text}{END}{tail}", "utf-8")
+
+
+if __name__ == "__main__":
+    main()
