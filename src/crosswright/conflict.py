@@ -11,6 +11,7 @@ import heapq
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
+from itertools import islice
 
 from crosswright.engine import EXHAUSTED, SOLUTION
 from crosswright.engine.problem import MOST_CELLS
@@ -28,6 +29,12 @@ LEAST_PATIENCE = 0.25
 
 PATIENCE = 4
 """How many times longer than the whole grid's refutation a single verdict may take."""
+
+MOST_WORDS = 40
+"""Banned or used words that a conflict names one by one; more are one demand together."""
+
+FEW_WORDS = 5
+"""Words named of those that a slot may take."""
 
 SEEDS = 4
 """Failing regions that are looked at, from different slots, for a small one."""
@@ -62,6 +69,9 @@ class Demand:
     cell: Cell | None = None
     value: str | int | None = None
 
+
+COSTLY = (Kind.SHARED_LETTERS, Kind.SHARED_STEM)
+"""Rules that compare all words with all others: done without where that is possible."""
 
 Verdict = bool | None
 """Whether some demands can be met together; None when the limit came first."""
@@ -155,7 +165,8 @@ class Demands:
             if slot.label in rules.slot_scores:
                 yield Demand(Kind.SLOT_FLOOR, slot.label, value=rules.slot_scores[slot.label])
             if slot.label in rules.allowed:
-                yield Demand(Kind.ALLOWED, slot.label)
+                few = ", ".join(sorted(rules.allowed[slot.label])[:FEW_WORDS])
+                yield Demand(Kind.ALLOWED, slot.label, value=few)
             if slot.label in rules.matching:
                 yield Demand(Kind.MATCHING, slot.label, value=rules.matching[slot.label])
 
@@ -172,8 +183,11 @@ class Demands:
         if rules.no_shared_stem:
             yield Demand(Kind.SHARED_STEM)
         for kind, words in ((Kind.BANNED, rules.banned), (Kind.USED, rules.used)):
-            for word in dict.fromkeys(words):
-                yield Demand(kind, value=word)
+            known = dict.fromkeys(words)
+            if len(known) > MOST_WORDS:
+                yield Demand(kind)
+            else:
+                yield from (Demand(kind, value=word) for word in known)
 
     def relevant(self, demand: Demand, labels: Collection[str]) -> bool:
         """Tell whether a demand can matter to some slots."""
@@ -183,7 +197,7 @@ class Demands:
             return any(demand.cell in self.grid.slot(label).cells for label in labels) or any(
                 demand.cell in cells for cells in self._whole.values()
             )
-        if demand.kind in (Kind.BANNED, Kind.USED):
+        if demand.kind in (Kind.BANNED, Kind.USED) and demand.value is not None:
             return any(self.fits(str(demand.value), label) for label in labels)
         return True
 
@@ -227,8 +241,8 @@ class Demands:
                 for label, score in rules.slot_scores.items()
             },
             required=_in_order(rules.required, of(Kind.REQUIRED)),
-            banned=_in_order(rules.banned, of(Kind.BANNED)),
-            used=_in_order(rules.used, of(Kind.USED)),
+            banned=self._words_kept(Kind.BANNED, rules.banned, of(Kind.BANNED)),
+            used=self._words_kept(Kind.USED, rules.used, of(Kind.USED)),
             fixed={},
             allowed={k: v for k, v in rules.allowed.items() if k in of(Kind.ALLOWED)},
             matching={k: v for k, v in rules.matching.items() if k in of(Kind.MATCHING)},
@@ -236,6 +250,31 @@ class Demands:
             no_shared_letters=rules.no_shared_letters if Kind.SHARED_LETTERS in kinds else None,
             no_shared_stem=Kind.SHARED_STEM in kinds,
         )
+
+    def _words_kept(
+        self, kind: Kind, words: Collection[str], kept: Mapping[str, Demand]
+    ) -> Collection[str]:
+        """Return the words that are still ruled out: all where they are one demand."""
+        return words if Demand(kind) in kept.values() else _in_order(words, kept)
+
+    def refined(self, conflict: Conflict) -> list[Demand]:
+        """Return the demands of a conflict, words that were one demand now one by one, if few."""
+        found: list[Demand] = []
+        for demand in conflict.demands:
+            words: list[str] = []
+            if demand.value is None and demand.kind in (Kind.BANNED, Kind.USED):
+                listed = self.rules.banned if demand.kind is Kind.BANNED else self.rules.used
+                fitting = (word for word in dict.fromkeys(listed) if self._matters(word, conflict))
+                words = list(islice(fitting, MOST_WORDS + 1))
+            if 0 < len(words) <= MOST_WORDS:
+                found += [Demand(demand.kind, value=word) for word in words]
+            else:
+                found.append(demand)
+        return found
+
+    def _matters(self, word: str, conflict: Conflict) -> bool:
+        """Tell whether a word could stand in a slot of a conflict, but for a rule against it."""
+        return word in self.words and any(self.fits(word, label) for label in conflict.slots())
 
     def search(self, demands: Collection[Demand], seconds: float | None = None) -> Search | None:
         """Run the engine on some demands, until it knows or a limit ends it; None: no answer."""
@@ -313,6 +352,9 @@ class Minimiser:
         started = self.demands.budget.seconds
         for region in self._regions():
             found = self._verified(self._minimal(region))
+            refined = self.demands.refined(found)
+            if refined != [*found.demands] and self._fails(refined):
+                found = self._verified(self._minimal(refined))
             if best is None or _size(found) < _size(best):
                 best = found
             if len(best.slots()) <= 1 or self.demands.budget.seconds - started > SECOND_LOOK:
@@ -327,7 +369,10 @@ class Minimiser:
     def _regions(self) -> Iterator[list[Demand]]:
         """Yield small sets of demands that fail, each grown from another slot."""
         slots = self.demands.slots()
-        if not self._fails([*slots, *self._rest]):
+        light = [demand for demand in self._rest if demand.kind not in COSTLY]
+        if len(light) < len(self._rest) and self._fails([*slots, *light]):
+            self._rest = light
+        elif not self._fails([*slots, *self._rest]):
             return
         for slot in slots:
             if self._fails([slot, *self._rest]):
@@ -411,7 +456,7 @@ class Minimiser:
             elif verdict is None:
                 untested.append(demand)
         order = {demand: place for place, demand in enumerate(self._everything)}
-        kept.sort(key=order.__getitem__)
+        kept.sort(key=lambda demand: order.get(demand, len(order)))
         return Conflict(tuple(kept), tuple(d for d in kept if d in untested))
 
 

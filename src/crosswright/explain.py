@@ -16,7 +16,7 @@ from typing import Any
 from crosswright.conflict import Conflict, Demand, Demands, Kind, Minimiser
 from crosswright.engine import EXHAUSTED, SOLUTION, rows_at_least
 from crosswright.grid import Grid, where
-from crosswright.repairs import MOST_LETTERS, Change, Repair, RepairSearch
+from crosswright.repairs import ALL_RULED_OUT, Change, Repair, RepairSearch
 from crosswright.rules import Rules
 from crosswright.search import Budget, Limit, Search, Statistics, Status
 from crosswright.wording import either, letters_long, plural, slot_name
@@ -25,8 +25,17 @@ from crosswright.words import WordList
 MOST_REPAIRS = 6
 """Repairs that are reported unless more are asked for."""
 
-REPAIR_SECONDS = 3.0
-"""Time for the search for repairs, within the limit."""
+REPAIR_SECONDS = 10.0
+"""Time for the search for repairs when there is no limit."""
+
+ATTEMPT_SECONDS = 0.5
+"""Time for one fill that tries a repair out, at least."""
+
+ATTEMPT_SHARE = 3
+"""How many times longer than the first search such a fill may take."""
+
+MOST_LINES = 16
+"""Slots of a conflict that have a line each; more share one."""
 
 Pattern = tuple[str | None, ...]
 
@@ -104,6 +113,7 @@ def explain(
     budget = Budget(limit)
     demands = Demands(grid, words, replace(rules or Rules(), **options), budget, seed)
     search = demands.search(demands.everything())
+    patience = max(ATTEMPT_SECONDS, ATTEMPT_SHARE * budget.seconds)
     status = _status(search, budget)
     known = Explanation(
         status, demands.fixed_grid, seed=seed, by_propagation=not (search and search.solver.nodes)
@@ -117,7 +127,7 @@ def explain(
             conflict=conflict,
             slots={label: _facts(demands, conflict, label) for label in conflict.slots()},
             freed=_fitting_when_freed(demands, conflict),
-            repairs=tuple(_repairs(demands, conflict, repairs)) if repairs else (),
+            repairs=tuple(_repairs(demands, conflict, repairs, patience)) if repairs else (),
         )
     statistics = Statistics() if search is None else search.budget.statistics
     return replace(known, statistics=replace(statistics, seconds=budget.seconds))
@@ -144,11 +154,10 @@ def _hottest(demands: Demands, weights: list[int]) -> Iterator[str]:
             yield demands.model.slots[number].label
 
 
-def _repairs(demands: Demands, conflict: Conflict, most: int) -> list[Repair]:
+def _repairs(demands: Demands, conflict: Conflict, most: int, patience: float) -> list[Repair]:
     total = demands.budget.limit.seconds
     left = REPAIR_SECONDS if total is None else total - demands.budget.seconds
-    limit = Limit(seconds=max(0.0, min(REPAIR_SECONDS, left)))
-    budget = Budget(limit, demands.budget.stopped)
+    budget = Budget(Limit(seconds=max(0.0, left)), demands.budget.stopped)
 
     def conflicts(grid: Grid, rules: Rules) -> Conflict | None:
         changed = Demands(grid, demands.words, rules, budget, demands.seed)
@@ -164,6 +173,7 @@ def _repairs(demands: Demands, conflict: Conflict, most: int) -> list[Repair]:
         conflicts=conflicts,
         budget=budget,
         most=most,
+        patience=patience,
         seed=demands.seed,
     )
     return search.repairs(conflict)
@@ -285,12 +295,18 @@ def _reasons(known: Explanation, conflict: Conflict) -> Iterator[str]:
         yield from _no_word(known, facts, others)
         return
     how = "propagation alone" if known.by_propagation else "search"
-    yield f"These {len(conflict.demands)} demands contradict each other (proved by {how}):"
+    several = f"These {len(conflict.demands)} demands contradict each other"
+    one = "This cannot be met"
+    yield f"{several if len(conflict.demands) > 1 else one} (proved by {how}):"
+    if len(labels) > MOST_LINES:
+        yield f"  - {len(labels)} slots need words: {', '.join(labels)}"
     for demand in conflict.demands:
-        yield f"  - {_named(demand)}{_room(known, demand)}"
-    yield ""
-    yield from _picture(known, conflict)
-    yield ""
+        if demand.kind is not Kind.SLOT or len(labels) <= MOST_LINES:
+            yield f"  - {_named(demand)}{_room(known, demand)}"
+    if labels:
+        yield ""
+        yield from _picture(known, conflict)
+        yield ""
 
 
 def _no_word(known: Explanation, facts: SlotFacts, others: list[Demand]) -> Iterator[str]:
@@ -320,7 +336,7 @@ def _named(demand: Demand) -> str:
         Kind.LETTER: f"the {demand.value} at {where(demand.cell or (0, 0))} is given",
         Kind.FLOOR: f"no word scores below {demand.value}",
         Kind.SLOT_FLOOR: f"the word at {demand.label} scores {demand.value} or more",
-        Kind.ALLOWED: f"{demand.label} takes only the words allowed there",
+        Kind.ALLOWED: f"{demand.label} takes only the words allowed there ({demand.value})",
         Kind.MATCHING: f"the word at {demand.label} matches {demand.value}",
         Kind.REQUIRED: f"{demand.value} stands somewhere",
         Kind.DISTINCT: "no word stands twice",
@@ -329,6 +345,8 @@ def _named(demand: Demand) -> str:
         Kind.BANNED: f"{demand.value} is banned",
         Kind.USED: f"{demand.value} was used before",
     }
+    if demand.value is None and demand.kind in ALL_RULED_OUT:
+        return f"no word is taken of those that {ALL_RULED_OUT[demand.kind]}"
     return named[demand.kind]
 
 
@@ -363,11 +381,12 @@ def _repair_text(repair: Repair) -> str:
 
 
 def _change_text(repair: Repair, change: Change) -> str:
-    letters = [token for cell in change.cells for token in repair.could_be.get(cell, ())]
-    if not letters:
-        return change.text
-    more = ["another"] if len(letters) == MOST_LETTERS else []
-    return f"{change.text}: it could be {either([*letters, *more])}"
+    for cell in change.cells:
+        if cell in repair.could_be:
+            letters = repair.could_be[cell]
+            more = () if letters.all else ("another",)
+            return f"{change.text}: it could be {either([*letters.tokens, *more])}"
+    return change.text
 
 
 # -- plain data -----------------------------------------------------------------------------------
@@ -411,7 +430,8 @@ def _change_json(repair: Repair, change: Change) -> dict[str, Any]:
         data["value"] = change.value
     if change.cells:
         data["cells"] = [[row + 1, column + 1] for row, column in change.cells]
-    letters = [token for cell in change.cells for token in repair.could_be.get(cell, ())]
-    if letters:
-        data["could_be"] = letters
+    for cell in change.cells:
+        if cell in repair.could_be:
+            data["could_be"] = list(repair.could_be[cell].tokens)
+            data["could_be_all"] = repair.could_be[cell].all
     return data

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections import deque
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
-from typing import Any
+from typing import Any, NamedTuple
 
 from crosswright.conflict import Conflict, Kind
 from crosswright.fill import FillResult, Limit, Status, fill
@@ -19,6 +19,9 @@ from crosswright.rules import Rules
 from crosswright.search import Budget
 from crosswright.wording import either
 from crosswright.words import WordList
+
+SECONDS = 3.0
+"""Time after which no more repairs are looked for, once one is found."""
 
 MOST_CHANGES = 3
 """Changes that a repair is made of at most."""
@@ -29,8 +32,7 @@ MOST_BLOCKS = 3
 MOST_LETTERS = 6
 """Letters that are tried out for a cell that a repair sets free."""
 
-ATTEMPT_SECONDS = 0.5
-"""Time for one fill that tries a repair out."""
+ALL_RULED_OUT = {Kind.BANNED: "are banned", Kind.USED: "were used before"}
 
 RULES_BY_LABEL = ("slot_scores", "allowed", "matching")
 
@@ -71,6 +73,9 @@ class Change:
             kept = {label: rule for label, rule in known.items() if label not in self.labels}
             changed = {self.kind: kept}
             return replace(rules, **changed)
+        if self.kind in ("banned", "used") and self.value is None:
+            changed = {self.kind: ()}
+            return replace(rules, **changed)
         if self.kind in ("banned", "used", "required"):
             words = [word for word in getattr(rules, self.kind) if word != self.value]
             changed = {self.kind: words}
@@ -82,6 +87,13 @@ class Change:
         return replace(rules, distinct=False)
 
 
+class Letters(NamedTuple):
+    """Letters that a cell could have, and whether all others were tried in vain."""
+
+    tokens: tuple[str, ...]
+    all: bool
+
+
 @dataclass(frozen=True)
 class Repair:
     """Changes that together let the grid be filled, with such a fill.
@@ -91,7 +103,7 @@ class Repair:
 
     changes: tuple[Change, ...]
     result: FillResult
-    could_be: dict[Cell, tuple[str, ...]] = field(default_factory=dict)
+    could_be: dict[Cell, Letters] = field(default_factory=dict)
 
     @property
     def cost(self) -> float:
@@ -123,9 +135,14 @@ class RepairSearch:
         conflicts: Conflicts,
         budget: Budget,
         most: int,
+        patience: float,
         seed: int = 0,
     ) -> None:
-        """Take the grid with its fixed words in place, and a function that finds conflicts."""
+        """Take the grid with its fixed words in place, and a function that finds conflicts.
+
+        `patience` is how long one fill takes at most that tries something out.
+        """
+        self.patience = patience
         self.grid, self.words, self.rules = grid, words, replace(rules, fixed={})
         self.budget, self.most, self.seed = budget, most, seed
         self._conflicts = conflicts
@@ -136,14 +153,14 @@ class RepairSearch:
         found: list[Repair] = []
         waiting: deque[tuple[tuple[Change, ...], Conflict]] = deque([((), conflict)])
         tried: set[frozenset[Change]] = set()
-        while waiting and not self.budget.spent():
+        while waiting and not self._enough(found):
             made, conflict = waiting.popleft()
             if _local(found) and len(made) >= len(_local(found)[0].changes):
                 break
             failed = []
             for change in self._changes(made, conflict):
                 changes = (*made, change)
-                if frozenset(changes) in tried or self.budget.spent():
+                if frozenset(changes) in tried or self._enough(found):
                     continue
                 tried.add(frozenset(changes))
                 repair = self._attempt(changes)
@@ -156,6 +173,10 @@ class RepairSearch:
                 waiting.extend(self._deeper(failed))
         found.sort(key=lambda repair: (len(repair.changes), repair.cost))
         return self._with_letters(_varied(found, self.most))
+
+    def _enough(self, found: list[Repair]) -> bool:
+        """Tell whether to look no further: no time is left, or something was found in it."""
+        return bool(self.budget.spent() or (found and self.budget.seconds > SECONDS))
 
     def _deeper(
         self, failed: list[tuple[Change, ...]]
@@ -178,8 +199,8 @@ class RepairSearch:
 
     def _fill(self, grid: Grid, rules: Rules) -> FillResult:
         total = self.budget.limit.seconds
-        left = ATTEMPT_SECONDS if total is None else max(0.0, total - self.budget.seconds)
-        limit = Limit(seconds=min(ATTEMPT_SECONDS, left))
+        left = self.patience if total is None else max(0.0, total - self.budget.seconds)
+        limit = Limit(seconds=min(self.patience, left))
         return fill(grid, self.words, rules, seed=self.seed, limit=limit)
 
     def _fills(self, changes: Sequence[Change]) -> FillResult | None:
@@ -233,25 +254,23 @@ class RepairSearch:
 
     def _with_letters(self, repairs: list[Repair]) -> list[Repair]:
         """Say of every cell set free which letters it could have, each tried out."""
-        return [replace(repair, could_be=self._could_be(repair)) for repair in repairs]
-
-    def _could_be(self, repair: Repair) -> dict[Cell, tuple[str, ...]]:
-        cells = [
-            cell for change in repair.changes if change.kind == "free" for cell in change.cells
+        return [
+            replace(repair, could_be={cell: self._letters(repair, cell) for cell in _freed(repair)})
+            for repair in repairs
         ]
+
+    def _letters(self, repair: Repair, cell: Cell) -> Letters:
+        """Try letters for a cell that a repair sets free."""
         grid, rules = self._applied(repair.changes)
-        found: dict[Cell, tuple[str, ...]] = {}
-        for cell in cells:
-            letters = [repair.result.grid.letters[cell]]
-            for token in self.words.alphabet.tokens:
-                if len(letters) == MOST_LETTERS or self.budget.spent():
-                    break
-                if token in letters or token == self.grid.letters.get(cell):
-                    continue
-                if self._fill(grid.with_letters({cell: token}), rules).status is Status.FILLED:
-                    letters.append(token)
-            found[cell] = tuple(sorted(letters))
-        return found
+        found = [repair.result.grid.letters[cell]]
+        for token in self.words.alphabet.tokens:
+            if token in found or token == self.grid.letters.get(cell):
+                continue
+            if len(found) == MOST_LETTERS or self._enough([repair]):
+                return Letters(tuple(sorted(found)), False)
+            if self._fill(grid.with_letters({cell: token}), rules).status is Status.FILLED:
+                found.append(token)
+        return Letters(tuple(sorted(found)), True)
 
     # -- what can be changed ----------------------------------------------------------------------
 
@@ -319,6 +338,8 @@ def _dropped(kind: Kind, label: str, value: str | int | None) -> Change:
         Kind.SHARED_LETTERS: (f"Allow words that share {value} letters in a row", 2.0),
         Kind.SHARED_STEM: ("Allow two inflections of one word", 2.0),
     }
+    if value is None and kind in (Kind.BANNED, Kind.USED):
+        texts[kind] = (f"Allow words that {ALL_RULED_OUT[kind]}", 3.5)
     text, cost = texts[kind]
     return Change(kind.value, text, cost, labels=(label,) if label else (), value=value)
 
@@ -363,6 +384,10 @@ def _is_sound(grid: Grid, cells: Sequence[Cell]) -> bool:
         and len(changed.unchecked_cells) <= len(grid.unchecked_cells)
         and len(changed.components()) <= len(grid.components())
     )
+
+
+def _freed(repair: Repair) -> list[Cell]:
+    return [cell for change in repair.changes if change.kind == "free" for cell in change.cells]
 
 
 def _local(repairs: list[Repair]) -> list[Repair]:

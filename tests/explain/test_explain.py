@@ -55,7 +55,7 @@ def check_repair(grid: Grid, words: WordList, repair: Repair) -> None:
         if made.word(slot) is None:
             assert repair.result.grid.word(slot) in words
     for cell, letters in repair.could_be.items():
-        for letter in letters:
+        for letter in letters.tokens:
             narrowed = made.with_letters({cell: letter})
             assert fill(narrowed, words, limit=Limit(seconds=30)).status is Status.FILLED
 
@@ -103,7 +103,7 @@ def test_the_letter_to_blame() -> None:
         "Free the Q at row 1, column 3 and 2 fit.\n"
         "The nearest words: TAR, TOE.\n"
     )
-    assert found.repairs[0].could_be == {(0, 2): ("E", "R")}
+    assert found.repairs[0].could_be == {(0, 2): (("E", "R"), True)}
     assert "it could be E or R." in found.text()
 
 
@@ -213,7 +213,13 @@ def test_data_for_machines() -> None:
     assert all(member["tested"] for member in data["conflict"])
     repair = data["repairs"][0]
     assert repair["changes"] == [
-        {"kind": "free", "value": "Q", "cells": [[1, 3]], "could_be": ["E", "R"]}
+        {
+            "kind": "free",
+            "value": "Q",
+            "cells": [[1, 3]],
+            "could_be": ["E", "R"],
+            "could_be_all": True,
+        }
     ]
     assert repair["grid"] in (["TOE"], ["TAR"])
 
@@ -223,3 +229,36 @@ def test_fixed_words_are_letters() -> None:
     assert found.conflict is not None
     assert [demand.cell for demand in found.conflict.of(Kind.LETTER)] == [(0, 0)]
     assert "it is part of QAT at 1A" in found.text()
+
+
+def test_many_words_ruled_out_are_one_demand_and_few_of_them_are_named() -> None:
+    words = WordList.from_words(
+        [*PAIRS, *((f"X{a}{b}", 1) for a in "ABCDEFGH" for b in "ABCDEFGH")]
+    )
+    many = [word for word, _ in words if len(word) == 3]
+    found = explain(Grid.parse(SQUARE), words, used=["BD", *many])
+    assert found.conflict is not None
+    assert [demand.value for demand in found.conflict.of(Kind.USED)] == ["BD"]
+    assert repair_of("used", found).value == "BD"
+    found = explain(Grid.parse("..."), words, banned=many)
+    assert found.conflict is not None
+    assert [demand.value for demand in found.conflict.of(Kind.BANNED)] == [None]
+    assert "no word is taken of those that are banned" in found.text()
+    assert repair_of("banned", found).text == "Allow words that are banned"
+
+
+def test_what_one_demand_alone_forbids() -> None:
+    found = explain(Grid.parse(SQUARE), WordList.from_words(PAIRS), required=["LONGER"], repairs=0)
+    assert found.text().startswith("This cannot be met (proved by propagation alone):\n  - LONGER")
+
+
+def test_words_that_share_letters() -> None:
+    words = WordList.from_words(["ABCD", "ABXX", "CDAB"])
+    for rule in ({"no_shared_letters": 2}, {"no_shared_stem": True}):
+        found = explain(Grid.parse("....\n####\n...."), words, **rule)
+        assert found.status is (Status.IMPOSSIBLE if "no_shared_letters" in rule else Status.FILLED)
+    found = explain(Grid.parse("....\n####\n...."), words, no_shared_letters=2)
+    assert repair_of("shared letters", found).value == 2
+    found = explain(Grid.parse("Q...\n####\n...."), words, no_shared_letters=2)
+    assert found.conflict is not None
+    assert found.conflict.of(Kind.SHARED_LETTERS) == []
