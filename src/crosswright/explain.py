@@ -265,8 +265,10 @@ def _lines(known: Explanation) -> Iterator[str]:
         return
     yield from _reasons(known, known.conflict)
     if known.conflict.untested:
-        names = either([_named(demand) for demand in known.conflict.untested], "and")
-        yield f"The time limit left open whether all of this is needed; not tested: {names}."
+        names = [_named(demand) for demand in known.conflict.untested]
+        more = [f"{len(names) - MOST_LINES} more"] if len(names) > MOST_LINES else []
+        listed = either([*names[:MOST_LINES], *more], "and")
+        yield f"The time limit left open whether all of this is needed; not tested: {listed}."
     elif len(known.conflict.demands) > 1:
         yield "This is minimal: without any one of these the others can be met (all tested)."
     if known.repairs:

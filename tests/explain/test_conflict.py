@@ -11,7 +11,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from crosswright.conflict import Conflict, Demand, Demands, Kind, Minimiser, Verdict
-from crosswright.explain import explain
+from crosswright.explain import Explanation, explain
 from crosswright.fill import Limit, Rules, Status, fill
 from crosswright.grid import Grid
 from crosswright.words import WordList
@@ -133,6 +133,8 @@ def test_what_the_limit_left_untested_is_named() -> None:
     assert slow in conflict.demands
     assert conflict.untested == (slow,)
     assert not conflict.minimal
+    text = Explanation(Status.IMPOSSIBLE, demands.grid, conflict).text()
+    assert "left open whether all of this is needed; not tested: the C at row 1, column 1" in text
 
 
 def test_no_time_is_no_verdict() -> None:

@@ -5,6 +5,7 @@
 const KEPT_CHUNKS = 4; // parsed at a time, for each run
 const SHOWN_WORDS = 24; // in the list of a slot's remaining words
 const SHOWN_LINES = 14; // of the queue and of the stack
+const LEGIBLE = 26; // pixels of a cell that has room for its number
 const COUNTERS = [
   ["assign", "assignments"], ["backtrack", "backtracks"], ["revise", "revisions"],
   ["wipeout", "wipe-outs"], ["exclude", "exclusions"], ["restart", "restarts"],
@@ -207,7 +208,9 @@ class View {
     const height = grid.length;
     const width = [...grid[0]].length;
     const board = element("div", "board", parent);
-    const room = (window.innerWidth / runCount()) * (runCount() > 1 ? 0.88 : 0.55);
+    const narrow = window.innerWidth <= 760; // runs stand one under the other then
+    const share = narrow ? 0.85 : runCount() > 1 ? 0.88 / runCount() : 0.55;
+    const room = window.innerWidth * share;
     const fitting = Math.min(room / width, (window.innerHeight - 270) / height);
     const side = Math.max(18, Math.min(44, Math.floor(fitting)));
     board.style.setProperty("--side", `${side}px`);
@@ -233,7 +236,7 @@ class View {
           return;
         }
         const key = `${y},${x}`;
-        if (numbers.has(key)) element("span", "number", cell, numbers.get(key));
+        if (numbers.has(key) && side >= LEGIBLE) element("span", "number", cell, numbers.get(key));
         const letter = element("span", "letter", cell);
         const entry = { cell, letter, through: through.get(key) || [], given: sign === "." ? "" : sign, shown: "" };
         this.cells.push(entry);
