@@ -20,7 +20,7 @@ BUILD_FILES = ("pyproject.toml", "setup.py", "src/**/*.pyx", "src/**/*.pxd")
 
 def fingerprint() -> str:
     """Hash what the installed environment depends on."""
-    digest = hashlib.sha256(sys.version.encode())
+    digest = hashlib.sha256(sys.version.encode() + b"\0" + os.fsencode(ROOT) + b"\0")
     for pattern in BUILD_FILES:
         for path in sorted(ROOT.glob(pattern)):
             digest.update(path.relative_to(ROOT).as_posix().encode() + b"\0" + path.read_bytes())
@@ -28,26 +28,34 @@ def fingerprint() -> str:
 
 
 def create() -> None:
-    """Make the virtual environment, also where Python came without its bundled pip."""
-    try:
-        venv.create(ENVIRONMENT, with_pip=True, clear=True)
-    except subprocess.CalledProcessError:
-        venv.create(ENVIRONMENT, with_pip=False, clear=True)
+    """Make the virtual environment; `pip` sees to its pip."""
+    venv.create(ENVIRONMENT, with_pip=False, clear=True)
+
+
+def succeeds(command: list[str]) -> bool:
+    """Run a command without a word; say whether it succeeded."""
+    return subprocess.run(command, capture_output=True, check=False).returncode == 0
 
 
 def pip() -> list[str]:
-    """Say how to call pip for the environment: its own, or else the system's."""
-    own = subprocess.run([PYTHON, "-m", "pip", "--version"], capture_output=True, check=False)
-    if own.returncode == 0:
-        return [str(PYTHON), "-m", "pip"]
-    system = subprocess.run(
-        [sys.executable, "-m", "pip", "--version"], capture_output=True, check=False
-    )
-    if system.returncode == 0:
-        return [sys.executable, "-m", "pip", "--python", str(PYTHON)]
+    """Say how to call pip for the environment: its own, put there if need be, or the system's."""
+    own = [str(PYTHON), "-m", "pip"]
+    if succeeds([*own, "--version"]) or succeeds([str(PYTHON), "-m", "ensurepip"]):
+        return own
+    system = [sys.executable, "-m", "pip", "--python", str(PYTHON)]
+    if succeeds([*system, "--version"]):
+        return system
     raise SystemExit(
         "This Python has neither venv's ensurepip nor pip. Install one of them "
         "(on Debian and Ubuntu: apt install python3-venv) and run the command again."
+    )
+
+
+def is_installed(extra: str, wanted: str) -> bool:
+    """Say whether `extra` was installed with this fingerprint; every extra brings the base."""
+    stamps = [STAMPS / extra] if extra else STAMPS.glob("*")
+    return PYTHON.exists() and any(
+        stamp.is_file() and stamp.read_text() == wanted for stamp in stamps
     )
 
 
@@ -55,20 +63,27 @@ def ensure(extra: str = "") -> Path:
     """Return the environment's Python, with the project and `extra` installed."""
     if sys.version_info < (3, 11):  # noqa: UP036 - this file meets the Pythons that users have
         raise SystemExit(f"Crosswright needs Python 3.11 or newer, not {sys.version.split()[0]}.")
-    stamp = STAMPS / (extra or "base")
     wanted = fingerprint()
-    if stamp.is_file() and stamp.read_text() == wanted:
+    if is_installed(extra, wanted):
         return PYTHON
     print(f"Setting up {ENVIRONMENT.name} …", file=sys.stderr, flush=True)
+    try:
+        install(extra)
+    except KeyboardInterrupt:
+        raise SystemExit(130) from None
+    STAMPS.mkdir(exist_ok=True)
+    (STAMPS / (extra or "base")).write_text(wanted)
+    return PYTHON
+
+
+def install(extra: str) -> None:
+    """Install the project with `extra` into the environment, which is made if it is missing."""
     if not PYTHON.exists():
         create()
     target = f".[{extra}]" if extra else "."
     command = [*pip(), "install", "--quiet", "--disable-pip-version-check", "--editable", target]
     if subprocess.run(command, cwd=ROOT, check=False).returncode != 0:
         raise SystemExit("The install failed; pip's own message is above.")
-    STAMPS.mkdir(exist_ok=True)
-    stamp.write_text(wanted)
-    return PYTHON
 
 
 def run(arguments: list[str]) -> int:

@@ -3,6 +3,8 @@
 Arguments go to the command `crosswright`; without any it is `crosswright fill`.
 """
 
+from __future__ import annotations
+
 import sys
 
 import environment

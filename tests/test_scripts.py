@@ -1,0 +1,169 @@
+"""The scripts that set up the project's environment and run things in it."""
+
+from __future__ import annotations
+
+import importlib.util
+import runpy
+import subprocess
+import sys
+from collections.abc import Callable
+from pathlib import Path
+from types import ModuleType
+
+import pytest
+
+SCRIPTS = Path(__file__).resolve().parents[1] / "scripts"
+
+
+@pytest.fixture
+def environment(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> ModuleType:
+    """Return the module `environment` for a project of its own, with nothing installed."""
+    folder = tmp_path / "project"
+    (folder / "scripts").mkdir(parents=True)
+    (folder / "pyproject.toml").touch()
+    source = folder / "scripts" / "environment.py"
+    source.write_bytes((SCRIPTS / "environment.py").read_bytes())
+    spec = importlib.util.spec_from_file_location("environment", source)
+    module = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(module)
+    monkeypatch.setitem(sys.modules, "environment", module)
+    return module
+
+
+@pytest.fixture
+def installed(environment: ModuleType, monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    """Return a list of what is made and installed from now on, instead of doing so."""
+    targets: list[str] = []
+
+    def create() -> None:
+        targets.append("a new environment")
+        environment.PYTHON.parent.mkdir(parents=True, exist_ok=True)
+        environment.PYTHON.touch()
+
+    def run(command: list[str], **options: object) -> subprocess.CompletedProcess[str]:
+        targets.append(command[-1])
+        return subprocess.CompletedProcess(command, 0)
+
+    monkeypatch.setattr(environment, "create", create)
+    monkeypatch.setattr(environment, "pip", lambda: ["pip"])
+    monkeypatch.setattr(environment.subprocess, "run", run)
+    return targets
+
+
+def test_what_is_installed_is_not_installed_again(
+    environment: ModuleType, installed: list[str]
+) -> None:
+    for extra in ("", "", "dev", "dev", ""):
+        assert environment.ensure(extra) == environment.PYTHON
+    assert installed == ["a new environment", ".", ".[dev]"]
+
+
+def test_an_extra_brings_the_base_but_no_other_extra(
+    environment: ModuleType, installed: list[str]
+) -> None:
+    for extra in ("dev", "", "bench"):
+        environment.ensure(extra)
+    assert installed == ["a new environment", ".[dev]", ".[bench]"]
+
+
+def test_a_change_of_the_build_calls_for_an_install(
+    environment: ModuleType, installed: list[str]
+) -> None:
+    environment.ensure("dev")
+    (environment.ROOT / "pyproject.toml").write_text("[project]")
+    for extra in ("", "dev"):
+        environment.ensure(extra)
+    assert installed == ["a new environment", ".[dev]", ".", ".[dev]"]
+
+
+def test_an_environment_whose_python_is_gone_is_made_anew(
+    environment: ModuleType, installed: list[str]
+) -> None:
+    environment.ensure()
+    environment.PYTHON.unlink()
+    environment.ensure()
+    assert installed == ["a new environment", "."] * 2
+
+
+def test_a_project_that_was_moved_is_installed_again(
+    environment: ModuleType, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    before = environment.fingerprint()
+    moved = environment.ROOT.rename(environment.ROOT.with_name("moved"))
+    monkeypatch.setattr(environment, "ROOT", moved)
+    assert environment.fingerprint() != before
+
+
+def test_an_install_that_is_interrupted_is_quiet_and_begun_again(
+    environment: ModuleType, installed: list[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def interrupted() -> list[str]:
+        raise KeyboardInterrupt
+
+    with monkeypatch.context() as patch, pytest.raises(SystemExit) as ending:
+        patch.setattr(environment, "pip", interrupted)
+        environment.ensure()
+    assert ending.value.code == 130
+    environment.ensure()
+    assert installed == ["a new environment", "."]
+
+
+def answers(environment: ModuleType, *working: str) -> Callable[..., object]:
+    """Return a stand-in for subprocess.run, with the modules that `working` names."""
+
+    def run(command: list[str], **options: object) -> subprocess.CompletedProcess[str]:
+        known = "environment" if command[0] == str(environment.PYTHON) else "system"
+        works = f"{known} {command[2]}" in working
+        return subprocess.CompletedProcess(command, 0 if works else 1)
+
+    return run
+
+
+@pytest.mark.parametrize(
+    "working, used",
+    [
+        (("environment pip", "system pip"), "environment"),
+        (("environment ensurepip", "system pip"), "environment"),
+        (("system pip",), "system"),
+    ],
+)
+def test_which_pip_installs(
+    environment: ModuleType, monkeypatch: pytest.MonkeyPatch, working: tuple[str, ...], used: str
+) -> None:
+    monkeypatch.setattr(environment.subprocess, "run", answers(environment, *working))
+    own, python = str(environment.PYTHON), sys.executable
+    commands = {"environment": [own, "-m", "pip"], "system": [python, "-m", "pip", "--python", own]}
+    assert environment.pip() == commands[used]
+
+
+def test_no_pip_at_all_says_what_to_install(
+    environment: ModuleType, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(environment.subprocess, "run", answers(environment))
+    with pytest.raises(SystemExit, match="apt install python3-venv"):
+        environment.pip()
+
+
+@pytest.mark.parametrize("arguments", [(), ("-k", "one"), ("tests/test_one.py",)])
+def test_tests_run_from_any_directory(
+    environment: ModuleType,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capfd: pytest.CaptureFixture[str],
+    arguments: tuple[str, ...],
+) -> None:
+    (environment.ROOT / "pyproject.toml").write_text(
+        '[tool.pytest.ini_options]\ntestpaths = "tests"'
+    )
+    (environment.ROOT / "tests").mkdir()
+    (environment.ROOT / "tests" / "test_one.py").write_text("def test_one(): pass\n")
+    (tmp_path / "elsewhere").mkdir()
+    (tmp_path / "elsewhere" / "test_two.py").write_text("raise SystemError\n")
+    monkeypatch.chdir(tmp_path / "elsewhere")
+    monkeypatch.setattr(environment, "PYTHON", Path(sys.executable))
+    monkeypatch.setattr(environment, "ensure", lambda extra: None)
+    monkeypatch.setattr(sys, "argv", ["test.py", *arguments])
+    with pytest.raises(SystemExit) as ending:
+        runpy.run_path(str(SCRIPTS / "test.py"), run_name="__main__")
+    assert ending.value.code == 0
+    assert "1 passed" in capfd.readouterr().out
