@@ -126,8 +126,8 @@ def construct(**options: Any) -> int:
     when those fill none of the patterns tried, the floor is stepped down.
 
     \b
-    Example: crosswright construct --seed 7 --time 6 -o themeless.ipuz
-    Example: crosswright construct "swiss cheese" "french toast" --seed 7 --time 8 -o breakfast.pdf
+    Example: crosswright construct --size 9 --seed 7 --time 6 -o themeless.ipuz
+    Example: crosswright construct butterfly dragonfly --size 11 --seed 7 --time 8 -o wings.pdf
     Example: crosswright construct --size 5 --word-count 10 --seed 7 --time 3 --json
     """
     from crosswright.commands.constructing import run
