@@ -1,6 +1,7 @@
 """A crossword as a constraint problem: its structure, its words, its variables and overlaps."""
 
 import codecs
+from collections.abc import Iterator, Sequence
 from itertools import pairwise, permutations
 from pathlib import Path
 
@@ -11,7 +12,7 @@ class Variable:
     ACROSS = "across"
     DOWN = "down"
 
-    def __init__(self, i, j, direction, length):
+    def __init__(self, i: int, j: int, direction: str, length: int) -> None:
         """Start at row i, column j and go `length` cells in `direction`."""
         self.i = i
         self.j = j
@@ -22,10 +23,10 @@ class Variable:
         else:
             self.cells = [(i, j + k) for k in range(length)]
 
-    def __hash__(self):
+    def __hash__(self) -> int:
         return hash((self.i, self.j, self.direction, self.length))
 
-    def __eq__(self, other):
+    def __eq__(self, other: object) -> bool:
         if not isinstance(other, Variable):
             return NotImplemented
         return (self.i, self.j, self.direction, self.length) == (
@@ -35,11 +36,14 @@ class Variable:
             other.length,
         )
 
-    def __str__(self):
+    def __str__(self) -> str:
         return f"({self.i}, {self.j}) {self.direction} : {self.length}"
 
-    def __repr__(self):
+    def __repr__(self) -> str:
         return f"Variable({self.i}, {self.j}, {self.direction!r}, {self.length})"
+
+
+Overlaps = dict[tuple[Variable, Variable], tuple[int, int] | None]
 
 
 class Crossword:
@@ -53,7 +57,7 @@ class Crossword:
                     character i of the first is character j of the second
     """
 
-    def __init__(self, structure_file, words_file):
+    def __init__(self, structure_file: str | Path, words_file: str | Path) -> None:
         """Read a structure (`_` is a cell) and a vocabulary (one word a line)."""
         rows = read_lines(structure_file)
         self.height = len(rows)
@@ -66,29 +70,30 @@ class Crossword:
 
         self.variables = set(self._across()) | set(self._down())
         self.overlaps = self._find_overlaps()
-        self._neighbors = {var: set() for var in self.variables}
+        self._neighbors: dict[Variable, set[Variable]] = {var: set() for var in self.variables}
         for (x, y), overlap in self.overlaps.items():
             if overlap is not None:
                 self._neighbors[x].add(y)
 
-    def neighbors(self, var):
+    def neighbors(self, var: Variable) -> set[Variable]:
         """Return the variables that overlap `var`."""
         return set(self._neighbors[var])
 
-    def _across(self):
+    def _across(self) -> Iterator[Variable]:
         for i, row in enumerate(self.structure):
             for j, length in runs(row):
                 yield Variable(i, j, Variable.ACROSS, length)
 
-    def _down(self):
+    def _down(self) -> Iterator[Variable]:
         for j, column in enumerate(zip(*self.structure, strict=True)):
             for i, length in runs(column):
                 yield Variable(i, j, Variable.DOWN, length)
 
-    def _find_overlaps(self):
+    def _find_overlaps(self) -> Overlaps:
         """Say for every ordered pair of variables where they cross, if they do."""
-        overlaps = dict.fromkeys(permutations(self.variables, 2))
-        seen = {}  # cell -> the variable found there first, and the cell's place in it
+        overlaps: Overlaps = dict.fromkeys(permutations(self.variables, 2))
+        # cell -> the variable found there first, and the cell's place in it
+        seen: dict[tuple[int, int], tuple[Variable, int]] = {}
         for x in self.variables:
             for i, cell in enumerate(x.cells):
                 if cell in seen:
@@ -99,7 +104,7 @@ class Crossword:
         return overlaps
 
 
-def runs(cells):
+def runs(cells: Sequence[bool]) -> Iterator[tuple[int, int]]:
     """Yield the start and length of every run of two or more True cells."""
     blocks = [-1, *(k for k, cell in enumerate(cells) if not cell), len(cells)]
     for before, after in pairwise(blocks):
@@ -107,7 +112,7 @@ def runs(cells):
             yield before + 1, after - before - 1
 
 
-def read_lines(filename):
+def read_lines(filename: str | Path) -> list[str]:
     """Return a UTF-8 file's lines without their ends; a byte order mark is skipped."""
     data = Path(filename).read_bytes().removeprefix(codecs.BOM_UTF8)
     lines = []

@@ -8,6 +8,7 @@ heuristic, the least constraining value, maintained arc consistency.
 import os
 import sys
 from collections import Counter, defaultdict, deque
+from collections.abc import Iterator
 from pathlib import Path
 
 from crossword import Crossword, Variable
@@ -24,6 +25,8 @@ CELL_SIZE = 100  # pixels
 CELL_BORDER = 2
 LETTER_SIZE = 80
 FONT = Path(__file__).parent / "assets" / "fonts" / "OpenSans-Regular.ttf"
+# Pillow's own font knows the letters of English only; most systems have one of these.
+SYSTEM_FONTS = ("DejaVuSans.ttf", "LiberationSans-Regular.ttf", "NotoSans-Regular.ttf", "Arial.ttf")
 
 
 class CrosswordCreator:
@@ -34,7 +37,7 @@ class CrosswordCreator:
     inference   whether the search maintains arc consistency as it goes
     """
 
-    def __init__(self, crossword: Crossword, inference: bool = True):
+    def __init__(self, crossword: Crossword, inference: bool = True) -> None:
         self.crossword = crossword
         self.domains = {var: set(crossword.words) for var in crossword.variables}
         self.inference = inference
@@ -45,7 +48,8 @@ class CrosswordCreator:
 
     def letter_grid(self, assignment: Assignment) -> list[list[str | None]]:
         """Return the rows of letters, None where there is no letter."""
-        grid = [[None] * self.crossword.width for _ in range(self.crossword.height)]
+        height, width = self.crossword.height, self.crossword.width
+        grid: list[list[str | None]] = [[None] * width for _ in range(height)]
         for var, word in assignment.items():
             for (i, j), letter in zip(var.cells, word, strict=False):
                 grid[i][j] = letter
@@ -68,7 +72,7 @@ class CrosswordCreator:
         """Draw the grid into an image file, of the format that the suffix names."""
         from io import BytesIO
 
-        from PIL import Image, ImageDraw, ImageFont
+        from PIL import Image, ImageDraw
 
         suffix = Path(filename).suffix.lower()
         image_format = Image.registered_extensions().get(suffix)
@@ -78,10 +82,7 @@ class CrosswordCreator:
         height, width = self.crossword.height, self.crossword.width
         image = Image.new("RGBA", (width * CELL_SIZE, height * CELL_SIZE), "black")
         draw = ImageDraw.Draw(image)
-        try:
-            font = ImageFont.truetype(FONT, LETTER_SIZE)
-        except OSError:
-            font = ImageFont.load_default(LETTER_SIZE)
+        font = load_font("".join(assignment.values()))
 
         letters = self.letter_grid(assignment)
         for i in range(height):
@@ -92,7 +93,10 @@ class CrosswordCreator:
         if image_format != "PNG":
             image = image.convert("RGB")  # JPEG, for one, knows no transparency
         data = BytesIO()
-        image.save(data, image_format)
+        try:
+            image.save(data, image_format)
+        except (OSError, ValueError) as error:
+            raise ValueError(f"{filename}: {error}") from error
         write_whole(Path(filename), data.getvalue())
 
     def _draw_cell(self, draw, font, i: int, j: int, letter: str | None) -> None:
@@ -177,6 +181,7 @@ class CrosswordCreator:
         for neighbor in self._neighbors[var]:
             if neighbor in assignment:
                 i, j = self.crossword.overlaps[var, neighbor]
+                # Slices, for the neighbor's word may be too short to reach the overlap.
                 if word[i : i + 1] != assignment[neighbor][j : j + 1]:
                     return False
         return True
@@ -243,7 +248,9 @@ class CrosswordCreator:
                     return None
         return assignment
 
-    def _assign_next(self, var, values, mark, assignment: Assignment) -> bool:
+    def _assign_next(
+        self, var: Variable, values: Iterator[str], mark: int, assignment: Assignment
+    ) -> bool:
         """Give var the next of its values that works, in place of the one it has, if any."""
         assignment.pop(var, None)
         used = set(assignment.values())
@@ -287,6 +294,18 @@ class CrosswordCreator:
         while len(self._trail) > mark:
             var, domain = self._trail.pop()
             self.domains[var] = domain
+
+
+def load_font(text: str):
+    """Load the font that somebody put into assets, else one that has the letters of a text."""
+    from PIL import ImageFont
+
+    for name in (FONT,) if text.isascii() else (FONT, *SYSTEM_FONTS):
+        try:
+            return ImageFont.truetype(name, LETTER_SIZE)
+        except OSError:
+            continue  # not on this machine, or broken
+    return ImageFont.load_default(LETTER_SIZE)
 
 
 def write_whole(path: Path, data: bytes) -> None:
@@ -358,6 +377,8 @@ def run(arguments: list[str]) -> int:
             creator.save(assignment, output)
         except ImportError:
             return fail(ImportError(f"{output}: images need Pillow; run: pip install Pillow"))
+        except MemoryError:
+            return fail(ValueError(f"{output}: the grid is too large for a picture"))
         except (OSError, ValueError) as error:
             return fail(error, output)
     return 0

@@ -3,7 +3,7 @@
 from pathlib import Path
 
 import pytest
-from course_problems import Numbers
+from course_problems import DATA, Numbers
 from PIL import Image, ImageFont, ImageOps
 
 import generate
@@ -54,6 +54,26 @@ def test_an_unknown_suffix_is_named(numbers: Numbers, tmp_path: Path) -> None:
     assert list(tmp_path.iterdir()) == []
 
 
+def test_a_format_that_cannot_hold_the_picture_is_named(numbers: Numbers, tmp_path: Path) -> None:
+    with pytest.raises(ValueError, match=r"out\.xbm: cannot write mode RGB as XBM"):
+        picture(numbers, tmp_path / "out.xbm")
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_a_picture_too_large_for_the_memory_is_one_line(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    def exhausted(*arguments: object) -> None:
+        raise MemoryError
+
+    monkeypatch.setattr(Image, "new", exhausted)
+    files = [str(DATA / name) for name in ("structure0.txt", "words0.txt")]
+    assert generate.run([*files, "out.png"]) == 2
+    printed = capsys.readouterr()
+    assert printed.out.startswith("█SIX█")
+    assert printed.err == "generate.py: out.png: the grid is too large for a picture\n"
+
+
 def test_a_write_that_fails_leaves_the_old_picture(
     numbers: Numbers, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -84,6 +104,24 @@ def test_a_font_in_assets_is_used(
     monkeypatch.setattr(generate, "FONT", font)
     monkeypatch.setattr(ImageFont, "load_default", None)
     assert len(cell(picture(numbers, tmp_path / "out.png"), 0, 1).getcolors()) > 2
+
+
+def test_letters_beyond_english_are_drawn_in_a_font_of_the_system(
+    numbers: Numbers, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    ordinary, asked = ImageFont.truetype, []
+    system = ImageFont.load_default(80)
+
+    def truetype(font: object, *options: object) -> ImageFont.FreeTypeFont:
+        asked.append(font)
+        return system if font == generate.SYSTEM_FONTS[1] else ordinary(tmp_path / "none.ttf")
+
+    monkeypatch.setattr(ImageFont, "truetype", truetype)
+    monkeypatch.setattr(ImageFont, "load_default", lambda size: system)
+    numbers.creator.save({numbers.top: "SIX"}, str(tmp_path / "out.png"))
+    assert asked == [generate.FONT]
+    numbers.creator.save({numbers.top: "ÉTÉ"}, str(tmp_path / "out.png"))
+    assert asked[1:] == [generate.FONT, *generate.SYSTEM_FONTS[:2]]
 
 
 def test_a_broken_font_in_assets_is_passed_over(
