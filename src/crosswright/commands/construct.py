@@ -127,7 +127,7 @@ def construct(**options: Any) -> int:
 
     \b
     Example: crosswright construct --size 9 --seed 7 --time 6 -o themeless.ipuz
-    Example: crosswright construct butterfly dragonfly --size 11 --seed 7 --time 8 -o wings.pdf
+    Example: crosswright construct sunshine rainfall --size 13 --seed 7 --time 10 -o weather.pdf
     Example: crosswright construct --size 5 --word-count 10 --seed 7 --time 3 --json
     """
     from crosswright.commands.constructing import run
