@@ -1,4 +1,7 @@
-"""Set up the project's environment if need be and run a benchmark: bench.py name [arguments]."""
+"""Set up the project's environment if need be and run a benchmark: bench.py name [arguments].
+
+With --peers the programs that the benchmark compares with are installed, too.
+"""
 
 import sys
 
@@ -10,5 +13,5 @@ if __name__ == "__main__":
     name, *arguments = sys.argv[1:] or [""]
     if not (BENCH / f"{name}.py").is_file():
         raise SystemExit("Usage: python3 scripts/bench.py name [arguments], for bench/name.py")
-    environment.ensure("bench")
+    environment.ensure("bench,bench-peers" if "--peers" in arguments else "bench")
     raise SystemExit(environment.run([str(BENCH / f"{name}.py"), *arguments]))

@@ -14,9 +14,8 @@ from __future__ import annotations
 from collections.abc import Generator, Iterator
 from dataclasses import dataclass, field, replace
 from types import TracebackType
-from typing import Any, Self
+from typing import TYPE_CHECKING, Any, Self
 
-from crosswright import quality
 from crosswright.engine import EXHAUSTED, SOLUTION
 from crosswright.errors import RuleError
 from crosswright.grid import Grid
@@ -24,6 +23,9 @@ from crosswright.model import Model
 from crosswright.rules import Rules
 from crosswright.search import Budget, Limit, Portfolio, Search, Statistics, Status
 from crosswright.words import WordList
+
+if TYPE_CHECKING:
+    from crosswright.quality import Quality
 
 __all__ = [
     "FillResult",
@@ -53,7 +55,7 @@ class FillResult:
     seed: int = 0
     min_score: int | None = None
     statistics: Statistics = field(default_factory=Statistics)
-    quality: quality.Quality | None = None
+    quality: Quality | None = None
 
     @property
     def unlisted(self) -> list[str]:
@@ -161,7 +163,9 @@ class FillRun:
 
     def _score(self) -> Generator[Progress, None, None]:
         """Find the best fill there is time for."""
-        improvement = quality.Improvement(self._model, self.seed, self._budget)
+        from crosswright.quality import Improvement  # here: a first fill starts without it
+
+        improvement = Improvement(self._model, self.seed, self._budget)
         for step in improvement.steps():
             best = improvement.best
             if step.better and best is not None:

@@ -5,7 +5,6 @@ from __future__ import annotations
 import threading
 import time
 from collections.abc import Iterator
-from concurrent.futures import ThreadPoolExecutor, wait
 from dataclasses import dataclass, field
 from enum import Enum
 
@@ -181,6 +180,8 @@ class Portfolio:
 
     def steps(self) -> Iterator[None]:
         """Run rounds until a lane or the budget ends."""
+        from concurrent.futures import ThreadPoolExecutor, wait  # here: it loads a lot
+
         with ThreadPoolExecutor(self.threads) as threads:
             while True:
                 self._done = None

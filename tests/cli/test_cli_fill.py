@@ -206,7 +206,7 @@ def test_draft_clues_are_marked_and_leave_others_alone(
 ) -> None:
     monkeypatch.setattr("crosswright.wordnet.folder", lambda: folder)
     monkeypatch.setattr(
-        "crosswright.commands.job.draft_clues",
+        "crosswright.clues.draft_clues",
         lambda word, limit: [DraftClue(f"Draft for {word.lower()}", "test")][: word != "TIE"],
     )
     Path("full.txt").write_text("CAT\nU#I\nTEE\n")

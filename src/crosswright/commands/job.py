@@ -10,8 +10,6 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from crosswright import stock, wordnet
-from crosswright.clues import draft_clues
 from crosswright.commands.console import Console, is_terminal
 from crosswright.commands.exits import Exit
 from crosswright.commands.filling import PATIENCE, Filler
@@ -26,7 +24,6 @@ from crosswright.commands.results import (
 )
 from crosswright.fill import FillResult, Limit, Rules, Status
 from crosswright.floors import FLOORS, step_down
-from crosswright.formats.clues import read_clues
 from crosswright.model import Model
 from crosswright.puzzle import Clue, Puzzle
 from crosswright.search import Budget
@@ -52,8 +49,10 @@ def run(request: Request) -> int:
     if [request.grid, *request.lists.words].count(STDIO) > 1:
         raise click.UsageError("only one of grid and lists can come from standard input")
     if request.details.draft_clues:
+        from crosswright import wordnet
+
         wordnet.folder()  # says how to get the definitions, before any work is done
-    clues = {} if request.details.clues is None else read_clues(request.details.clues)
+    clues = given_clues(request.details.clues)
     puzzle, job = prepare(request)
 
     def give(result: FillResult, number: int) -> None:
@@ -98,8 +97,19 @@ def dress(puzzle: Puzzle, details: Details, clues: dict[str, str]) -> Puzzle:
     return with_drafts(made) if details.draft_clues else made
 
 
+def given_clues(place: str | None) -> dict[str, str]:
+    """Read the clues of a file, if one is named."""
+    if place is None:
+        return {}
+    from crosswright.formats.clues import read_clues
+
+    return read_clues(place)
+
+
 def with_drafts(puzzle: Puzzle) -> Puzzle:
     """Return the puzzle with draft clues where it has none."""
+    from crosswright.clues import draft_clues
+
     bare = [entry for entry in puzzle.entries if entry.answer and not entry.clue.text]
     found = {entry.label: draft_clues(entry.answer or "", 1) for entry in bare}
     return puzzle.with_clues(
@@ -169,6 +179,8 @@ def take_puzzle(
 ) -> Puzzle:
     """Read the puzzle to fill, or take a pattern from stock."""
     if place is None:
+        from crosswright import stock
+
         return Puzzle(stock.pattern(seed))
     puzzle = read_puzzle(place, source, console)
     return replace(puzzle, grid=puzzle.grid.without_letters(), solution={}) if clear else puzzle

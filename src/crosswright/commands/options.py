@@ -94,17 +94,21 @@ class Lists:
 
     def load(self, console: Console) -> WordList:
         """Load the lists, the first going before the others, the personal one before all."""
-        from crosswright import lexicon
-        from crosswright.wordtools import personal
-        from crosswright.wordtools.merge import Source, merge
-
         loaded = [load_words(name, console) for name in self.words]
         if self.language is not None or not loaded:
+            from crosswright import lexicon
+
             loaded.append(lexicon.load(self.language or "en"))
         words = loaded[0]
         if len(loaded) > 1:
+            from crosswright.wordtools.merge import Source, merge
+
             words = merge([Source(words) for words in loaded]).words
-        return personal.apply(words) if self.own else words
+        if self.own:
+            from crosswright.wordtools import personal
+
+            words = personal.apply(words)
+        return words
 
 
 def load_words(name: str, console: Console) -> WordList:

@@ -1,0 +1,1 @@
+"""Benchmarks: the course edition's (course.py) and the fill engine's (fill.py)."""

@@ -1,0 +1,28 @@
+"""Comparing the programs' figures."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from statistics import median
+from typing import Any
+
+OURS = "crosswright"
+
+
+def filled(runs: Sequence[dict[str, Any]]) -> bool:
+    """Say whether every run ended with a right fill."""
+    return all(run["status"] == "filled" for run in runs)
+
+
+def typical(runs: Sequence[dict[str, Any]], key: str) -> float:
+    """Return the median time of runs, never nothing, so that ratios exist."""
+    return max(1e-6, median(run[key] for run in runs))
+
+
+def ratios(figures: dict[str, Any], name: str, key: str) -> list[float]:
+    """Return how many times as long as ours a program takes, on the cases that both fill."""
+    return [
+        typical(row[name], key) / typical(row[OURS], key)
+        for row in figures["cases"].values()
+        if name in row and filled(row[name]) and filled(row[OURS])
+    ]

@@ -1,0 +1,57 @@
+"""The grids of the benchmarks, and an independent check of what comes out of them."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator, Sequence
+from pathlib import Path
+
+FOLDER = Path(__file__).resolve().parent / "grids"
+
+Rows = list[str]
+Cell = tuple[int, int]
+
+
+def path(name: str) -> Path:
+    """Return where a grid is kept."""
+    return FOLDER / f"{name}.txt"
+
+
+def load(name: str) -> Rows:
+    """Return the rows of a grid: `.` a cell, `#` a block, a letter that stays."""
+    return path(name).read_text("utf-8").split()
+
+
+def slots(rows: Sequence[str]) -> Iterator[list[Cell]]:
+    """Yield the cells of every slot: all runs of two or more, first across, then down."""
+    height, width = len(rows), len(rows[0])
+    lines = [[(i, j) for j in range(width)] for i in range(height)]
+    lines += [[(i, j) for i in range(height)] for j in range(width)]
+    for line in lines:
+        run: list[Cell] = []
+        for i, j in line:
+            if rows[i][j] != "#":
+                run.append((i, j))
+                continue
+            if len(run) > 1:
+                yield run
+            run = []
+        if len(run) > 1:
+            yield run
+
+
+def fault(rows: Sequence[str], filled: Sequence[str], words: Collection[str]) -> str | None:
+    """Say what is wrong with a fill; None when nothing is."""
+    if [len(row) for row in filled] != [len(row) for row in rows]:
+        return "another shape"
+    for given, made in zip("".join(rows), "".join(filled), strict=True):
+        if given != "." and given != made:
+            return f"{made} where the grid has {given}"
+    seen: set[str] = set()
+    for cells in slots(rows):
+        word = "".join(filled[i][j] for i, j in cells)
+        if word not in words:
+            return f"{word} is not in the list"
+        if word in seen:
+            return f"{word} twice"
+        seen.add(word)
+    return None

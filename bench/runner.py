@@ -1,0 +1,126 @@
+"""Running programs: one process each, its time, its memory, a limit of processor time."""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+import tempfile
+import threading
+import time
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+SOLVERS = Path(__file__).resolve().parent / "solvers"
+FORGOTTEN = ("PYTHONDONTWRITEBYTECODE", "CROSSWRIGHT_ENGINE")
+"""Variables that would make another program of what is measured."""
+
+PATIENCE = 6
+"""On a busy machine a process may take this many times its processor time before it is ended."""
+
+
+@dataclass(frozen=True)
+class Run:
+    """What a process did; times in seconds."""
+
+    code: int
+    wall: float
+    cpu: float
+    timed_out: bool
+    out: str
+    err: str
+
+
+def run(
+    command: Sequence[str | os.PathLike[str]],
+    *,
+    limit: float,
+    environ: Mapping[str, str] | None = None,
+    sent: str = "",
+) -> Run:
+    """Run a command until it ends or has used up its limit of processor seconds."""
+    with (
+        tempfile.TemporaryFile() as given,
+        tempfile.TemporaryFile() as out,
+        tempfile.TemporaryFile() as err,
+    ):
+        given.write(sent.encode())
+        given.seek(0)
+        begun = time.perf_counter()
+        process = subprocess.Popen(
+            [*command],
+            stdin=given,
+            stdout=out,
+            stderr=err,
+            env=_environment(environ or {}),
+        )
+        watch = _Watch(process, limit)
+        watch.start()
+        _, status, used = os.wait4(process.pid, 0)
+        wall = time.perf_counter() - begun
+        process.returncode = os.waitstatus_to_exitcode(status)
+        watch.ended.set()
+        watch.join()
+        texts = []
+        for file in (out, err):
+            file.seek(0)
+            texts.append(file.read().decode("utf-8", "replace"))
+    cpu = used.ru_utime + used.ru_stime
+    return Run(process.returncode, wall, cpu, watch.struck, *texts)
+
+
+def _environment(more: Mapping[str, str]) -> dict[str, str]:
+    """Return the environment that a user has: Python keeps what it has compiled."""
+    kept = {name: value for name, value in os.environ.items() if name not in FORGOTTEN}
+    return {**kept, **more}
+
+
+class _Watch(threading.Thread):
+    """Ends a process that has used up its limit.
+
+    A limit set by the kernel would not do: under one, a process reads its own times in ticks of
+    several milliseconds.
+    """
+
+    def __init__(self, process: subprocess.Popen[bytes], limit: float) -> None:
+        super().__init__(daemon=True)
+        self.ended = threading.Event()
+        self.struck = False
+        self._process = process
+        self._limit = limit
+
+    def run(self) -> None:
+        begun = time.perf_counter()
+        while not self.ended.wait(0.1):
+            late = time.perf_counter() - begun > self._limit * PATIENCE
+            if late or self._used() > self._limit:
+                self.struck = True
+                self._process.kill()
+                return
+
+    def _used(self) -> float:
+        """Return the processor time of the process so far."""
+        try:
+            fields = Path(f"/proc/{self._process.pid}/stat").read_text().rpartition(")")[2].split()
+        except OSError:  # not Linux, or it has just ended
+            return 0.0
+        return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+
+
+def searches(
+    tasks: Iterable[Mapping[str, Any]], *, engine: str = "compiled", limit: float = 3600
+) -> list[dict[str, Any]]:
+    """Measure searches in one process of this package: see solvers/search.py."""
+    sent = "".join(f"{json.dumps(task)}\n" for task in tasks)
+    done = run(
+        [sys.executable, SOLVERS / "search.py"],
+        limit=limit,
+        environ={"CROSSWRIGHT_ENGINE": engine},
+        sent=sent,
+    )
+    if done.code:
+        raise RuntimeError(f"the search process ended with {done.code}: {done.err[-2000:]}")
+    return [json.loads(line) for line in done.out.splitlines()]

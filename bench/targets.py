@@ -1,0 +1,146 @@
+"""What the engine is to reach, and whether it does."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from statistics import mean, median
+from typing import Any
+
+from bench.comparison import OURS, filled, ratios
+from bench.parts import DAILY, SUNDAY, THEMELESS
+from bench.text import ms, times
+
+EXPERIMENT_MEAN = 37.8
+"""The mean score on a 15×15 that the experiments before this engine reached after eight seconds."""
+
+Figures = dict[str, Any]
+
+
+@dataclass(frozen=True)
+class Target:
+    """An aim, the figure measured for it, and whether that is good enough."""
+
+    aim: str
+    figure: str
+    met: bool | None
+    why: str = ""
+
+    @property
+    def verdict(self) -> str:
+        return {True: "met", False: "**missed**", None: "see below"}[self.met]
+
+
+def targets(figures: Figures) -> Iterator[tuple[int, Target]]:
+    """Yield the targets whose figures there are, numbered."""
+    for number, judge in enumerate(JUDGES, 1):
+        for target in judge(figures):
+            yield number, target
+
+
+def _at_most(aim: str, limit: float, found: float, why: str = "") -> Target:
+    return Target(aim, ms(found), found <= limit, why)
+
+
+def _daily(figures: Figures) -> Iterator[Target]:
+    if "engine" in figures:
+        row = figures["engine"][str(DAILY)]
+        yield _at_most(
+            "15×15 of 78 words, search ≤ 15 ms compiled", 0.015, row["compiled"]["median"]
+        )
+        yield _at_most("the same, ≤ 150 ms plain", 0.15, row["plain"]["median"])
+    if "start" in figures:
+        start = figures["start"]
+        for key, name in ((OURS, "library"), ("crosswright fill", "command line")):
+            beyond = start[key]["cpu"] - start["bare"]["cpu"]
+            clock = start[key]["wall"] - start["bare"]["wall"]
+            aim = f"start to printed grid ≤ 150 ms beyond the bare interpreter: {name}"
+            yield _at_most(aim, 0.15, beyond, f"{ms(clock)} by the clock, at best")
+
+
+def _sunday(figures: Figures) -> Iterator[Target]:
+    if "engine" in figures:
+        row = figures["engine"][str(SUNDAY)]["compiled"]
+        yield _at_most("21×21 of 140 words, search ≤ 30 ms compiled", 0.03, row["median"])
+
+
+def _themeless(figures: Figures) -> Iterator[Target]:
+    if "engine" in figures:
+        row = figures["engine"][str(THEMELESS)]["compiled"]
+        aim = "15×15 of 68 words, 94,059 words: search ≤ 100 ms median"
+        yield _at_most(aim, 0.1, row["median"], f"{THEMELESS.grid}: open, 36 blocks")
+        yield _at_most("the same, no seed of 20 over 5 s", 5, row["longest"])
+        blocked = figures["engine"].get("blocked15_68 wf20")
+        if blocked:
+            took = blocked["compiled"]["median"]
+            yield _at_most("the same aim on blocked15_68", 0.1, took)
+
+
+def _peers(figures: Figures) -> Iterator[Target]:
+    found = figures.get("peers")
+    if not found:
+        return
+    for name, factor in (("CP-SAT", 100), ("blacksquare", 100), ("Qxw", 10)):
+        if name not in found["versions"]:
+            continue
+        for key, what in (("search", "search alone"), ("cpu", "whole process")):
+            known = ratios(found, name, key)
+            aim = f"≥ {factor}× faster than {name}, {what}"
+            if not known:
+                yield Target(aim, "it filled none of the grids", None)
+                continue
+            least = f"{times(min(known))} to {times(max(known))} over {len(known)} grids"
+            yield Target(aim, times(median(known)), median(known) >= factor, least)
+    missed = [
+        case
+        for case, row in found["cases"].items()
+        if any(filled(runs) for runs in row.values()) and not filled(row[OURS])
+    ]
+    aim = "every grid that any peer fills is filled"
+    yield Target(aim, f"missing: {', '.join(missed)}" if missed else "all", not missed)
+
+
+def _memory(figures: Figures) -> Iterator[Target]:
+    if "memory" in figures:
+        peak = figures["memory"]["compiled"] / 1e6
+        aim = "peak memory, 288,321 words at 21×21, under 120 MB"
+        yield Target(aim, f"{peak:.0f} MB", peak < 120)
+
+
+def _quality(figures: Figures) -> Iterator[Target]:
+    pairs = figures.get("quality", {}).get(str(DAILY), {}).get("2")
+    if pairs:
+        found = mean(pair[0] for pair in pairs)
+        aim = f"15×15, mean score after 2 s at least {EXPERIMENT_MEAN}"
+        why = "the experiments' figure after 8 s, on a like grid and list"
+        yield Target(aim, f"{found:.1f}", found >= EXPERIMENT_MEAN, why)
+
+
+def _growth(figures: Figures) -> Iterator[Target]:
+    if "growth" not in figures:
+        return
+    rows = figures["growth"]["lists"]
+    first, last = rows[0], rows[-1]
+    more = last["words"] / first["words"]
+    for key, name in (("cold", "loading linear"), ("search", "search sublinear")):
+        grown = last[key] / first[key]
+        aim = f"{name} in the size of the list"
+        text = f"{times(grown)} the time for {times(more)} the words"
+        yield Target(aim, text, grown <= more * (1.25 if key == "cold" else 0.8))
+
+
+def _hard(figures: Figures) -> Iterator[Target]:
+    if "hard" in figures:
+        rows = figures["hard"]
+        done = [
+            case
+            for case, row in rows.items()
+            if any(run["status"] != "LIMIT" for run in row["runs"])
+        ]
+        text = f"{len(done)} of {len(rows)} decided by a seed"
+        open_ = ", ".join(case for case in rows if case not in done)
+        why = f"open after 60 s: {open_}" if open_ else ""
+        yield Target("hard, open grids: what is decided within 60 s", text, None, why)
+
+
+JUDGES = (_daily, _sunday, _themeless, _peers, _memory, _quality, _growth, _hard)

@@ -1,0 +1,25 @@
+"""Figures as text."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+
+def ms(seconds: float) -> str:
+    """Return a time in milliseconds, or in seconds when there are many."""
+    if seconds >= 10:
+        return f"{seconds:.0f} s"
+    if seconds >= 1:
+        return f"{seconds:.1f} s"
+    return f"{1000 * seconds:.1f} ms" if seconds < 0.0995 else f"{1000 * seconds:.0f} ms"
+
+
+def times(ratio: float) -> str:
+    """Return a ratio."""
+    return f"{ratio:,.0f}×" if ratio >= 9.5 else f"{ratio:.1f}×"
+
+
+def table(head: Sequence[str], rows: Iterable[Sequence[str]]) -> str:
+    """Return a table in Markdown."""
+    lines = [head, ["---"] * len(head), *rows]
+    return "\n".join(f"| {' | '.join(cells)} |" for cells in lines) + "\n"

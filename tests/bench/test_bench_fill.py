@@ -1,0 +1,141 @@
+"""The benchmark of the fill engine runs, on something tiny, and judges what it is given."""
+
+from __future__ import annotations
+
+import json
+import sys
+from pathlib import Path
+from xml.etree import ElementTree as ET
+
+import pytest
+
+from bench import grids, lists, parts, peers, runner, svg
+from bench.comparison import ratios
+from bench.targets import targets
+from bench.text import ms, table, times
+
+TINY = parts.Effort(seeds=2, few=1, limit=30, score=(0.1,))
+WORDS = ("ARC", "BAR", "CAB", "EAR", "TAR", "ERA", "ARE", "ACE", "CAR", "ABLE", "BEAN", "LEAN")
+
+
+@pytest.fixture(autouse=True)
+def tiny(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Keep lists and grids of our own in place of the benchmark's."""
+    monkeypatch.setattr(lists, "WORK", tmp_path / "work")
+    monkeypatch.setattr(grids, "FOLDER", tmp_path / "grids")
+    monkeypatch.setattr(lists, "entries", lambda name: [(word, 50) for word in WORDS])
+    lists.words.cache_clear()
+    (tmp_path / "grids").mkdir()
+    grids.path("ring").write_text("...\n.#.\n...\n", "utf-8")
+
+
+@pytest.fixture
+def ring() -> peers.Case:
+    return peers.Case("ring", "tiny")
+
+
+@pytest.mark.parametrize("engine", ["compiled", "python"])
+def test_a_search_is_measured_and_its_fill_checked(ring: peers.Case, engine: str) -> None:
+    if engine == "compiled":
+        pytest.importorskip("crosswright.engine.compiled")
+    made = parts.searched(ring, TINY, engine=engine)
+    assert made["engine"] == engine
+    assert made["ends"] == {"FILLED": 2}
+    assert 0 < made["median"] <= made["longest"]
+
+
+def test_scores_are_measured(ring: peers.Case) -> None:
+    made = parts.searched(ring, TINY, engine="python", seeds=1, objective="score", limit=0.1)
+    assert [(run["mean"], run["least"]) for run in made["runs"]] == [(50, 50)]
+
+
+@pytest.mark.parametrize("peer", peers.available(False)[1:], ids=lambda peer: peer.name)
+def test_whole_processes_are_measured(peer: peers.Peer, ring: peers.Case) -> None:
+    outcome = peers.fill(peer, ring, 1, 30)
+    assert outcome["status"] == "filled"
+    assert 0 <= outcome["search"] <= outcome["cpu"]
+
+
+def test_the_command_line_is_measured(ring: peers.Case) -> None:
+    assert peers.fill(peers.command_line(), ring, 1, 30)["status"] == "filled"
+
+
+def test_a_program_that_does_not_end_is_ended() -> None:
+    done = runner.run([sys.executable, "-c", "while True: pass"], limit=0.2)
+    assert done.timed_out
+
+
+@pytest.mark.parametrize(
+    ("filled", "wrong"),
+    [
+        (["CAB", "A#A", "REE"], "REE is not in the list"),
+        (["CAR", "A#A", "RAC"], "RAC is not in the list"),
+        (["CAR", "A#.", "R.."], "R.. is not in the list"),
+        (["CAR", "ATA", "REE"], "T where the grid has #"),
+        (["CAR", "A#"], "another shape"),
+        (["ARE", "R#A", "CAR"], None),
+        (["CAR", "A#A", "RAR"], "RAR is not in the list"),
+        (["ACE", "C#R", "ERA"], "ACE twice"),
+    ],
+)
+def test_fills_are_checked(filled: list[str], wrong: str | None) -> None:
+    assert grids.fault(grids.load("ring"), filled, lists.words("tiny")) == wrong
+
+
+def test_qxw_reads_slots_by_the_numbers_of_their_cells() -> None:
+    deck = peers.deck(["A.#", "..."], seed=1)
+    assert deck == [".UNIQUE 1", ".RANDOM 1", "0 1 =A.", "3 4 5", "0 3 =A.", "1 4"]
+
+
+def test_targets_are_judged() -> None:
+    def run(seconds: float) -> dict:
+        return {"compiled": {"median": seconds, "longest": 9.0}, "plain": {"median": 0.1}}
+
+    cases = (parts.DAILY, parts.SUNDAY, parts.THEMELESS)
+    found = list(targets({"engine": {str(case): run(0.02) for case in cases}}))
+    verdicts = [(number, target.verdict) for number, target in found]
+    assert verdicts == [(1, "**missed**"), (1, "met"), (2, "met"), (3, "met"), (3, "**missed**")]
+
+
+def test_ratios_leave_out_what_is_not_filled() -> None:
+    def runs(status: str, seconds: float) -> list[dict]:
+        return [{"status": status, "search": seconds}]
+
+    cases = {
+        "a": {"crosswright": runs("filled", 0.1), "other": runs("filled", 2.0)},
+        "b": {"crosswright": runs("filled", 0.1), "other": runs("wrong: X twice", 0.1)},
+    }
+    assert ratios({"cases": cases}, "other", "search") == [pytest.approx(20)]
+
+
+def test_figures_read_well() -> None:
+    assert [ms(s) for s in (0.0004, 0.0123, 0.25, 2.34, 61)] == [
+        "0.4 ms",
+        "12.3 ms",
+        "250 ms",
+        "2.3 s",
+        "61 s",
+    ]
+    assert [times(r) for r in (1.25, 31.7, 12345)] == ["1.2×", "32×", "12,345×"]
+    assert table(["a", "b"], [["1", "2"]]) == "| a | b |\n| --- | --- |\n| 1 | 2 |\n"
+
+
+def test_plots_show_every_point(tmp_path: Path) -> None:
+    target = tmp_path / "plot.svg"
+    svg.lines(target, "Growth", "words", "ms", {"one": [(10, 1), (100, 5)], "two": [(10, 2)]})
+    root = ET.parse(target).getroot()
+    assert sum(1 for part in root.iter() if part.tag.endswith("circle")) == 3
+    svg.bars(target, "Side by side", "ms", {"a": {"x": 1.0, "y": 100.0}, "b": {"x": 3.0}})
+    drawn = [part for part in ET.parse(target).getroot().iter() if part.tag.endswith("rect")]
+    assert len(drawn) == 1 + 3 + 2  # the ground, the bars, the legend
+
+
+def test_every_grid_is_there() -> None:
+    folder = Path(peers.__file__).parent / "grids"
+    named = {case.grid for case in (*parts.ENGINE, *parts.INFEASIBLE, *parts.COMPARED)}
+    named |= {case.grid for case in (*parts.HARD, *parts.SHARED)} | {*parts.GROWTH, "single"}
+    assert named <= {path.stem for path in folder.glob("*.txt")}
+
+
+def test_circumstances_are_plain_data() -> None:
+    assert json.loads(json.dumps(parts.circumstances()))["noise"] >= 1
