@@ -19,8 +19,8 @@ BUILD_FILES = ("pyproject.toml", "setup.py", "src/**/*.pyx", "src/**/*.pxd")
 
 
 def fingerprint() -> str:
-    """Hash what the installed environment depends on."""
-    digest = hashlib.sha256(sys.version.encode() + b"\0" + os.fsencode(ROOT) + b"\0")
+    """Hash what the installed environment depends on: its place, its own Python, the build."""
+    digest = hashlib.sha256(os.fsencode(ROOT) + b"\0" + os.fsencode(PYTHON.resolve()) + b"\0")
     for pattern in BUILD_FILES:
         for path in sorted(ROOT.glob(pattern)):
             digest.update(path.relative_to(ROOT).as_posix().encode() + b"\0" + path.read_bytes())
@@ -51,9 +51,10 @@ def pip() -> list[str]:
     )
 
 
-def is_installed(extra: str, wanted: str) -> bool:
-    """Say whether `extra` was installed with this fingerprint; every extra brings the base."""
+def is_installed(extra: str) -> bool:
+    """Say whether `extra` was installed and nothing changed since; every extra brings the base."""
     stamps = [STAMPS / extra] if extra else STAMPS.glob("*")
+    wanted = fingerprint()
     return PYTHON.exists() and any(
         stamp.is_file() and stamp.read_text() == wanted for stamp in stamps
     )
@@ -63,8 +64,7 @@ def ensure(extra: str = "") -> Path:
     """Return the environment's Python, with the project and `extra` installed."""
     if sys.version_info < (3, 11):  # noqa: UP036 - this file meets the Pythons that users have
         raise SystemExit(f"Crosswright needs Python 3.11 or newer, not {sys.version.split()[0]}.")
-    wanted = fingerprint()
-    if is_installed(extra, wanted):
+    if is_installed(extra):
         return PYTHON
     print(f"Setting up {ENVIRONMENT.name} …", file=sys.stderr, flush=True)
     try:
@@ -72,7 +72,7 @@ def ensure(extra: str = "") -> Path:
     except KeyboardInterrupt:
         raise SystemExit(130) from None
     STAMPS.mkdir(exist_ok=True)
-    (STAMPS / (extra or "base")).write_text(wanted)
+    (STAMPS / (extra or "base")).write_text(fingerprint())
     return PYTHON
 
 

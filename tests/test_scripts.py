@@ -76,6 +76,29 @@ def test_a_change_of_the_build_calls_for_an_install(
     assert installed == ["a new environment", ".[dev]", ".", ".[dev]"]
 
 
+def test_another_python_may_call(
+    environment: ModuleType, installed: list[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    environment.ensure()
+    monkeypatch.setattr(sys, "version", "3.99.0 (another one)")
+    environment.ensure()
+    assert installed == ["a new environment", "."]
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="environments hold a copy of Python there")
+def test_an_environment_whose_python_changed_is_installed_again(
+    environment: ModuleType, installed: list[str], tmp_path: Path
+) -> None:
+    environment.PYTHON.parent.mkdir(parents=True)
+    for name in ("python3.11", "python3.12"):
+        (tmp_path / name).touch()
+        environment.PYTHON.unlink(missing_ok=True)
+        environment.PYTHON.symlink_to(tmp_path / name)
+        environment.ensure()
+        environment.ensure()
+    assert installed == [".", "."]
+
+
 def test_an_environment_whose_python_is_gone_is_made_anew(
     environment: ModuleType, installed: list[str]
 ) -> None:
