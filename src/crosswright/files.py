@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import contextlib
 import os
-import secrets
 import stat
 from pathlib import Path
 
@@ -21,7 +20,7 @@ def write_atomically(path: str | os.PathLike[str], data: bytes) -> None:
         with target.open("wb") as device:
             device.write(data)
         return
-    temporary = target.with_name(f".{target.name[:64]}.{secrets.token_hex(6)}.tmp")
+    temporary = target.with_name(f".{target.name[:64]}.{os.urandom(6).hex()}.tmp")
     try:
         with temporary.open("xb") as file:
             file.write(data)

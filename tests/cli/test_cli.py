@@ -5,6 +5,7 @@ from __future__ import annotations
 import inspect
 import io
 import itertools
+import json
 import re
 import shlex
 import subprocess
@@ -24,6 +25,10 @@ from crosswright.commands.exits import Exit
 
 # What takes long to load, and no help needs.
 FAR_FROM_HELP = {"crosswright.grid", "crosswright.words", "crosswright.engine", "PIL"}
+FAR_FROM_A_FILL = {
+    *("crosswright.quality", "crosswright.render", "crosswright.lexicon", "crosswright.wordnet"),
+    *("PIL", "concurrent.futures", "importlib.metadata", "logging", "shutil", "statistics"),
+}
 
 
 def all_commands(
@@ -47,21 +52,32 @@ def examples() -> list[str]:
     ]
 
 
-@pytest.mark.parametrize("path", [(), *((name,) for name in COMMANDS)], ids=" ".join)
-def test_help_loads_next_to_nothing(path: tuple[str, ...]) -> None:
-    arguments = [*path, "--help"]
+def loaded_by(*arguments: str) -> tuple[str, set[str]]:
+    """Run a command in a process of its own; return its output and the modules that it loaded."""
     code = (
         "import sys\n"
         "from crosswright.cli import app\n"
-        f"try: app.main({arguments})\n"
+        f"try: app.main({[*arguments]})\n"
         "except SystemExit as end: status = end.code\n"
         "print('LOADED', *sys.modules)\n"
         "sys.exit(status)"
     )
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     text, _, loaded = done.stdout.partition("LOADED")
+    return text, set(loaded.split())
+
+
+@pytest.mark.parametrize("path", [(), *((name,) for name in COMMANDS)], ids=" ".join)
+def test_help_loads_next_to_nothing(path: tuple[str, ...]) -> None:
+    text, loaded = loaded_by(*path, "--help")
     assert text.startswith("Usage: crosswright")
-    assert not FAR_FROM_HELP & set(loaded.split())
+    assert not FAR_FROM_HELP & loaded
+
+
+def test_a_fill_loads_only_what_it_needs(folder: Path) -> None:
+    text, loaded = loaded_by("fill", "grid.txt", "-w", "my.dict", "--objective", "any", "--json")
+    assert json.loads(text)["status"] == "FILLED"
+    assert not FAR_FROM_A_FILL & loaded
 
 
 @pytest.mark.parametrize("name", COMMANDS)

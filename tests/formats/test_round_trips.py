@@ -1,5 +1,6 @@
 """Every format gives back what it was given, but for the losses it named."""
 
+import importlib.metadata
 import json
 import warnings
 from dataclasses import replace
@@ -263,8 +264,8 @@ def test_formats_of_other_packages(monkeypatch: pytest.MonkeyPatch, tmp_path: Pa
         lambda puzzle, losses: puzzle.title.upper().encode(),
     )
     entries = [Entry(shout), Entry(ImportError("gone")), Entry("no format")]
-    monkeypatch.setattr(formats, "entry_points", lambda group: entries)
-    formats.all_formats.cache_clear()
+    monkeypatch.setattr(importlib.metadata, "entry_points", lambda group: entries)
+    formats._plug_ins.cache_clear()
     try:
         with warnings.catch_warnings(record=True) as caught:
             warnings.simplefilter("always")
@@ -273,7 +274,7 @@ def test_formats_of_other_packages(monkeypatch: pytest.MonkeyPatch, tmp_path: Pa
         assert "rebus" not in " ".join(loss.what for loss in losses)
         assert formats.read(tmp_path / "a.shout").title == "FULL"
     finally:
-        formats.all_formats.cache_clear()
+        formats._plug_ins.cache_clear()
 
 
 def test_unknown_features_are_refused() -> None:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import shutil
 import sys
 import time
 from collections.abc import Iterator
@@ -72,6 +71,8 @@ class LiveLine:
 
     def show(self, text: str) -> None:
         """Write over what the line has."""
+        import shutil
+
         self._shown = time.monotonic()
         columns = shutil.get_terminal_size().columns - 1
         sys.stderr.write(f"\r\x1b[K{text[:columns]}")

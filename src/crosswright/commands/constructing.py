@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-import secrets
 import sys
 from collections.abc import Sequence
 from dataclasses import asdict, replace
@@ -17,6 +16,7 @@ from crosswright.commands.console import is_terminal
 from crosswright.commands.drafting import size_of
 from crosswright.commands.exits import Exit
 from crosswright.commands.interrupts import interruptible
+from crosswright.commands.options import chosen_seed
 from crosswright.commands.puzzles import Writer, read_puzzle
 from crosswright.commands.results import figures, fill_object, manifest, print_json, print_puzzle
 from crosswright.construct import Candidate, Construction, ConstructRun
@@ -83,7 +83,7 @@ def _start(request: Request, theme: list[str], words: WordList) -> ConstructRun:
         step_down=lists.is_built_in and request.min_score is None,
         grid=grid,
         rules=Rules(min_score=request.min_score),
-        seed=secrets.randbelow(2**32) if making.seed is None else making.seed,
+        seed=chosen_seed(making.seed),
         seconds=making.time,
         candidates=making.candidates,
         **shape.numbers,

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import secrets
 import sys
 from dataclasses import asdict
 from typing import Any
@@ -13,7 +12,7 @@ from crosswright import pattern as patterns
 from crosswright.commands.console import is_terminal
 from crosswright.commands.exits import Exit
 from crosswright.commands.interrupts import interruptible
-from crosswright.commands.options import Talk
+from crosswright.commands.options import Talk, chosen_seed
 from crosswright.commands.pattern import Request
 from crosswright.commands.puzzles import Writer, read_puzzle
 from crosswright.commands.results import grid_object, manifest, print_json, print_puzzle
@@ -54,7 +53,7 @@ def run(request: Request) -> int:
         verify=not request.no_verify,
         template=base,
         rules=Rules(min_score=floor),
-        seed=secrets.randbelow(2**32) if request.seed is None else request.seed,
+        seed=chosen_seed(request.seed),
         limit=Limit(seconds=PATIENCE * count if request.time is None else request.time),
         count=count,
         **shape.numbers,

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import secrets
 import sys
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
@@ -14,6 +13,7 @@ from crosswright.commands.console import Console, is_terminal
 from crosswright.commands.exits import Exit
 from crosswright.commands.filling import PATIENCE, Filler
 from crosswright.commands.interrupts import interruptible
+from crosswright.commands.options import chosen_seed
 from crosswright.commands.puzzles import STDIO, Writer, read_puzzle
 from crosswright.commands.results import (
     figures,
@@ -77,7 +77,7 @@ def run(request: Request) -> int:
 def prepare(request: Request) -> tuple[Puzzle, Job]:
     """Read the puzzle, the rules and the lists; return the puzzle and what is to be done."""
     console, search = request.talk.console, request.search
-    seed = secrets.randbelow(2**32) if search.seed is None else search.seed
+    seed = chosen_seed(search.seed)
     puzzle = take_puzzle(request.grid, request.source, seed, request.details.clear, console)
     grid = puzzle.filled_grid
     rules = request.rules.rules(grid, console)

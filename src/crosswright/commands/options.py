@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import sys
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, fields
@@ -48,6 +49,11 @@ def natural(ctx: click.Context, parameter: click.Parameter, value: int | None) -
     if value is not None and not 0 <= value < 2**63:
         raise click.BadParameter("give a whole number from 0 up, below 2**63")
     return value
+
+
+def chosen_seed(seed: int | None) -> int:
+    """Return the seed that the user gave, or a new one."""
+    return int.from_bytes(os.urandom(4), "big") if seed is None else seed
 
 
 # -- what every command says ----------------------------------------------------------------------

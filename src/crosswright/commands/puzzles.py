@@ -5,20 +5,23 @@ from __future__ import annotations
 import sys
 import warnings
 from collections.abc import Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import click
 
-from crosswright import formats, render
+from crosswright import formats
 from crosswright.commands.console import Console, is_terminal
 from crosswright.commands.options import Outputs
 from crosswright.errors import FormatError
 from crosswright.files import write_atomically
 from crosswright.formats.base import MAX_BYTES
 from crosswright.puzzle import Puzzle
-from crosswright.render import Options
+
+if TYPE_CHECKING:
+    from crosswright.render import Options
 
 STDIO = "-"
 DRAWN = frozenset({"svg", "png", "pdf", "html", "htm"})
@@ -86,20 +89,28 @@ class Target:
             raise FormatError(f"{error}, and drawings are svg png pdf html") from None
         return cls(place, known.name, False)
 
-    def data(self, puzzle: Puzzle, options: Options, strict: bool) -> tuple[bytes, list[str]]:
-        """Return what is to be written, and what of the puzzle is missing from it."""
+    def data(
+        self, puzzle: Puzzle, options: Options | None, strict: bool
+    ) -> tuple[bytes, list[str]]:
+        """Return what is to be written, and what of the puzzle is missing from it.
+
+        Without options, pictures of the grid show its letters.
+        """
         if self.drawn:
-            drawing = render.render(puzzle, self.format, options)
+            from crosswright.render import Options, render
+
+            drawing = render(
+                puzzle, self.format, options or Options(solution=self.format in PICTURES)
+            )
             return drawing, [*drawing.notices]
         data, losses = formats.to_bytes(puzzle, self.format, strict)
         return data, [*map(str, losses)]
 
 
 def _format_named(kind: str) -> formats.Format:
-    """Find a format by its name, or else by the suffix that is meant."""
-    for candidate in formats.all_formats():
-        if kind == candidate.name or f".{kind}" in candidate.suffixes:
-            return candidate
+    """Find a format by the suffix that is meant, or else by its name."""
+    with suppress(FormatError):
+        return formats.by_suffix(f"puzzle.{kind}")
     return formats.by_name(kind)
 
 
@@ -130,14 +141,10 @@ class Writer:
     def write(
         self, puzzle: Puzzle, options: Options | None = None, number: int | None = None
     ) -> None:
-        """Write all outputs, the files of one puzzle of several with its number in their names.
-
-        Without options, pictures of the grid show its letters.
-        """
+        """Write all outputs, the files of one puzzle of several with its number in their names."""
         for target in self.targets:
             place = target.place if number is None else numbered(target.place, number)
-            chosen = options or Options(solution=target.format in PICTURES)
-            data, missing = target.data(puzzle, chosen, self.strict)
+            data, missing = target.data(puzzle, options, self.strict)
             self._put(place, data)
             for loss in missing:
                 self.console.warn(f"{place}: not in it: {loss}")

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import shutil
 import sys
 from dataclasses import asdict
 from typing import Any
@@ -15,7 +14,6 @@ from crosswright.commands.console import is_terminal
 from crosswright.fill import FillResult
 from crosswright.grid import Grid, split_letters
 from crosswright.puzzle import Puzzle
-from crosswright.render import render
 from crosswright.words import WordList
 
 
@@ -39,6 +37,10 @@ def print_puzzle(puzzle: Puzzle) -> None:
     if not is_terminal(sys.stdout):
         click.echo(puzzle.filled_grid)
         return
+    import shutil
+
+    from crosswright.render import render
+
     written = any(entry.clue.text for entry in puzzle.entries)
     text = render(puzzle, "text", solution=True, clues=written).decode()
     if max(map(len, text.splitlines())) >= shutil.get_terminal_size().columns:

@@ -8,8 +8,8 @@ from __future__ import annotations
 import os
 from dataclasses import replace
 from functools import cache
-from importlib.metadata import entry_points
 from pathlib import Path
+from typing import Final
 
 from crosswright.errors import CrosswrightError, FormatError
 from crosswright.files import write_atomically
@@ -37,15 +37,14 @@ __all__ = [
     "write",
 ]
 
-ENTRY_POINTS = "crosswright.formats"
+ENTRY_POINTS: Final = "crosswright.formats"
 
 
 @cache
-def all_formats() -> tuple[Format, ...]:
-    """Return every format: the built-in ones, then those of other packages."""
+def _built_in() -> tuple[Format, ...]:
     from crosswright.formats import acrosslite, clues, ipuz, jpz, puz, text, xd
 
-    built_in = (
+    return (
         text.TEXT,
         text.STRUCTURE,
         puz.PUZ,
@@ -57,6 +56,13 @@ def all_formats() -> tuple[Format, ...]:
         clues.CSV,
         clues.TSV,
     )
+
+
+@cache
+def _plug_ins() -> tuple[Format, ...]:
+    """Return the formats of other packages; looking for them takes longer than most commands."""
+    from importlib.metadata import entry_points
+
     found = []
     for entry in entry_points(group=ENTRY_POINTS):
         try:
@@ -68,42 +74,55 @@ def all_formats() -> tuple[Format, ...]:
             found.append(loaded)
         else:
             warn(f"format {entry.name} of {entry.value} is no crosswright.formats.Format")
-    return *built_in, *found
+    return tuple(found)
+
+
+def all_formats() -> tuple[Format, ...]:
+    """Return every format: the built-in ones, then those of other packages."""
+    return *_built_in(), *_plug_ins()
 
 
 def by_name(name: str) -> Format:
     """Return the format with this name."""
-    for candidate in all_formats():
-        if candidate.name == name.lower():
-            return candidate
+    for known_formats in (_built_in, all_formats):
+        for candidate in known_formats():
+            if candidate.name == name.lower():
+                return candidate
     known = ", ".join(candidate.name for candidate in all_formats())
     raise FormatError(f"no format {name!r}; there are {known}")
 
 
 def by_suffix(path: str | os.PathLike[str]) -> Format:
     """Return the format that a file's name calls for: the one with the longest suffix."""
-    name = os.fspath(path).lower()
+    name = Path(path).name.lower()
+    found = _longest_suffix(name, _built_in())
+    if found is None or name.count(".") > 1:  # a plug-in may know the suffix, or a longer one
+        found = _longest_suffix(name, all_formats())
+    if found is None:
+        known = " ".join(suffix for known in all_formats() for suffix in known.suffixes)
+        raise FormatError(f"{path}: no format has this suffix; known are {known}")
+    return found
+
+
+def _longest_suffix(name: str, candidates: tuple[Format, ...]) -> Format | None:
     fitting = [
         (len(suffix), -place, candidate)
-        for place, candidate in enumerate(all_formats())
+        for place, candidate in enumerate(candidates)
         for suffix in candidate.suffixes
         if name.endswith(suffix)
     ]
-    if not fitting:
-        known = " ".join(suffix for known in all_formats() for suffix in known.suffixes)
-        raise FormatError(f"{path}: no format has this suffix; known are {known}")
-    return max(fitting, key=lambda entry: entry[:2])[2]
+    return max(fitting, key=lambda entry: entry[:2])[2] if fitting else None
 
 
-def _sniffed(data: bytes) -> Format | None:
+def _sniffed(data: bytes, candidates: tuple[Format, ...]) -> Format | None:
     head = data[:4096]
-    return next((candidate for candidate in all_formats() if candidate.sniff(head)), None)
+    return next((candidate for candidate in candidates if candidate.sniff(head)), None)
 
 
 def from_bytes(data: bytes, format: str | None = None, name: str = "input") -> Puzzle:
     """Read a puzzle from bytes; without a format's name, from what they look like."""
     if format is None:
-        chosen = _sniffed(data) or by_name("text")
+        chosen = _sniffed(data, all_formats()) or by_name("text")
     else:
         chosen = by_name(format)
     return _read(data, chosen, name)
@@ -133,12 +152,12 @@ def read(path: str | os.PathLike[str]) -> Puzzle:
     try:
         chosen = by_suffix(path)
     except FormatError:
-        found = _sniffed(data)
+        found = _sniffed(data, all_formats())
         if found is None:
             raise
         chosen = found
     if chosen.name == "text":
-        chosen = _sniffed(data) or chosen
+        chosen = _sniffed(data, _built_in()) or chosen
     return _read(data, chosen, os.fspath(path))
 
 

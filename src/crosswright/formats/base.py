@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import html
 import re
 import unicodedata
 import warnings
@@ -137,12 +136,16 @@ _ENTITY: Final = re.compile(r"&(?:#\d{1,7}|#[xX][0-9a-fA-F]{1,6}|[a-zA-Z][a-zA-Z
 
 def from_html(text: str) -> str:
     """Return the plain text of a clue that may have simple tags and entities."""
+    import html
+
     without = _TAG.sub("", _BREAK.sub(" ", text))
     return clean_text(_ENTITY.sub(lambda match: html.unescape(match[0]), without))
 
 
 def to_html(text: str) -> str:
     """Escape plain text only where reading it back would change it."""
+    import html
+
     return text if from_html(text) == text else html.escape(text, quote=False)
 
 

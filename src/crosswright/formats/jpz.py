@@ -5,7 +5,6 @@ from __future__ import annotations
 import io
 import re
 import struct
-import zipfile
 import zlib
 from collections.abc import Iterator
 from typing import Final
@@ -50,6 +49,8 @@ def _xml_of(data: bytes) -> bytes:
     """Return the XML: the data, or the one file in them when they are a zip."""
     if not data.startswith(b"PK"):
         return data
+    import zipfile
+
     try:
         with zipfile.ZipFile(io.BytesIO(data)) as archive:
             files = [info for info in archive.infolist()[:100] if not info.filename.endswith("/")]
@@ -406,6 +407,8 @@ def _write_clues(
 
 def write_zip(puzzle: Puzzle, losses: list[Loss]) -> bytes:
     """Write a zip with the XML in it; the same puzzle gives the same bytes."""
+    import zipfile
+
     data = io.BytesIO()
     with zipfile.ZipFile(data, "w", zipfile.ZIP_DEFLATED) as archive:
         info = zipfile.ZipInfo("puzzle.xml", (1980, 1, 1, 0, 0, 0))
