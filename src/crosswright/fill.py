@@ -13,14 +13,14 @@ from __future__ import annotations
 
 from collections.abc import Generator, Iterator
 from dataclasses import dataclass, field, replace
-from types import TracebackType
-from typing import TYPE_CHECKING, Any, Self
+from typing import TYPE_CHECKING, Any
 
 from crosswright.engine import EXHAUSTED, SOLUTION
 from crosswright.errors import RuleError
 from crosswright.grid import Grid
 from crosswright.model import Model
 from crosswright.rules import Rules
+from crosswright.runs import Run
 from crosswright.search import Budget, Limit, Portfolio, Search, Statistics, Status
 from crosswright.words import WordList
 
@@ -79,11 +79,8 @@ class Progress:
     best: FillResult | None = None
 
 
-class FillRun:
-    """A fill under way: iterate its progress, `stop()` it from any thread, take its `result()`.
-
-    Nothing runs between two steps of the iteration; leaving the `with` block stops the fill.
-    """
+class FillRun(Run[Progress]):
+    """A fill under way: iterate its progress, `stop()` it from any thread, take its `result()`."""
 
     def __init__(
         self,
@@ -99,43 +96,27 @@ class FillRun:
     ) -> None:
         if objective not in OBJECTIVES:
             raise RuleError(f"no objective {objective!r}; there are {', '.join(OBJECTIVES)}")
+        super().__init__()
         self.seed = seed
         self._model = Model(grid, words, rules)
-        self._budget = Budget(limit)
+        self._budget = Budget(limit, self._stopped)
+        self._objective = objective
         self._threads = threads
         self._reproducible = reproducible
         self._result: FillResult | None = None
         self._best: FillResult | None = None
-        self._steps = self._any() if objective == "any" else self._score()
-
-    def __enter__(self) -> Self:
-        return self
-
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        trace: TracebackType | None,
-    ) -> None:
-        self.stop()
-        self._steps.close()
-
-    def __iter__(self) -> Iterator[Progress]:
-        yield from self._steps
-
-    def stop(self) -> None:
-        """End the fill soon; its result is what it has by then."""
-        self._budget.stopped.set()
 
     def result(self) -> FillResult:
         """Run the fill to its end and return the outcome."""
-        for _ in self._steps:
-            pass
+        self._run_to_the_end()
         if self._result is None:  # the handle was left before the fill had ended
             self._result = self._best or self._ended(Status.CANCELLED)
         return self._result
 
     # -- the searches ---------------------------------------------------------------------------
+
+    def _work(self) -> Generator[Progress, None, None]:
+        yield from self._any() if self._objective == "any" else self._score()
 
     def _any(self) -> Generator[Progress, None, None]:
         """Find one fill."""

@@ -1,29 +1,20 @@
-"""The picker: the compiled word index where it was built, else its plain twin.
-
-CROSSWRIGHT_ENGINE=python or =compiled forces one, as it does for the engine.
-"""
+"""The word index: the compiled module where it was built, else its plain twin."""
 
 from __future__ import annotations
 
-import os
 from typing import TYPE_CHECKING
+
+from crosswright.twins import pick
 
 __all__ = ["COMPILED", "MAX_LENGTH", "MAX_TOKENS", "arrange", "scan", "select", "support"]
 
-WANTED = os.environ.get("CROSSWRIGHT_ENGINE", "")
-
-if TYPE_CHECKING or WANTED == "python":
+if TYPE_CHECKING:
     from crosswright._index_py import MAX_LENGTH, MAX_TOKENS, arrange, scan, select, support
 
-    COMPILED = False
+    COMPILED: bool
 else:
-    try:
-        from crosswright._index import MAX_LENGTH, MAX_TOKENS, arrange, scan, select, support
-
-        COMPILED = True
-    except ImportError:
-        if WANTED == "compiled":
-            raise
-        from crosswright._index_py import MAX_LENGTH, MAX_TOKENS, arrange, scan, select, support
-
-        COMPILED = False
+    _index = pick("crosswright._index", "crosswright._index_py")
+    COMPILED = _index.__name__ == "crosswright._index"
+    MAX_LENGTH, MAX_TOKENS = _index.MAX_LENGTH, _index.MAX_TOKENS
+    arrange, scan = _index.arrange, _index.scan
+    select, support = _index.select, _index.support

@@ -13,7 +13,7 @@ from types import ModuleType
 
 import pytest
 
-from crosswright import engine
+from crosswright import twins
 from crosswright.engine import EXHAUSTED, SOLUTION, Exclusions, Problem, Tables, plain
 from crosswright.errors import CrosswrightError
 
@@ -180,6 +180,12 @@ def test_the_variable_forces_an_engine() -> None:
         assert "was not built" in forced.stderr
 
 
-def test_an_unknown_engine_is_an_error() -> None:
+def test_an_unknown_engine_is_an_error(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("CROSSWRIGHT_ENGINE", "fortran")
     with pytest.raises(CrosswrightError, match="python or compiled"):
-        engine.pick("fortran")
+        twins.pick("crosswright.engine.compiled", "crosswright.engine.plain")
+    monkeypatch.setenv("CROSSWRIGHT_ENGINE", "compiled")
+    with pytest.raises(CrosswrightError, match="was not built"):
+        twins.pick("crosswright.engine.no_such_module", "crosswright.engine.plain")
+    monkeypatch.delenv("CROSSWRIGHT_ENGINE")
+    assert twins.pick("crosswright.engine.no_such_module", "crosswright.engine.plain") is plain
