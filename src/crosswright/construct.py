@@ -10,13 +10,10 @@
 from __future__ import annotations
 
 import random
-import threading
-import time
 from collections.abc import Generator, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import combinations
-from types import TracebackType
-from typing import Any, Self
+from typing import Any
 
 from crosswright import fill as filling
 from crosswright import lexicon, styles
@@ -29,6 +26,7 @@ from crosswright.pattern.crossings import Crossings
 from crosswright.pattern.drawing import draw
 from crosswright.pattern.spec import Span, Spec
 from crosswright.puzzle import Clue, Puzzle
+from crosswright.runs import Run
 from crosswright.theme import Placement, Stage, read_theme
 from crosswright.words import WordList
 
@@ -138,7 +136,7 @@ class _Hunt:
     """Why no further attempt can bring anything."""
 
 
-class ConstructRun:
+class ConstructRun(Run[Progress]):
     """A construction under way: iterate its progress, `stop()` it, take its `result()`."""
 
     def __init__(
@@ -157,6 +155,7 @@ class ConstructRun:
     ) -> None:
         if objective not in OBJECTIVES:
             raise RuleError(f"no objective {objective!r}; there are {', '.join(OBJECTIVES)}")
+        super().__init__()
         self.theme = read_theme(theme)
         self.spec = replace(spec, lengths=frozenset(words.lengths) | _lengths(self.theme))
         self.seed = seed
@@ -168,53 +167,29 @@ class ConstructRun:
         self._objective = objective
         self._stage = Stage(self.spec)
         self._allowed = seconds
-        self._started = time.perf_counter()
-        self._stopped = threading.Event()
         self._running: FillRun | None = None
         self._attempts = 0
         self._found: list[Candidate] = []
         self._result: Construction | None = None
-        self._steps = self._construct()
         if self.theme and grid is None and spec.style.bars:
             raise StyleError("themes in the barred style need a grid with bars")
 
-    def __enter__(self) -> Self:
-        return self
-
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        trace: TracebackType | None,
-    ) -> None:
-        self.stop()
-        self._steps.close()
-
-    def __iter__(self) -> Iterator[Progress]:
-        yield from self._steps
-
     def stop(self) -> None:
         """End soon; the result is the best by then."""
-        self._stopped.set()
+        super().stop()
         if self._running is not None:
             self._running.stop()
 
     def result(self) -> Construction:
         """Run to the end and return what came of it."""
-        for _ in self._steps:
-            pass
+        self._run_to_the_end()
         if self._result is None:
             self._result = self._ended(Status.CANCELLED, self._found, "interrupted")
         return self._result
 
     # -- the parts ------------------------------------------------------------------------------
 
-    @property
-    def seconds(self) -> float:
-        """The time since the start."""
-        return time.perf_counter() - self._started
-
-    def _construct(self) -> Generator[Progress, None, None]:
+    def _work(self) -> Generator[Progress, None, None]:
         whole = _Hunt(self.theme, self.wanted)
         share = SEARCH_SHARE if not self.theme else 1 - SUBSET_SHARE
         yield from self._hunt(whole, self._allowed * share, first_only_after=SEARCH_SHARE)

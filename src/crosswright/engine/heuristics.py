@@ -9,7 +9,7 @@ FIRST_CUTOFF = 50
 CUTOFF_NUMERATOR, CUTOFF_DENOMINATOR = 6, 5
 """Every run may fail this much oftener than the last; growing, so the search stays complete."""
 
-FEW_CANDIDATES, MOST_CANDIDATES = 40, 100
+FEW_CANDIDATES, MOST_CANDIDATES = 40, 300
 """Words looked at when a slot is to be filled: before the first restart, and after it."""
 
 LOG_UNIT = 256

@@ -8,12 +8,9 @@
 from __future__ import annotations
 
 import random
-import threading
-import time
-from collections.abc import Generator, Iterator
+from collections.abc import Generator
 from dataclasses import dataclass, replace
-from types import TracebackType
-from typing import Any, Self
+from typing import Any
 
 from crosswright import fill as filling
 from crosswright import lexicon, styles
@@ -23,6 +20,7 @@ from crosswright.grid import Grid
 from crosswright.pattern.crossings import Crossings
 from crosswright.pattern.drawing import draw
 from crosswright.pattern.spec import LARGEST, SMALLEST, Span, Spec
+from crosswright.runs import Run
 from crosswright.words import WordList
 
 __all__ = ["LARGEST", "SMALLEST", "Pattern", "PatternRun", "Progress", "Spec", "make", "start"]
@@ -70,7 +68,7 @@ class Progress:
     seconds: float
 
 
-class PatternRun:
+class PatternRun(Run[Progress]):
     """A search for patterns: iterate its progress, `stop()` it from any thread, take `results()`.
 
     Without a word list patterns are not filled. The same seed gives the same patterns; a limit of
@@ -88,6 +86,7 @@ class PatternRun:
         limit: Limit | None = None,
         count: int = 1,
     ) -> None:
+        super().__init__()
         self.seed = seed
         self.count = count
         self._rules = rules or Rules()
@@ -98,38 +97,19 @@ class PatternRun:
         if self._letters and words is not None and template is not None:
             self._crossings = Crossings(template, words, self._rules.min_score)
         self._limit = limit or Limit()
-        self._stopped = threading.Event()
         self._fill: FillRun | None = None
-        self._started = time.perf_counter()
         self._found: list[Pattern] = []
         self._attempts = self._drawn = 0
-        self._steps = self._search()
-
-    def __enter__(self) -> Self:
-        return self
-
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        trace: TracebackType | None,
-    ) -> None:
-        self.stop()
-        self._steps.close()
-
-    def __iter__(self) -> Iterator[Progress]:
-        yield from self._steps
 
     def stop(self) -> None:
         """End the search soon; its results are what it has by then."""
-        self._stopped.set()
+        super().stop()
         if self._fill is not None:
             self._fill.stop()
 
     def results(self) -> list[Pattern]:
         """Run the search to its end; the last result says how it ended."""
-        for _ in self._steps:
-            pass
+        self._run_to_the_end()
         if len(self._found) < self.count:
             status = Status.CANCELLED if self._stopped.is_set() else Status.LIMIT
             return [*self._found, self._result(status, None, reason=self._reason())]
@@ -141,16 +121,11 @@ class PatternRun:
 
     # -- the search -----------------------------------------------------------------------------
 
-    @property
-    def seconds(self) -> float:
-        """The time since the start."""
-        return time.perf_counter() - self._started
-
     def _over(self) -> bool:
         seconds = self._limit.seconds
         return self._stopped.is_set() or (seconds is not None and self.seconds >= seconds)
 
-    def _search(self) -> Generator[Progress, None, None]:
+    def _work(self) -> Generator[Progress, None, None]:
         seen: set[Grid] = set()
         most = MOST_ATTEMPTS * self.count if self._limit.seconds is None else None
         while len(self._found) < self.count and not self._over() and self._attempts != most:
