@@ -11,11 +11,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Generator, Iterator
+from collections.abc import Callable, Generator, Iterator
 from dataclasses import dataclass, field, replace
+from itertools import islice
 from typing import TYPE_CHECKING, Any
 
-from crosswright.engine import EXHAUSTED, SOLUTION
+from crosswright.engine import EXHAUSTED, SOLUTION, Solver
 from crosswright.errors import RuleError
 from crosswright.grid import Grid
 from crosswright.model import Model
@@ -25,7 +26,7 @@ from crosswright.search import Budget, Limit, Portfolio, Search, Statistics, Sta
 from crosswright.words import WordList
 
 if TYPE_CHECKING:
-    from crosswright.quality import Quality
+    from crosswright.quality import Improvement, Quality
 
 __all__ = [
     "FillResult",
@@ -96,6 +97,8 @@ class FillRun(Run[Progress]):
     ) -> None:
         if objective not in OBJECTIVES:
             raise RuleError(f"no objective {objective!r}; there are {', '.join(OBJECTIVES)}")
+        if threads is not None and threads < 1:
+            raise RuleError(f"threads={threads}: a portfolio needs at least one thread")
         super().__init__()
         self.seed = seed
         self._model = Model(grid, words, rules)
@@ -105,12 +108,13 @@ class FillRun(Run[Progress]):
         self._reproducible = reproducible
         self._result: FillResult | None = None
         self._best: FillResult | None = None
+        self._ending: Callable[[], FillResult] = lambda: self._ended(Status.CANCELLED)
 
     def result(self) -> FillResult:
         """Run the fill to its end and return the outcome."""
         self._run_to_the_end()
-        if self._result is None:  # the handle was left before the fill had ended
-            self._result = self._best or self._ended(Status.CANCELLED)
+        if self._result is None:
+            self._result = self._ending()
         return self._result
 
     # -- the searches ---------------------------------------------------------------------------
@@ -122,7 +126,7 @@ class FillRun(Run[Progress]):
         """Find one fill."""
         problem = self._model.problem()
         if problem is None:
-            self._result = self._ended(Status.IMPOSSIBLE)
+            self._ending = lambda: self._ended(Status.IMPOSSIBLE)
             return
         search: Search | Portfolio
         if self._threads is None:
@@ -131,37 +135,39 @@ class FillRun(Run[Progress]):
             search = Portfolio(
                 problem, self.seed, self._budget, self._threads, reproducible=self._reproducible
             )
+        self._ending = lambda: self._found(search.outcome, search.winner.solver)
         for _ in search.steps():
-            yield self._progress(search.winner.slots_filled())
-        solver = search.winner.solver
-        if search.outcome == SOLUTION:
-            self._result = self._ended(Status.FILLED, solver.rows(), solver.masks())
-        elif search.outcome == EXHAUSTED:
-            self._result = self._ended(Status.IMPOSSIBLE)
-        else:
-            status = self._budget.spent() or Status.LIMIT
-            self._result = self._ended(status, solver.rows(), solver.masks())
+            yield self._progress(search.winner.slots_filled)
 
     def _score(self) -> Generator[Progress, None, None]:
         """Find the best fill there is time for."""
         from crosswright.quality import Improvement  # here: a first fill starts without it
 
         improvement = Improvement(self._model, self.seed, self._budget)
+        self._ending = lambda: self._improved(improvement)
         for step in improvement.steps():
             best = improvement.best
             if step.better and best is not None:
                 self._best = self._ended(Status.FILLED, best.rows, best.masks)
             yield self._progress(step.slots_filled)
-        if self._best is not None:
-            self._result = replace(
-                self._best, quality=improvement.quality(), statistics=self._statistics()
-            )
-        elif improvement.impossible:
-            self._result = self._ended(Status.IMPOSSIBLE)
-        else:
-            self._result = self._ended(self._budget.spent() or Status.LIMIT)
 
     # -- results --------------------------------------------------------------------------------
+
+    def _found(self, outcome: int, solver: Solver) -> FillResult:
+        """Return the outcome of a search; one that was left counts as cancelled."""
+        if outcome == EXHAUSTED:
+            return self._ended(Status.IMPOSSIBLE)
+        ended = self._budget.spent() or Status.CANCELLED
+        status = Status.FILLED if outcome == SOLUTION else ended
+        return self._ended(status, solver.rows(), solver.masks())
+
+    def _improved(self, improvement: Improvement) -> FillResult:
+        """Return the best fill, or how far the search for the first one got."""
+        if self._best is not None:
+            return replace(self._best, quality=improvement.quality(), statistics=self._statistics())
+        if improvement.first is None:
+            return self._ended(Status.IMPOSSIBLE)
+        return self._found(improvement.first.outcome, improvement.first.solver)
 
     def _statistics(self) -> Statistics:
         return replace(self._budget.statistics, seconds=self._budget.seconds)
@@ -252,9 +258,4 @@ def count(
     **options: Any,
 ) -> int:
     """Count the fills, up to `most`."""
-    found = 0
-    for _ in solutions(grid, words, rules, **options):
-        found += 1
-        if found == most:
-            break
-    return found
+    return sum(1 for _ in islice(solutions(grid, words, rules, **options), most))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from crosswright.engine.heuristics import NO_SCORE
 from crosswright.model import Model
 
 
@@ -13,6 +14,9 @@ class Incumbent:
     def __init__(self, model: Model, rows: Sequence[int], masks: Sequence[int]) -> None:
         self.model = model
         self.chosen = chosen_slots(model)
+        self.floors = model.scores_in_play(self.chosen)
+        own = model.rules.slot_scores
+        self._under_floor = [n for n in self.chosen if model.slots[n].label not in own]
         self.replace(rows, masks)
 
     def replace(self, rows: Sequence[int], masks: Sequence[int]) -> None:
@@ -26,8 +30,20 @@ class Incumbent:
 
     @property
     def floor(self) -> int:
-        """The lowest score in the fill."""
-        return min(self.scores.values())
+        """The highest floor at which the fill stands: required words stand at any."""
+        return min(
+            (self.scores[n] for n in self._under_floor if not self._is_exempt(n)),
+            default=self.floors[-1],
+        )
+
+    def _is_exempt(self, number: int) -> bool:
+        """Tell whether the word in a slot is a required one."""
+        rows = self.model.exempt.get(self.model.table_number(number), 0)
+        return bool(rows >> self.rows[number] & 1)
+
+    def least(self, number: int, floor: int) -> int:
+        """Return what a floor asks of a slot: nothing where it has one of its own."""
+        return floor if number in self._under_floor else NO_SCORE
 
     @property
     def mean(self) -> float:

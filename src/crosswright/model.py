@@ -13,7 +13,7 @@ from crosswright import engine, index
 from crosswright.engine import Exclusions, Problem, Tables
 from crosswright.engine.problem import MOST_CELLS, MOST_TOKENS, Row
 from crosswright.errors import RuleError
-from crosswright.grid import Cell, Grid
+from crosswright.grid import Cell, Grid, normalise_token, split_letters
 from crosswright.rules import Rules
 from crosswright.words import DEFAULT_SCORE, Table, WordList
 
@@ -58,6 +58,9 @@ class OwnTable:
 
 AnyTable = Table | OwnTable
 
+MOST_ROWS_KNOWN = 2000
+"""Sets of rows above a floor that are kept for the next time they are asked for."""
+
 
 class Model:
     """One fill: `problem()` states it, `letters()` and `answers()` read the engine's answer."""
@@ -67,7 +70,9 @@ class Model:
         self.rules = rules
         self.words = _with_required(words, rules)
         region = rules.region_cells(grid)
-        self.grid = _with_fixed(grid if rules.region is None else _emptied(grid, region), rules)
+        emptied = grid if rules.region is None else grid.without_letters(region)
+        self.grid = _with_fixed(emptied, rules, self.words)
+        self._region = region
         self.cells = self.grid.open_cells
         self._cell_numbers = {cell: number for number, cell in enumerate(self.cells)}
         self.slots = [slot for slot in self.grid.slots if region.intersection(slot.cells)]
@@ -105,7 +110,7 @@ class Model:
         allowed = self.rules.allowed.get(slot.label)
         foreign = any(self._given.get(c, 0) >= len(self.words.alphabet) for c in slot.cells)
         if all(cell in self._given for cell in slot.cells):
-            if foreign or self._spelled(slot.cells) not in self.words:
+            if foreign or not self._is_listed(slot.cells):
                 return self._own_table(slot.cells, [self._spelled(slot.cells)])
         elif allowed is not None:
             return self._own_table(slot.cells, allowed)
@@ -117,6 +122,12 @@ class Model:
             self._tables.append(self.words.table(len(slot)))
         return self._shared[len(slot)]
 
+    def _is_listed(self, cells: Sequence[Cell]) -> bool:
+        """Tell whether the list has the letters given in cells as a word, cut as they are."""
+        spelled = self._spelled(cells)
+        given = bytes(self._given[cell] for cell in cells)
+        return spelled in self.words and self.words.codes(spelled) == given
+
     def _spelled(self, cells: Sequence[Cell]) -> str:
         return "".join(self.grid.letters[cell] for cell in cells)
 
@@ -126,7 +137,8 @@ class Model:
             codes = self._cut(cells, spelling)
             if codes is not None:
                 score = self.words.score(spelling)
-                entries.append((codes, spelling, DEFAULT_SCORE if score is None else score))
+                shown = self._standard(spelling)
+                entries.append((codes, shown, DEFAULT_SCORE if score is None else score))
         self._tables.append(OwnTable.of(entries, len(cells), len(self.tokens)))
         return len(self._tables) - 1
 
@@ -195,8 +207,14 @@ class Model:
 
     @cached_property
     def required(self) -> list[list[Row]]:
-        """The rows that spell each required word."""
-        return [self._spellings(word) for word in self.rules.required]
+        """The rows that spell each required word that does not stand beyond the region."""
+        wanted = [self._standard(word) for word in self.rules.required]
+        return [self._spellings(word) for word in wanted if word not in self._words_outside]
+
+    @cached_property
+    def exempt(self) -> dict[int, int]:
+        """The rows of required words, by table, as bits: no floor is for them."""
+        return self._bits(map(self._spellings, self.rules.required))
 
     @cached_property
     def score_range(self) -> tuple[int, int]:
@@ -204,10 +222,10 @@ class Model:
         ranges = [engine.score_range(table.scores) for table in self._tables if table.size]
         if not ranges:
             return 0, 0
-        worst = min(low for low, _ in ranges)
+        worst, best = min(low for low, _ in ranges), max(high for _, high in ranges)
         if self.rules.min_score is not None:
-            worst = max(worst, self.rules.min_score)
-        return worst, max(worst, max(high for _, high in ranges))
+            worst = min(max(worst, self.rules.min_score), best)
+        return worst, best
 
     # -- the rows that each slot starts with ------------------------------------------------------
 
@@ -232,6 +250,8 @@ class Model:
             return None
         key = (self._table_of[number], floor, self.rules.matching.get(slot.label))
         if key not in self._live_known:
+            if len(self._live_known) >= MOST_ROWS_KNOWN:
+                self._live_known.clear()
             self._live_known[key] = self._find_live_rows(*key)
         return self._live_known[key]
 
@@ -247,7 +267,7 @@ class Model:
         rows = (1 << table.size) - 1
         if floor is not None:
             rows = int.from_bytes(engine.rows_at_least(table.scores, floor), "little")
-            rows |= self._bits(self.required).get(number, 0)
+            rows |= self.exempt.get(number, 0)
         if pattern is not None:
             rows &= self._rows_matching(table, re.compile(pattern, re.IGNORECASE))
         return (rows & ~barred).to_bytes(table.blocks * 8, "little")
@@ -260,7 +280,7 @@ class Model:
             words += self._words_outside
         barred = self._bits(map(self._spellings, words))
         for keys in self._sharing if self._words_outside else ():
-            taken = {key for word in self._words_outside for key in keys(self._standard(word))}
+            taken = {key for word in self._words_outside for key in keys(word)}
             for number, table in enumerate(self._tables):
                 for row in range(table.size):
                     if not taken.isdisjoint(keys(self._standard(table.word(row)))):
@@ -277,11 +297,12 @@ class Model:
 
     @cached_property
     def _words_outside(self) -> list[str]:
-        """The words that stand beyond the region."""
+        """The words that stand beyond the region, as the list spells them."""
         if self.rules.region is None:
             return []
         beyond = [slot for slot in self.grid.slots if slot not in self.slots]
-        return [word for slot in beyond if (word := self.grid.word(slot)) is not None]
+        words = (self.grid.word(slot) for slot in beyond)
+        return [self._standard(word) for word in words if word is not None]
 
     def _rows_matching(self, table: AnyTable, pattern: re.Pattern[str]) -> int:
         found = 0
@@ -323,9 +344,9 @@ class Model:
             groups += [self._spellings(word) for word in self._own_spellings]
         for keys in self._sharing:
             groups += self._grouped(keys)
-        if not any(len(group) > 1 for group in groups):
-            return None
-        return Exclusions([table.size for table in self._tables], groups)
+        if self.rules.distinct:  # or else a word alone shuts itself out
+            groups = [group for group in groups if len(group) > 1]
+        return Exclusions([table.size for table in self._tables], groups) if groups else None
 
     @cached_property
     def _sharing(self) -> list[Callable[[str], Iterable[str]]]:
@@ -353,7 +374,7 @@ class Model:
         for number, row, word in self._words_in_play():
             for key in keys(word):
                 groups[key].append((number, row))
-        return [group for group in groups.values() if len(group) > 1]
+        return list(groups.values())
 
     def _words_in_play(self) -> Iterator[tuple[int, int, str]]:
         """Yield the table, row and spelling of every word that some slot starts with."""
@@ -381,27 +402,17 @@ class Model:
         """Return the table that serves a slot."""
         return self._tables[self._table_of[number]]
 
-    def score_floors(self, number: int) -> list[tuple[int, int]]:
-        """Return each score of a slot's table, ascending, with the rows at least as good."""
-        table = self._table_of[number]
-        if table not in self._floors_known:
-            scores = self._tables[table].scores
-            self._floors_known[table] = [
-                (score, int.from_bytes(engine.rows_at_least(scores, score), "little"))
-                for score in sorted(set(scores))
-            ]
-        return self._floors_known[table]
-
-    @cached_property
-    def _floors_known(self) -> dict[int, list[tuple[int, int]]]:
-        return {}
+    def scores_in_play(self, numbers: Iterable[int]) -> list[int]:
+        """Return every score in the tables of some slots, ascending."""
+        tables = {self._table_of[number] for number in numbers}
+        return sorted({score for table in tables for score in self._tables[table].scores})
 
     def answers(self, rows: Sequence[int]) -> dict[str, str]:
-        """Return the word of each slot that is down to one, by label."""
+        """Return the word of each slot to be filled that is down to one, by label."""
         return {
             slot.label: self.table_of(number).word(row)
             for number, (slot, row) in enumerate(zip(self.slots, rows, strict=True))
-            if row >= 0
+            if row >= 0 and self.goals[number]
         }
 
     def scores(self, rows: Sequence[int]) -> dict[str, int | None]:
@@ -409,11 +420,11 @@ class Model:
         return {label: self.words.score(word) for label, word in self.answers(rows).items()}
 
     def filled(self, masks: Sequence[int]) -> Grid:
-        """Return the grid with a letter in every cell that is down to one."""
+        """Return the grid with a letter in every cell of the region that is down to one."""
         letters = {
             cell: self.tokens[mask.bit_length() - 1]
             for cell, mask in zip(self.cells, masks, strict=True)
-            if mask.bit_count() == 1 and cell not in self._given
+            if mask.bit_count() == 1 and cell in self._region and cell not in self._given
         }
         return self.grid.with_letters(letters)
 
@@ -421,27 +432,40 @@ class Model:
 def _with_required(words: WordList, rules: Rules) -> WordList:
     """Add required words that the list lacks."""
     missing = {word: DEFAULT_SCORE for word in rules.required if word not in words}
-    banned = {word.upper() for word in (*rules.banned, *rules.used)}
+    wider = words.with_scores(missing) if missing else words
+    barred = {wider.codes(word) for word in (*rules.banned, *rules.used)}
     for word in rules.required:
-        if word.upper() in banned:
+        if wider.codes(word) in barred:
             raise RuleError(f"{word} is both required and banned (or used before)")
-    return words.with_scores(missing) if missing else words
+    return wider
 
 
-def _emptied(grid: Grid, region: frozenset[Cell]) -> Grid:
-    return grid.without_letters(region)
-
-
-def _with_fixed(grid: Grid, rules: Rules) -> Grid:
+def _with_fixed(grid: Grid, rules: Rules, words: WordList) -> Grid:
     """Put the fixed words into their slots; RuleError where they contradict a letter there."""
     for label, word in rules.fixed.items():
         slot = grid.slot(label)
         before = grid.pattern(slot)
-        grid = grid.with_word(slot, word)
+        grid = grid.with_word(slot, _in_cells(word, before, words))
         for position, (old, new) in enumerate(zip(before, grid.pattern(slot), strict=True), 1):
             if old is not None and old != new:
                 raise RuleError(f"{label}: {word} has {new} as letter {position}, the grid {old}")
     return grid
+
+
+def _in_cells(word: str, pattern: Sequence[str | None], words: WordList) -> list[str]:
+    """Cut a word to the cells of a slot: a letter in each, or what the list or the grid has."""
+    letters = split_letters(normalise_token(word))
+    if len(letters) == len(pattern):
+        return letters
+    codes = words.codes(word)
+    if codes is not None and len(codes) == len(pattern):
+        return [words.alphabet.tokens[code] for code in codes]
+    cut, rest = [], letters
+    for given in pattern:
+        size = 1 if given is None else len(split_letters(given))
+        cut.append("".join(rest[:size]))
+        rest = rest[size:]
+    return cut if cut[-1] and not rest else letters
 
 
 def _runs(word: str, size: int) -> set[str]:

@@ -102,7 +102,8 @@ class Neighbourhood:
         live = []
         for number in freed:
             score = best.scores[number]
-            floor = score + 1 if number == weak else max(self._floor, score - self._slack)
+            least = max(best.least(number, self._floor), score - self._slack)
+            floor = score + 1 if number == weak else least
             rows = int.from_bytes(model.live_above(number, floor), "little")
             rows &= ~shut_out[model.table_number(number)]
             live.append(rows.to_bytes(model.table_of(number).blocks * 8, "little"))

@@ -7,6 +7,7 @@ left goes into proving that no higher floor fills.
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from collections.abc import Callable, Generator, Iterator
 from dataclasses import dataclass
 
@@ -35,8 +36,9 @@ PATIENCE = 15
 class Quality:
     """How good a fill is, and how good one could be at most.
 
-    `floor` is the lowest score in it and `floor_bound` what no fill's lowest score exceeds. No fill
-    with this floor has a mean above `mean_bound`.
+    `floor` is the highest `min_score` at which the fill stands: the lowest score in it, but for
+    required words and slots with a floor of their own. No fill stands at a floor
+    above `floor_bound`, and none that stands at this one has a mean above `mean_bound`.
     """
 
     floor: int
@@ -52,7 +54,8 @@ class Quality:
     @property
     def gap(self) -> float:
         """How far the mean may be from the best, as a share of the bound."""
-        return max(0.0, 1 - self.mean / self.mean_bound) if self.mean_bound > 0 else 0.0
+        missing = max(0.0, self.mean_bound - self.mean)
+        return missing / abs(self.mean_bound) if self.mean_bound else float(missing > 0)
 
 
 @dataclass(frozen=True)
@@ -68,7 +71,8 @@ class Improvement:
 
     def __init__(self, model: Model, seed: int, budget: Budget) -> None:
         self.best: Incumbent | None = None
-        self.impossible = False
+        self.first: Search | None = None
+        """The search for a first fill; None where there cannot be any."""
         self._model = model
         self._budget = budget
         self._seed = seed
@@ -108,15 +112,13 @@ class Improvement:
     def _first_fill(self) -> Iterator[Step]:
         problem = self._model.problem()
         if problem is None:
-            self.impossible = True
             return
-        search = Search(problem, self._seed, self._budget)
+        search = self.first = Search(problem, self._seed, self._budget)
         for _ in search.steps():
-            yield Step(search.slots_filled())
-        self.impossible = search.outcome == EXHAUSTED
+            yield Step(search.slots_filled)
         if search.outcome == SOLUTION:
             self.best = Incumbent(self._model, search.solver.rows(), search.solver.masks())
-            yield Step(search.slots_filled(), better=True)
+            yield Step(search.slots_filled, better=True)
 
     def _improve(self, best: Incumbent) -> Iterator[Step]:
         """Change parts of the fill for the better until that has failed often enough."""
@@ -135,9 +137,7 @@ class _Floors:
         self._best = best
         self._seed = seed
         self._budget = budget
-        self._scores = sorted(
-            {score for n in best.chosen for score, _ in best.model.score_floors(n)}
-        )
+        self._scores = best.floors
         self._searches: dict[int, Search] = {}
         self._failures: dict[int, int] = {}
         self._dead_from = len(self._scores)  # the floor at this place, and all above, do not fill
@@ -165,7 +165,7 @@ class _Floors:
 
     @property
     def _reached(self) -> int:
-        return self._scores.index(self._best.floor)
+        return bisect_left(self._scores, self._best.floor)
 
     @property
     def settled(self) -> bool:
@@ -201,7 +201,7 @@ class _Floors:
         outcome = RUNNING
         while outcome == RUNNING and search.solver.failures < last and not self._budget.spent():
             outcome = search.step(last - search.solver.failures)
-            yield Step(search.slots_filled())
+            yield Step(search.slots_filled)
         if outcome == RUNNING:
             return False
         del self._searches[place]
@@ -209,5 +209,5 @@ class _Floors:
             self._dead_from = place
             return False
         self._best.replace(search.solver.rows(), search.solver.masks())
-        yield Step(search.slots_filled(), better=True)
+        yield Step(search.slots_filled, better=True)
         return True

@@ -23,7 +23,7 @@ class Rules:
     slot_scores: Mapping[str, int] = field(default_factory=dict)
     """The lowest score in single slots, in place of `min_score`."""
     required: Collection[str] = ()
-    """Words that must stand somewhere, listed or not."""
+    """Words that must stand somewhere, listed or not, whatever their score."""
     banned: Collection[str] = ()
     """Words that must not."""
     used: Collection[str] = ()
@@ -35,13 +35,17 @@ class Rules:
     matching: Mapping[str, str] = field(default_factory=dict)
     """Regular expressions that the words of single slots match as a whole."""
     region: Collection[str | Cell] | None = None
-    """Slots or cells to fill anew; all letters elsewhere stay, and nothing else is filled."""
+    """Slots or cells to fill anew; all letters elsewhere stay, and nothing else is filled.
+
+    A cell gets its letter with one of its slots: it stays open when they all have empty cells
+    beyond the region.
+    """
     distinct: bool = True
     """No word twice."""
     no_shared_letters: int | None = None
-    """No two words may share a run of this many letters."""
+    """No two words, nor the same one twice, may share a run of this many letters."""
     no_shared_stem: bool = False
-    """No two words may be inflections of one another."""
+    """No two words may be inflections of one another; nor may the same one stand twice."""
 
     @property
     def is_empty(self) -> bool:
@@ -54,6 +58,7 @@ class Rules:
 
     def check(self, grid: Grid) -> None:
         """Raise RuleError or GridError when the rules do not fit the grid."""
+        self._check_kinds()
         for label in (*self.slot_scores, *self.fixed, *self.allowed, *self.matching):
             grid.index(label)
         for label, pattern in self.matching.items():
@@ -66,6 +71,16 @@ class Rules:
         for place in self.region or ():
             if not isinstance(place, str) and place not in grid.open_cells:
                 raise RuleError(f"the region's cell {place} is not an open cell of the grid")
+
+    def _check_kinds(self) -> None:
+        """Refuse a text for a list, and floors between two scores."""
+        lists = {name: getattr(self, name) for name in ("required", "banned", "used", "region")}
+        for name, value in {**lists, **self.allowed}.items():
+            if isinstance(value, str):
+                raise RuleError(f"{name} takes a list, not the text {value!r} alone")
+        for floor in (self.min_score, *self.slot_scores.values()):
+            if floor is not None and not hasattr(floor, "__index__"):
+                raise RuleError(f"a lowest score of {floor!r} is not a whole number")
 
     def region_cells(self, grid: Grid) -> frozenset[Cell]:
         """Return the cells to fill anew: those of the region, or all."""

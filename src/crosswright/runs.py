@@ -44,7 +44,7 @@ class Run(Generic[Progress]):
         self._steps.close()
 
     def __iter__(self) -> Iterator[Progress]:
-        yield from self._steps
+        return self._steps  # the same ones every time: a loop may be left and taken up again
 
     def stop(self) -> None:
         """End the work soon; its result is what it has by then."""

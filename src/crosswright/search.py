@@ -7,10 +7,14 @@ import time
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from enum import Enum
+from typing import TYPE_CHECKING
 
 from crosswright import engine
 from crosswright.engine import RUNNING, Problem
 from crosswright.errors import RuleError
+
+if TYPE_CHECKING:
+    from concurrent.futures import ThreadPoolExecutor
 
 SLICE_SECONDS = 0.005
 """How long the engine runs before the clock, the limits and `stop()` are looked at again."""
@@ -52,6 +56,8 @@ class Limit:
             value = getattr(self, name)
             if value is not None and not value >= 0:
                 raise RuleError(f"a limit of {value} {name} is not a number from 0 up")
+            if value is not None and name != "seconds" and not hasattr(value, "__index__"):
+                raise RuleError(f"a limit of {value} {name} is not a whole number")
 
 
 @dataclass
@@ -66,6 +72,10 @@ class Statistics:
     engine: str = field(default_factory=lambda: engine.name)
 
 
+Counts = tuple[int, int, int, int]
+"""The nodes, failures, restarts and propagations of a solver."""
+
+
 @dataclass
 class Budget:
     """What may still be spent, and what has been, over all searches of one fill."""
@@ -74,6 +84,8 @@ class Budget:
     stopped: threading.Event = field(default_factory=threading.Event)
     statistics: Statistics = field(default_factory=Statistics)
     started: float = field(default_factory=time.perf_counter)
+    whole: Budget | None = None
+    """The budget that this one is a share of."""
     _lock: threading.Lock = field(default_factory=threading.Lock)
 
     @property
@@ -101,7 +113,23 @@ class Budget:
         failures = self.limit.failures
         return UNLIMITED if failures is None else max(0, failures - self.statistics.failures)
 
-    def add(self, solver: engine.Solver, before: tuple[int, ...] = (0, 0, 0, 0)) -> tuple[int, ...]:
+    def shares(self, parts: int) -> list[Budget]:
+        """Deal the nodes and failures out, so that no search waits for what others have spent."""
+        return [
+            Budget(
+                Limit(
+                    self.limit.seconds,
+                    _share(self.limit.nodes, parts, part),
+                    _share(self.limit.failures, parts, part),
+                ),
+                self.stopped,
+                started=self.started,
+                whole=self,
+            )
+            for part in range(parts)
+        ]
+
+    def add(self, solver: engine.Solver, before: Counts = (0, 0, 0, 0)) -> Counts:
         """Add what a solver has done since it had these counts; return what it has now."""
         now = (solver.nodes, solver.failures, solver.restarts, solver.propagations)
         with self._lock:
@@ -110,7 +138,13 @@ class Budget:
             self.statistics.restarts += now[2] - before[2]
             self.statistics.propagations += now[3] - before[3]
             self.statistics.seconds = self.seconds
+        if self.whole is not None:
+            self.whole.add(solver, before)
         return now
+
+
+def _share(total: int | None, parts: int, part: int) -> int | None:
+    return None if total is None else (total + parts - 1 - part) // parts
 
 
 class Search:
@@ -122,17 +156,15 @@ class Search:
         self.solver = engine.Solver(problem, seed, restarts=restarts)
         self.outcome: int = RUNNING
         self.budget = budget
-        self._added: tuple[int, ...] = (0, 0, 0, 0)
+        self._added: Counts = (0, 0, 0, 0)
         self._slice = FIRST_SLICE
+        self.slots_filled = 0
+        """The slots that were down to one word after the last slice."""
 
     @property
     def winner(self) -> Search:
         """The search that a portfolio of one decides for."""
         return self
-
-    def slots_filled(self) -> int:
-        """Count the slots that are down to one word."""
-        return sum(row >= 0 for row in self.solver.rows())
 
     def step(self, failures: int = UNLIMITED) -> int:
         """Run one slice, of at most that many failures."""
@@ -140,6 +172,7 @@ class Search:
         nodes = min(self._slice, self.budget.nodes_left())
         self.outcome = self.solver.run(nodes, min(failures, self.budget.failures_left()))
         self._added = self.budget.add(self.solver, self._added)
+        self.slots_filled = sum(row >= 0 for row in self.solver.rows())
         taken = time.perf_counter() - begun
         fitting = int(self._slice * SLICE_SECONDS / max(taken, 1e-6))
         self._slice = max(1, min(fitting, self._slice * 4))
@@ -161,16 +194,14 @@ class Portfolio:
     def __init__(
         self, problem: Problem, seed: int, budget: Budget, threads: int, *, reproducible: bool
     ) -> None:
-        if threads < 1:
-            raise RuleError(f"threads={threads}: a portfolio needs at least one thread")
-        self.budget = budget
         self.threads = threads
         self.reproducible = reproducible
-        lanes = LANES if reproducible else threads
-        self.lanes = [Search(problem, seed + lane, budget) for lane in range(lanes)]
+        shares = budget.shares(LANES if reproducible else threads)
+        self.lanes = [Search(problem, seed + lane, share) for lane, share in enumerate(shares)]
         self.winner = self.lanes[0]
         self._round_failures = FIRST_ROUND if reproducible else UNLIMITED
         self._done: int | None = None
+        self._left = False  # nobody waits for the lanes any more
         self._lock = threading.Lock()
 
     @property
@@ -180,30 +211,35 @@ class Portfolio:
 
     def steps(self) -> Iterator[None]:
         """Run rounds until a lane or the budget ends."""
-        from concurrent.futures import ThreadPoolExecutor, wait  # here: it loads a lot
+        from concurrent.futures import ThreadPoolExecutor  # here: it loads a lot
 
         with ThreadPoolExecutor(self.threads) as threads:
-            while True:
-                self._done = None
-                waiting = [
-                    threads.submit(self._run_lane, number) for number in range(len(self.lanes))
-                ]
-                while wait(waiting, SLICE_SECONDS).not_done:
-                    yield
-                for future in waiting:
-                    future.result()
-                if self._done is not None:
-                    self.winner = self.lanes[self._done]
-                    return
-                if self.budget.spent():
-                    return
-                self._round_failures *= 2
+            try:
+                while self._done is None and not all(lane.budget.spent() for lane in self.lanes):
+                    yield from self._round(threads)
+                    self._round_failures *= 2
+            finally:
+                self._left = True
+        if self._done is not None:
+            self.winner = self.lanes[self._done]
+
+    def _round(self, threads: ThreadPoolExecutor) -> Iterator[None]:
+        """Let every lane run for a round; an error in one of them ends it."""
+        from concurrent.futures import FIRST_EXCEPTION, wait
+
+        running = {threads.submit(self._run_lane, number) for number in range(len(self.lanes))}
+        while running:
+            done, running = wait(running, SLICE_SECONDS, FIRST_EXCEPTION)
+            for future in done:
+                future.result()
+            if running:
+                yield
 
     def _run_lane(self, number: int) -> None:
         """Run one lane for a round, unless a lane that goes before it is done."""
         lane = self.lanes[number]
         last = lane.solver.failures + self._round_failures
-        while not self.budget.spent() and not self._beaten(number):
+        while not (self._left or lane.budget.spent() or self._beaten(number)):
             if lane.solver.failures >= last:
                 return
             if lane.step(last - lane.solver.failures) != RUNNING:

@@ -124,6 +124,43 @@ def test_codes_beyond_the_alphabet_do_no_harm(module: ModuleType) -> None:
     module.Solver(problem(tables=Tables([odd]))).run(100, 100)
 
 
+@each_engine
+def test_no_scores_have_no_range(module: ModuleType) -> None:
+    with pytest.raises(ValueError):
+        module.score_range(b"")
+    assert module.rows_at_least(b"", 5) == b""
+
+
+@each_engine
+def test_floors_beyond_all_scores(module: ModuleType) -> None:
+    assert module.rows_at_least(WORDS.scores, 1 << 70) == bytes(8)
+    assert module.rows_at_least(WORDS.scores, -(1 << 70)) == b"\3" + bytes(7)
+
+
+def test_the_compiled_engine_takes_problems_alone() -> None:
+    if len(ENGINES) < 2:
+        pytest.skip("the compiled engine is not built")
+    with pytest.raises(TypeError, match="takes a Problem"):
+        compiled.Solver(object())
+    with pytest.raises(ValueError, match="do not fit"):
+        compiled.best_scores(WORDS, b"")
+    with pytest.raises(ValueError, match="at least one"):
+        compiled.best_scores(replace(WORDS, alphabet_size=0), bytes(8))
+    solver = compiled.Solver(problem())
+    with pytest.raises(RuntimeError, match="set up once"):
+        solver.__init__(problem())
+    for slot in (-1, 2):
+        with pytest.raises(IndexError):
+            solver.live(slot)
+
+
+@each_engine
+def test_a_required_word_stands_in_a_goal(module: ModuleType) -> None:
+    for goals, outcome in (([True, False], SOLUTION), ([False, True], EXHAUSTED)):
+        needy = problem(goals=goals, required=[[(0, 0)]])
+        assert module.Solver(needy).run(100, 100) == outcome
+
+
 def test_one_search_is_not_run_by_two_threads_at_once() -> None:
     if len(ENGINES) < 2:
         pytest.skip("the compiled engine is not built")

@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 
 from crosswright import index
 from crosswright.engine import EXHAUSTED, RUNNING, SOLUTION, Exclusions, Problem, Tables, plain
+from crosswright.engine.heuristics import NO_SCORE
 
 compiled = pytest.importorskip(
     "crosswright.engine.compiled", reason="the compiled engine is not built"
@@ -157,4 +158,4 @@ def test_twins_agree_on_the_best_scores(seed: int) -> None:
                 if int.from_bytes(live, "little") >> row & 1
                 and table.codes[row * 4 + position] == token
             ]
-            assert found[position * 5 + token] == max(fitting, default=0)
+            assert found[position * 5 + token] == max(fitting, default=NO_SCORE)

@@ -109,6 +109,8 @@ def test_digraphs_take_one_cell() -> None:
     result = fill(Grid.parse(".."), words)
     assert result.answers == {"1A": "IJS"}
     assert result.grid.letters[0, 0] == "IJ"
+    apart = fill(Grid.parse("IJS"), words)  # given whole, a letter a cell: taken as it is
+    assert apart.answers == {"1A": "IJS"}
     given = Grid.parse(".I.\n\nrebus: 1,2=IJ")
     assert fill(given, words).answers == {"1A": "DIJK"}
 

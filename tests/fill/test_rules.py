@@ -69,8 +69,9 @@ def test_banned_and_used_words_do_not_appear() -> None:
 
 
 def test_required_and_banned_contradict_each_other() -> None:
-    with pytest.raises(RuleError, match="both required and banned"):
-        filled(required=["cat"], banned=["CAT"])
+    for word in ("cat", "CÁT"):
+        with pytest.raises(RuleError, match="both required and banned"):
+            filled(required=[word], banned=["CAT"])
 
 
 def test_fixed_words_need_not_be_listed() -> None:
@@ -103,6 +104,40 @@ def test_an_allowed_word_is_not_used_twice() -> None:
     assert count(rows, WORDS, allowed=both) == 2
     assert count(rows, WORDS, allowed=both, distinct=False) == 4
     assert count(rows, WORDS, allowed={"1A": ["CAT"]}) == WORDS.size(3) - 1
+
+
+def test_allowed_words_are_spelled_as_the_list_spells() -> None:
+    result = fill(Grid.parse("..."), WORDS, allowed={"1A": ["cát"]})
+    assert result.answers == {"1A": "CAT"}
+
+
+def test_fixed_words_fill_digraphs_and_rebus_cells() -> None:
+    dutch = WordList.from_words(["IJS"], digraphs=["IJ"])
+    assert fill(Grid.parse(".."), dutch, fixed={"1A": "ijs"}).grid.letters == {
+        (0, 0): "IJ",
+        (0, 1): "S",
+    }
+    rebus = Grid.parse("..H.\n\nrebus: 1,3=HEART")
+    assert fill(rebus, WORDS, fixed={"1A": "SWHEARTS"}).answers == {"1A": "SWHEARTS"}
+    with pytest.raises(GridError, match="4 cells"):
+        fill(rebus, WORDS, fixed={"1A": "SWHEARTED"})
+    with pytest.raises(GridError, match="4 cells"):
+        fill(rebus, WORDS, fixed={"1A": "SWHEAR"})
+
+
+def test_floors_beyond_all_scores() -> None:
+    assert fill(GRID, WORDS, min_score=1 << 40).status is Status.IMPOSSIBLE
+    assert fill(GRID, WORDS, min_score=-(1 << 40)).status is Status.FILLED
+    with pytest.raises(RuleError, match=r"49\.5 is not a whole number"):
+        filled(min_score=49.5)
+
+
+@pytest.mark.parametrize("rule", ["required", "banned", "used", "region"])
+def test_a_list_is_not_a_text(rule: str) -> None:
+    with pytest.raises(RuleError, match=f"{rule} takes a list, not the text 'CAT'"):
+        filled(**{rule: "CAT"})
+    with pytest.raises(RuleError, match="1A takes a list"):
+        filled(allowed={"1A": "THESE"})
 
 
 def test_a_slot_may_have_to_match_an_expression() -> None:
@@ -162,6 +197,30 @@ def test_what_a_region_must_not_share_with_the_rest() -> None:
     twice = Grid.parse("RIDES\n#####\n.....")
     assert count(twice, words, region=region) == 2
     assert count(twice, words, region=region, distinct=False) == 3
+
+
+def test_a_required_word_may_stand_beyond_the_region() -> None:
+    grid = Grid.parse("CAT\nU#I\nTEE")
+    words = WordList.from_words(["COT", "TEE"])
+    assert fill(grid, words, region=[(0, 1)], required=["tee"]).answers == {"1A": "COT"}
+
+
+def test_nothing_beyond_the_region_is_filled_even_where_one_letter_is_left() -> None:
+    grid = Grid.parse("..\n.#\n.#")
+    words = WordList.from_words(["AB", "AXY"])
+    result = fill(grid, words, region=["1A"])
+    assert result.grid.rows() == ["AB", ".#", ".#"]
+    assert result.answers == {"1A": "AB"}
+    assert fill(grid, words, region=["1A"], required=["AXY"]).status is Status.IMPOSSIBLE
+
+
+def test_a_word_twice_shares_all_its_letters() -> None:
+    rows = Grid.parse("...\n###\n...")
+    words = WordList.from_words(["CAT", "DOG", "COG"])
+    assert count(rows, words, distinct=False) == 9
+    assert count(rows, words, distinct=False, no_shared_letters=3) == 6
+    assert count(rows, words, distinct=False, no_shared_letters=2) == 4
+    assert count(rows, words, distinct=False, no_shared_stem=True) == 6
 
 
 def test_slots_that_reach_beyond_the_region_stay_fillable() -> None:

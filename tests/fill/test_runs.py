@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import os
 import random
 import subprocess
@@ -16,7 +17,9 @@ from crosswright import engine
 from crosswright.errors import RuleError
 from crosswright.fill import Limit, Status, fill, solutions, start
 from crosswright.grid import Grid
-from crosswright.search import LANES, Budget, Search
+from crosswright.model import Model
+from crosswright.rules import Rules
+from crosswright.search import LANES, Budget, Portfolio, Search
 from crosswright.words import WordList
 
 from .test_rules import GRID, SPELLINGS, WORDS
@@ -41,9 +44,6 @@ def test_the_same_seed_gives_the_same_fill_and_another_may_not() -> None:
 
 
 def test_slices_do_not_change_the_search() -> None:
-    from crosswright.model import Model
-    from crosswright.rules import Rules
-
     problem = Model(HARD, HARD_LIST, Rules()).problem()
     whole, cut = engine.Solver(problem, 5), engine.Solver(problem, 5)
     whole.run(60, 1000)
@@ -98,6 +98,11 @@ def test_a_time_limit_ends_the_fill() -> None:
     assert fill(GRID, WORDS, limit=Limit(seconds=0)).status is Status.LIMIT
 
 
+def test_limits_on_nodes_and_failures_are_whole() -> None:
+    with pytest.raises(RuleError, match=r"2\.5 nodes is not a whole number"):
+        Limit(nodes=2.5)
+
+
 @pytest.mark.parametrize("limit", [{"seconds": -1}, {"nodes": -5}, {"seconds": float("nan")}])
 def test_limits_are_numbers_from_zero_up(limit: dict[str, float]) -> None:
     with pytest.raises(RuleError, match="from 0 up"):
@@ -135,6 +140,38 @@ def test_leaving_a_run_stops_it() -> None:
     assert run.result().status is Status.CANCELLED
 
 
+def test_a_loop_may_be_left_and_the_fill_goes_on() -> None:
+    with start(HARD, HARD_LIST, seed=1, limit=Limit(nodes=60)) as run:
+        for _ in run:
+            break
+        result = run.result()
+    assert result.status is Status.LIMIT
+    assert result.statistics.nodes == 60
+
+
+@pytest.mark.parametrize("options", [{}, {"threads": 2}, {"objective": "score"}])
+def test_a_run_that_was_left_shows_how_far_it_got(options: dict[str, object]) -> None:
+    with start(HARD, HARD_LIST, seed=1, **options) as run:
+        for progress in run:
+            if progress.statistics.nodes > 20:
+                break
+    result = run.result()
+    assert result.status is Status.CANCELLED
+    assert result.statistics.nodes > 20
+    assert result.answers
+    assert all(result.grid.word(label) == word for label, word in result.answers.items())
+
+
+def test_a_best_fill_that_was_left_has_its_bounds() -> None:
+    with start(GRID, WORDS, objective="score") as run:
+        for progress in run:
+            if progress.best is not None:
+                break
+    result = run.result()
+    assert result.status is Status.FILLED
+    assert result.quality is None or result.quality.floor <= result.quality.floor_bound
+
+
 def test_progress_counts_slots_and_work() -> None:
     seen = []
     with start(HARD, HARD_LIST, limit=Limit(nodes=40)) as run:
@@ -151,6 +188,44 @@ def test_a_reproducible_portfolio_gives_one_fill_whatever_the_threads() -> None:
     for grid, seed in ((GRID, 1), (GRID, 2), (some, 3), (Grid.empty(4, 4), 4)):
         results = [fill(grid, WORDS, seed=seed, threads=threads) for threads in (1, 2, LANES + 1)]
         assert len({(result.status, str(result.grid)) for result in results}) == 1, str(grid)
+
+
+def test_a_reproducible_portfolio_spends_its_limit_the_same_way_whatever_the_threads() -> None:
+    for limit in (Limit(nodes=150), Limit(failures=90), Limit(nodes=2)):
+        results = [fill(HARD, HARD_LIST, seed=1, limit=limit, threads=n) for n in (1, 2, 7)]
+        assert {result.status for result in results} == {Status.LIMIT}
+        assert len({str(result.grid) for result in results}) == 1
+        assert len({result.statistics.nodes for result in results}) == 1
+        if limit.nodes is not None:
+            assert results[0].statistics.nodes == limit.nodes
+
+
+@pytest.mark.parametrize("reproducible", [True, False])
+def test_a_portfolio_that_nobody_waits_for_ends(reproducible: bool) -> None:
+    run = start(HARD, HARD_LIST, threads=2, reproducible=reproducible)
+    next(iter(run))
+    before = threading.active_count()
+    assert before > 1
+    del run
+    gc.collect()
+    assert threading.active_count() < before
+
+
+def test_an_error_in_a_lane_ends_the_portfolio(monkeypatch: pytest.MonkeyPatch) -> None:
+    step = Search.step
+
+    def fails(self: Search, failures: int) -> int:
+        if self is second:
+            raise MemoryError("none left")
+        return step(self, failures)
+
+    problem = Model(HARD, HARD_LIST, Rules()).problem()
+    portfolio = Portfolio(problem, 1, Budget(), 2, reproducible=False)
+    second = portfolio.lanes[1]
+    monkeypatch.setattr(Search, "step", fails)
+    with pytest.raises(MemoryError, match="none left"):
+        for _ in portfolio.steps():
+            pass
 
 
 def test_a_race_fills_too() -> None:
@@ -223,6 +298,33 @@ def test_quality_with_rules_and_given_words() -> None:
             assert not {word[i : i + 3] for i in range(3)} & {other[i : i + 3] for i in range(3)}
 
 
+@pytest.mark.parametrize(
+    "rules", [{"required": ["CAT"]}, {"slot_scores": {"1A": 0, "1D": 0, "2D": 0}}]
+)
+def test_quality_ends_where_a_weak_word_is_allowed_for(rules: dict[str, object]) -> None:
+    grid = Grid.parse("...\n.#.\n...")
+    spellings = ["CAT", "COT", "TIN", "TEN", "TON", "CUT", "NIT", "NUT", "NET"]
+    few = WordList.from_words((word, 10 * place) for place, word in enumerate(spellings))
+    best = fill(grid, few, objective="score", **rules)
+    assert best.quality is not None
+    assert best.quality.floor_proved
+    floor = best.quality.floor
+    assert fill(grid, few, min_score=floor, **rules).status is Status.FILLED
+    if floor < 80:
+        assert fill(grid, few, min_score=floor + 1, **rules).status is Status.IMPOSSIBLE
+
+
+def test_quality_with_as_many_scores_as_words_and_with_negative_ones() -> None:
+    for sign in (1, -1):
+        scored = WordList.from_words((w, sign * (n + 1)) for n, w in enumerate(SPELLINGS))
+        best = fill(GRID, scored, objective="score", limit=Limit(nodes=400), seed=1)
+        check_fill(best, GRID, SPELLINGS)
+        assert best.quality is not None
+        assert best.quality.mean <= best.quality.mean_bound
+        assert (best.quality.mean_bound > 0) == (sign > 0)
+        assert best.quality.gap >= 0
+
+
 def test_quality_of_the_impossible_the_given_and_the_cancelled() -> None:
     assert fill(Grid.parse("Q."), WORDS, objective="score").status is Status.IMPOSSIBLE
     given = fill(Grid.parse("CAT"), WORDS, objective="score")
@@ -237,9 +339,6 @@ def test_quality_of_the_impossible_the_given_and_the_cancelled() -> None:
 
 
 def test_a_budget_adds_up_all_searches() -> None:
-    from crosswright.model import Model
-    from crosswright.rules import Rules
-
     budget = Budget()
     problem = Model(GRID, WORDS, Rules()).problem()
     searches = [Search(problem, seed, budget) for seed in range(3)]

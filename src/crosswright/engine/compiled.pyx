@@ -13,6 +13,7 @@ from libc.string cimport memcpy
 from array import array
 
 from crosswright.engine import heuristics
+from crosswright.engine.problem import Problem
 
 cdef extern from *:
     """
@@ -53,6 +54,8 @@ cdef enum:
     FEW_ROWS = 256
     # Up to this many rows are read one by one to count the tokens at a position.
     FEW_ROWS_TO_COUNT = 96
+    # The pieces of memory that a solver asks for at its start.
+    MOST_PIECES = 24
 
 cdef int FIRST_CUTOFF = heuristics.FIRST_CUTOFF
 cdef int CUTOFF_NUMERATOR = heuristics.CUTOFF_NUMERATOR
@@ -158,8 +161,8 @@ cdef class Solver:
     cdef size_t _depth, _frames_room
     cdef uint64_t _stamp
     cdef uint64_t _random
-    cdef int _cutoff, _run_failures, _candidates
-    cdef int64_t _worst, _range, _score_weight, _noise
+    cdef int _candidates
+    cdef int64_t _cutoff, _run_failures, _worst, _range, _score_weight, _noise
     cdef bint _restarting, _distinct, _exhausted, _at_solution, _busy, _out_of_memory
     cdef bint _has_exclusions
     cdef const int32_t* _owner_starts
@@ -170,7 +173,7 @@ cdef class Solver:
     cdef int* _required_tables
     cdef int* _required_rows
     cdef int* _token_counts
-    cdef void* _memory[24]
+    cdef void* _memory[MOST_PIECES]
     cdef int _memory_count
 
     # -- set-up and memory ------------------------------------------------------------------------
@@ -189,6 +192,8 @@ cdef class Solver:
     ):
         if self._memory_count:
             raise RuntimeError("a Solver is set up once")
+        if not isinstance(problem, Problem):
+            raise TypeError(f"a Solver takes a Problem, not {type(problem).__name__}")
         self._buffers = []
         self._random = seed & 0xFFFFFFFFFFFFFFFF
         self._restarting = restarts
@@ -201,13 +206,16 @@ cdef class Solver:
         self._candidates = FEW_CANDIDATES
         self._stamp = 1
         self._set_up_tables(problem)
+        self._set_up_cells(problem)
         self._set_up_slots(problem)
         self._set_up_exclusions(problem)
         self._set_up_required(problem)
 
     cdef void* _zeroed(self, size_t count, size_t size) except NULL:
         """Allocate memory that lives as long as the solver."""
-        cdef void* memory = calloc(count + 1, size)
+        cdef void* memory = NULL
+        if self._memory_count < MOST_PIECES:
+            memory = calloc(count + 1, size)
         if memory == NULL:
             raise MemoryError("not enough memory for the search")
         self._memory[self._memory_count] = memory
@@ -234,7 +242,7 @@ cdef class Solver:
         return &view[0]
 
     cdef int _set_up_tables(self, problem) except -1:
-        cdef int number, slot
+        cdef int number
         cdef Table* table
         words = problem.tables.words
         self._table_count = len(words)
@@ -252,36 +260,21 @@ cdef class Solver:
                 table.support = <const uint64_t*> self._pointer(words[number].support, 8)
         return 0
 
-    cdef int _set_up_slots(self, problem) except -1:
-        cdef int number, position, cell, other, blocks, length, index
-        cdef size_t all_blocks = 0, all_cells = 0, all_tokens = 0, all_crossings = 0
-        cdef Slot* slot
-        cdef Table* table
-        cdef const uint8_t[::1] rows
-        cdef uint64_t* live
-        self._slot_count = len(problem.slots)
+    cdef int _set_up_cells(self, problem) except -1:
+        cdef int cell
         self._cell_count = len(problem.masks)
-        self._slots = <Slot*> self._zeroed(self._slot_count, sizeof(Slot))
         self._masks = <uint64_t*> self._zeroed(self._cell_count, sizeof(uint64_t))
         self._cell_stamps = <uint64_t*> self._zeroed(self._cell_count, sizeof(uint64_t))
-        self._pending = <int*> self._zeroed(self._slot_count, sizeof(int))
-        self._mates = <int*> self._zeroed(self._slot_count, sizeof(int))
         for cell in range(self._cell_count):
             self._masks[cell] = problem.masks[cell]
             self._exhausted = self._exhausted or self._masks[cell] == 0
-        through = [[] for _ in range(self._cell_count)]
-        mates = [[] for _ in range(self._table_count)]
-        for number, (index, cells) in enumerate(problem.slots):
-            all_blocks += self._tables[index].blocks
-            all_cells += len(cells)
-            all_tokens += len(cells) * self._tables[index].tokens
-            mates[index].append(number)
-            for position, cell in enumerate(cells):
-                through[cell].append((number, position))
-        all_crossings = sum(len(slots) * (len(slots) - 1) for slots in through)
-        self._through = <Through*> self._zeroed(all_cells, sizeof(Through))
+        return 0
+
+    cdef int _set_up_through(self, through) except -1:
+        """List the slots through each cell, and the position of the cell in them."""
+        cdef int cell, number, position, index = 0
         self._through_starts = <int*> self._zeroed(self._cell_count + 1, sizeof(int))
-        index = 0
+        self._through = <Through*> self._zeroed(sum(map(len, through)), sizeof(Through))
         for cell in range(self._cell_count):
             self._through_starts[cell] = index
             for number, position in through[cell]:
@@ -289,50 +282,100 @@ cdef class Solver:
                 self._through[index].position = position
                 index += 1
         self._through_starts[self._cell_count] = index
-        index = 0
-        for number in range(self._table_count):
-            self._tables[number].mates_start = index
-            for other in mates[number]:
-                self._mates[index] = other
-                index += 1
-            self._tables[number].mates_end = index
+        return 0
 
-        cdef uint64_t* live_memory = <uint64_t*> self._zeroed(all_blocks, sizeof(uint64_t))
-        cdef uint64_t* stamps = <uint64_t*> self._zeroed(all_blocks, sizeof(uint64_t))
-        cdef int* dense = <int*> self._zeroed(all_blocks, sizeof(int))
-        cdef int* where = <int*> self._zeroed(all_blocks, sizeof(int))
-        cdef int* all_cell_numbers = <int*> self._zeroed(all_cells, sizeof(int))
-        cdef uint64_t* seen = <uint64_t*> self._zeroed(all_cells, sizeof(uint64_t))
-        cdef int* residues = <int*> self._zeroed(all_tokens, sizeof(int))
-        cdef int* root_counts = <int*> self._zeroed(all_tokens, sizeof(int))
-        self._crossings = <Crossing*> self._zeroed(all_crossings, sizeof(Crossing))
-        cdef int most_crossings = 0
-        index = 0
+    cdef int _set_up_mates(self, problem) except -1:
+        """List the slots that each table serves."""
+        cdef int which, number, index = 0
+        mates = [[] for _ in range(self._table_count)]
+        for number, (which, _) in enumerate(problem.slots):
+            mates[which].append(number)
+        self._mates = <int*> self._zeroed(self._slot_count, sizeof(int))
+        for which in range(self._table_count):
+            self._tables[which].mates_start = index
+            for number in mates[which]:
+                self._mates[index] = number
+                index += 1
+            self._tables[which].mates_end = index
+        return 0
+
+    cdef int _set_up_slots(self, problem) except -1:
+        cdef int number, position, cell, most_crossings = 0
+        cdef Slot* slot
+        through = [[] for _ in range(self._cell_count)]
+        for number, (_, cells) in enumerate(problem.slots):
+            for position, cell in enumerate(cells):
+                through[cell].append((number, position))
+        self._slot_count = len(problem.slots)
+        self._slots = <Slot*> self._zeroed(self._slot_count, sizeof(Slot))
+        self._pending = <int*> self._zeroed(self._slot_count, sizeof(int))
+        self._set_up_through(through)
+        self._set_up_mates(problem)
         for number in range(self._slot_count):
             slot = &self._slots[number]
-            slot.table, cells = problem.slots[number]
-            table = &self._tables[slot.table]
-            slot.length = length = table.length
-            slot.blocks = blocks = table.blocks
+            slot.table = problem.slots[number][0]
+            slot.length = self._tables[slot.table].length
+            slot.blocks = self._tables[slot.table].blocks
             slot.weight = 1
             slot.goal = not problem.goals or problem.goals[number]
             slot.root_counts_for = -1
-            slot.live, slot.block_stamps = live_memory, stamps
-            slot.dense, slot.where = dense, where
-            slot.cells, slot.seen = all_cell_numbers, seen
+        self._set_up_room()
+        self._set_up_crossings([cells for _, cells in problem.slots], through)
+        for number in range(self._slot_count):
+            slot = &self._slots[number]
+            self._set_up_view(slot, problem.slots[number][1])
+            self._set_up_live(slot, problem.live[number] if problem.live else None)
+            self._enqueue(number)
+            most_crossings = max(most_crossings, slot.crossings_end - slot.crossings_start)
+        self._token_counts = <int*> self._zeroed(<size_t> most_crossings * MOST_TOKENS, sizeof(int))
+        return 0
+
+    cdef int _set_up_room(self) except -1:
+        """Share out memory among the slots, one piece for each kind of item."""
+        cdef size_t blocks = 0, cells = 0, tokens = 0, here
+        cdef int number
+        cdef Slot* slot
+        for number in range(self._slot_count):
+            slot = &self._slots[number]
+            blocks += slot.blocks
+            cells += slot.length
+            tokens += slot.length * self._tables[slot.table].tokens
+        cdef uint64_t* live = <uint64_t*> self._zeroed(blocks, sizeof(uint64_t))
+        cdef uint64_t* stamps = <uint64_t*> self._zeroed(blocks, sizeof(uint64_t))
+        cdef int* dense = <int*> self._zeroed(blocks, sizeof(int))
+        cdef int* where = <int*> self._zeroed(blocks, sizeof(int))
+        cdef int* cell_numbers = <int*> self._zeroed(cells, sizeof(int))
+        cdef uint64_t* seen = <uint64_t*> self._zeroed(cells, sizeof(uint64_t))
+        cdef int* residues = <int*> self._zeroed(tokens, sizeof(int))
+        cdef int* root_counts = <int*> self._zeroed(tokens, sizeof(int))
+        for number in range(self._slot_count):
+            slot = &self._slots[number]
+            here = slot.length * self._tables[slot.table].tokens
+            slot.live, slot.block_stamps, slot.dense, slot.where = live, stamps, dense, where
+            slot.cells, slot.seen = cell_numbers, seen
             slot.residues, slot.root_counts = residues, root_counts
-            live_memory, stamps = live_memory + blocks, stamps + blocks
-            dense, where = dense + blocks, where + blocks
-            all_cell_numbers, seen = all_cell_numbers + length, seen + length
-            residues = residues + length * table.tokens
-            root_counts = root_counts + length * table.tokens
-            slot.crossings_start = index
-            for position in range(length):
-                cell = cells[position]
-                slot.cells[position] = cell
-                slot.seen[position] = ~<uint64_t> 0
-                if table.tokens < 64:
-                    slot.seen[position] = (<uint64_t> 1 << table.tokens) - 1
+            live, stamps = live + slot.blocks, stamps + slot.blocks
+            dense, where = dense + slot.blocks, where + slot.blocks
+            cell_numbers, seen = cell_numbers + slot.length, seen + slot.length
+            residues, root_counts = residues + here, root_counts + here
+        return 0
+
+    cdef int _set_up_view(self, Slot* slot, cells) except -1:
+        """Start a slot with its cells' numbers, having seen every token of its table there."""
+        cdef int position, tokens = self._tables[slot.table].tokens
+        for position in range(slot.length):
+            slot.cells[position] = cells[position]
+            slot.seen[position] = ~<uint64_t> 0 >> (MOST_TOKENS - tokens)
+        return 0
+
+    cdef int _set_up_crossings(self, cells_of, through) except -1:
+        """List, for each slot, where it meets which other slots."""
+        cdef size_t size = sum(len(slots) * (len(slots) - 1) for slots in through)
+        cdef int number, position, cell, other, place, index = 0
+        self._crossings = <Crossing*> self._zeroed(size, sizeof(Crossing))
+        for number in range(self._slot_count):
+            self._slots[number].crossings_start = index
+            for position, cell in enumerate(cells_of[number]):
                 for other, place in through[cell]:
                     if other != number:
                         self._crossings[index].position = position
@@ -340,11 +383,7 @@ cdef class Solver:
                         self._crossings[index].other = other
                         self._crossings[index].place = place
                         index += 1
-            slot.crossings_end = index
-            most_crossings = max(most_crossings, index - slot.crossings_start)
-            self._set_up_live(slot, problem.live[number] if problem.live else None)
-            self._enqueue(number)
-        self._token_counts = <int*> self._zeroed(most_crossings * MOST_TOKENS, sizeof(int))
+            self._slots[number].crossings_end = index
         return 0
 
     cdef int _set_up_live(self, Slot* slot, rows) except -1:
@@ -461,13 +500,17 @@ cdef class Solver:
 
     cdef int _run(self, int64_t last_node, int64_t last_failure) noexcept nogil:
         cdef int slot, rarest
+        cdef bint consistent
+        if self._out_of_memory:
+            return OUT_OF_MEMORY
         if self._at_solution:
             self._at_solution = False
             self._exhausted = not self._refute()
         while not self._exhausted:
-            if self._out_of_memory:
+            consistent = self._propagate()
+            if self._out_of_memory:  # the trail has gaps: there is no way back
                 return OUT_OF_MEMORY
-            if not self._propagate():
+            if not consistent:
                 self.failures += 1
                 self._run_failures += 1
                 self._exhausted = not self._refute()
@@ -907,13 +950,17 @@ cdef class Solver:
 
     # -- required words ---------------------------------------------------------------------------
 
+    cdef inline bint _is_home(self, int number, int row) noexcept nogil:
+        """Tell whether a required word can still stand in a slot, which must be a goal."""
+        return self._slots[number].goal and self._has(&self._slots[number], row)
+
     cdef int _homes(self, int required, int* slot, int* row, int wanted) noexcept nogil:
         """Count the places left for a required word, and name the one wanted."""
         cdef int index, mate, table, count = 0
         for index in range(self._required_starts[required], self._required_starts[required + 1]):
             table = self._required_tables[index]
             for mate in range(self._tables[table].mates_start, self._tables[table].mates_end):
-                if self._has(&self._slots[self._mates[mate]], self._required_rows[index]):
+                if self._is_home(self._mates[mate], self._required_rows[index]):
                     if count == wanted:
                         slot[0] = self._mates[mate]
                         row[0] = self._required_rows[index]
@@ -936,7 +983,6 @@ cdef class Solver:
         """Return the required word, not standing yet, that has fewest places left, or -1."""
         cdef int required, index, mate, table, row, homes, best = -1, fewest = 0
         cdef bint standing
-        cdef Slot* slot
         for required in range(self._required_count):
             standing = False
             homes = 0
@@ -946,10 +992,9 @@ cdef class Solver:
                 table = self._required_tables[index]
                 row = self._required_rows[index]
                 for mate in range(self._tables[table].mates_start, self._tables[table].mates_end):
-                    slot = &self._slots[self._mates[mate]]
-                    if self._has(slot, row):
+                    if self._is_home(self._mates[mate], row):
                         homes += 1
-                        standing = standing or slot.count == 1
+                        standing = standing or self._slots[self._mates[mate]].count == 1
             if not standing and (best < 0 or homes < fewest):
                 best, fewest = required, homes
         return best
@@ -1048,14 +1093,15 @@ cdef class Solver:
         self._stamp += 1
 
 
-def rows_at_least(scores, int floor):
+def rows_at_least(scores, floor):
     """Return the rows whose score is at least a floor, as a little-endian bitset."""
     cdef const int32_t[::1] view = memoryview(scores).cast("B").cast("i")
     cdef Py_ssize_t row, size = view.shape[0]
+    cdef int64_t least = min(max(floor, -(1 << 31)), 1 << 31)
     rows = bytearray((size + 63) // 64 * 8)
     cdef uint8_t[::1] bits = rows
     for row in range(size):
-        bits[row >> 3] |= <uint8_t> ((view[row] >= floor) << (row & 7))
+        bits[row >> 3] |= <uint8_t> ((view[row] >= least) << (row & 7))
     return bytes(rows)
 
 
@@ -1063,6 +1109,8 @@ def score_range(scores):
     """Return the lowest and the highest score."""
     cdef const int32_t[::1] view = memoryview(scores).cast("B").cast("i")
     cdef Py_ssize_t row
+    if view.shape[0] == 0:
+        raise ValueError("there are no scores")
     cdef int32_t lowest = view[0], highest = view[0]
     for row in range(view.shape[0]):
         lowest = min(lowest, view[row])
@@ -1071,13 +1119,15 @@ def score_range(scores):
 
 
 def best_scores(words, live):
-    """Return the best score of the live rows by position and token, 0 where there is none."""
+    """Return the best score of the live rows by position and token, `NO_SCORE` without any."""
     cdef const int32_t[::1] scores = memoryview(words.scores).cast("B").cast("i")
     cdef const uint8_t[::1] codes = memoryview(words.codes).cast("B")
     cdef const uint8_t[::1] rows = live
     cdef int length = words.length, tokens = words.alphabet_size
     cdef Py_ssize_t row, position, place
-    found = array("i", bytes(4 * length * tokens))
+    if length < 1 or tokens < 1:
+        raise ValueError("a table has words of at least one cell and token")
+    found = array("i", [heuristics.NO_SCORE]) * (length * tokens)
     cdef int32_t[::1] best = found
     if rows.shape[0] * 8 < scores.shape[0] or codes.shape[0] != scores.shape[0] * length:
         raise ValueError("the live rows do not fit the table")

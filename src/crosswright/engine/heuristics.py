@@ -22,6 +22,9 @@ SCORE_WEIGHT = 512
 """What the best score of the list adds to a word's rank over the worst; halved by every restart,
 for where fills are rare any of them is welcome."""
 
+NO_SCORE = -(1 << 31)
+"""What `best_scores` answers where there is no word."""
+
 MASK64 = (1 << 64) - 1
 
 

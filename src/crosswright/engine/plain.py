@@ -20,6 +20,7 @@ from crosswright.engine.heuristics import (
     FEW_CANDIDATES,
     FIRST_CUTOFF,
     MOST_CANDIDATES,
+    NO_SCORE,
     NOISE,
     RUNNING,
     SCORE_WEIGHT,
@@ -68,14 +69,13 @@ def score_range(scores: bytes | memoryview) -> tuple[int, int]:
 
 
 def best_scores(words: Words, live: bytes) -> array[int]:
-    """Return the best score of the live rows by position and token, 0 where there is none."""
+    """Return the best score of the live rows by position and token, `NO_SCORE` without any."""
     scores = memoryview(words.scores).cast("B").cast("i")
     codes, length, tokens = bytes(words.codes), words.length, words.alphabet_size
-    best = array("i", bytes(4 * length * tokens))
+    best = array("i", [NO_SCORE]) * (length * tokens)
     for row in sorted(bits(int.from_bytes(live, "little")), key=lambda row: scores[row]):
-        if scores[row] > 0:
-            for position, code in enumerate(codes[row * length : (row + 1) * length]):
-                best[position * tokens + code] = scores[row]
+        for position, code in enumerate(codes[row * length : (row + 1) * length]):
+            best[position * tokens + code] = scores[row]
     return best
 
 
@@ -431,7 +431,7 @@ class Solver:
             (slot, row)
             for table, row in spellings
             for slot in self._mates[table]
-            if self._state.live[slot] >> row & 1
+            if self._goals[slot] and self._state.live[slot] >> row & 1
         ]
 
     def _place_required(self) -> bool:

@@ -40,13 +40,13 @@ class Exclusions:
     """Which words shut each other out beyond being the same row of the same table.
 
     A word owns keys (its stem, its runs of letters, its spelling in another table); two words that
-    own the same key cannot both be used. Both directions are kept as flat arrays: the keys of the
-    words of a table, and the owners of a key.
+    own the same key cannot both be used, nor one of them twice. Both directions are kept as flat
+    arrays: the keys of the words of a table, and the owners of a key.
     """
 
     def __init__(self, sizes: Sequence[int], groups: Iterable[Sequence[Row]]) -> None:
         """Take the tables' sizes and, for every key, the words that own it."""
-        kept = [group for group in groups if len(group) > 1]
+        kept = list(groups)
         owned: list[dict[int, list[int]]] = [{} for _ in sizes]
         for key, group in enumerate(kept):
             for table, row in group:
@@ -115,7 +115,7 @@ class Problem:
     numbers of its cells. `live[slot]` restricts it to some rows (a little-endian bitset of
     the table's size) or is None. A slot that is no goal needs no word of its own: some word must
     still fit. A word of `required`, given as the rows that spell it, must stand in at least
-    one slot. Scores are weighed within `score_range`. Tables may have
+    one slot that is a goal. Scores are weighed within `score_range`. Tables may have
     alphabets of different sizes; a cell allows only tokens that all its slots know.
     """
 
