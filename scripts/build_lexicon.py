@@ -48,10 +48,10 @@ def build() -> packing.Table:
     """Derive the whole table, sorted by length and letters."""
     data = sources.read()
     blocked = offensive.BlockList(data)
-    british, american = (
-        frozenset(map(sources.letters, words)) for words in spelling.varieties(data)
-    )
     found = list(candidates(data))
+    words = spelling.varieties(data)
+    british = spelling.answers(words.british, (candidate.text for candidate in found))
+    american = spelling.answers(words.american, ())
     bad = {candidate.answer for candidate in found if blocked.blocks(candidate.text)}
     best = choose(found)
     rows = []

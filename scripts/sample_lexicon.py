@@ -8,7 +8,7 @@ import textwrap
 from crosswright import lexicon
 
 BANDS = ((90, 99), (80, 89), (70, 79), (60, 69), (50, 59), (40, 49), (30, 39), (20, 29), (1, 19))
-SEED = 2026
+SEED = 4
 
 
 def main() -> None:

@@ -81,6 +81,12 @@ PARTICLES = frozenset(
     }
 )
 
+# What the head of a noun phrase stands before, and what joins two heads: neither has one plural.
+INSIDE = frozenset({"of", "in", "at", "on", "to", "for", "by", "from", "with", "under", "over"})
+JOINING = frozenset({"and", "or", "but", "n", "'n'"})
+# Prepositions at the end of a phrase want something to follow.
+DANGLING = frozenset({"of", "to", "into", "upon", "onto", "with", "for", "at", "from", "than"})
+DANGLING_COST, DANGLING_FORM_LIMIT = 5, 42
 
 ACCEPTABLE = 50
 
@@ -217,7 +223,12 @@ def phrase_score(text: str, start: float, sources: Sources) -> float:
             score -= SMALL_TOWN_COST
         if start <= PHRASE_BY_CLASS[70]:
             score = min(score, UNSEEN_PHRASE_LIMIT)
-    return score
+    return score - dangling_cost(text)
+
+
+def dangling_cost(text: str) -> float:
+    """Return what a phrase loses that ends in the air: STICKTO."""
+    return DANGLING_COST if text.split(" ")[-1] in DANGLING else 0
 
 
 def dictionary_candidates(sources: Sources) -> list[Candidate]:
@@ -258,7 +269,7 @@ def wordnet_phrases(sources: Sources) -> list[Candidate]:
         if not all(c.isalpha() or c in " -'." for c in text):
             continue
         score = WORDNET_NAME if "name" in parts else WORDNET_PHRASE
-        score += phrase_support(text, sources)
+        score += phrase_support(text, sources) - dangling_cost(text)
         if text.count(" ") > 1:
             score -= WORDNET_LONG_COST
         if min(map(sources.commonness, text.split())) < RARE_PART:
@@ -280,9 +291,20 @@ def phrase_inflections(phrases: list[Candidate], sources: Sources) -> list[Candi
             rest = words[1:]
             forms = [" ".join([form, *rest]) for form in verb_forms(words[0], sources)]
         elif "noun" in parts or (not parts and plain_noun(words, sources)):
-            forms = [" ".join([*words[:-1], form]) for form in plurals(words[-1], sources)]
+            forms = noun_phrase_plurals(words, sources)
         found += [derived(phrase, form, sources) for form in forms]
     return found
+
+
+def noun_phrase_plurals(words: list[str], sources: Sources) -> list[str]:
+    """List the plurals of a noun phrase, whose head stands before a preposition: PARTSOFSPEECH."""
+    if JOINING.intersection(words[1:-1]):
+        return []
+    head = next((at - 1 for at in range(1, len(words)) if words[at] in INSIDE), len(words) - 1)
+    if words[head] in PARTICLES:
+        return []
+    forms = plurals(words[head], sources)
+    return [" ".join([*words[:head], form, *words[head + 1 :]]) for form in forms]
 
 
 def derived(phrase: Candidate, form: str, sources: Sources) -> Candidate:
@@ -294,6 +316,8 @@ def derived(phrase: Candidate, form: str, sources: Sources) -> Candidate:
             score = min(phrase.score - UNSEEN_PLURAL_COST, UNSEEN_PLURAL_LIMIT)
         else:
             score = min(score, UNSEEN_FORM_LIMIT)
+    if form.split(" ")[-1] in DANGLING:
+        score = min(score, DANGLING_FORM_LIMIT)
     return Candidate(form, score, Kind.PHRASE, phrase.text)
 
 

@@ -1,12 +1,14 @@
-"""Find the words that Britain and America spell differently."""
+"""Find the words that Britain and America spell differently, or that only Britain has."""
 
 from __future__ import annotations
 
+import itertools
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from pathlib import Path
+from typing import NamedTuple
 
-from lexicon_build.sources import Headword, Sources
+from lexicon_build.sources import Headword, Sources, letters
 
 # British endings and what America writes; a rule holds only where the dictionary has both.
 ENDINGS = (
@@ -34,6 +36,16 @@ def read_pairs() -> tuple[dict[str, str], frozenset[str]]:
 
 
 PAIRS, SHARED = read_pairs()
+
+
+def read_vocabulary() -> frozenset[str]:
+    """Read `commonwealth.txt`: what Britain and the Commonwealth say and America hardly knows."""
+    text = Path(__file__).with_name("commonwealth.txt").read_text()
+    lines = [line for line in text.splitlines() if not line.startswith("#")]
+    return frozenset(entry.strip() for entry in " ".join(lines).split(","))
+
+
+VOCABULARY = read_vocabulary()
 SYLLABLES = re.compile(r"[aeiouy]+[^aeiouy]+[aeiou]l$|[^q]uel$|ial$")
 SUFFIXES = ("ed", "ing", "er", "ers", "est", "ist", "ists")
 
@@ -92,8 +104,15 @@ def prefers(american: str, british: str, sources: Sources) -> bool:
     return sources.unigrams.get(american, 0.0) >= 1.2 * sources.unigrams.get(british, 0.0)
 
 
-def varieties(sources: Sources) -> tuple[frozenset[str], frozenset[str]]:
-    """Return the British and the American spellings, as written."""
+class Varieties(NamedTuple):
+    """The words of either side, as written."""
+
+    british: frozenset[str]
+    american: frozenset[str]
+
+
+def varieties(sources: Sources) -> Varieties:
+    """Return the words that are British, by spelling or altogether, and American spellings."""
     british, american = set(), set()
     for one, other in pairs(sources):
         british.add(one)
@@ -103,4 +122,11 @@ def varieties(sources: Sources) -> tuple[frozenset[str], frozenset[str]]:
         if other not in SHARED:
             american.add(other)
     common = {word for word in american if word in british}
-    return frozenset(british - common), frozenset(american - common)
+    return Varieties(frozenset((british - common) | VOCABULARY), frozenset(american - common))
+
+
+def answers(words: Iterable[str], entries: Iterable[str]) -> frozenset[str]:
+    """Return the letters of these words, and of the entries that are phrases with one of them."""
+    known = frozenset(words)
+    phrases = (entry for entry in entries if " " in entry and not known.isdisjoint(entry.split()))
+    return frozenset(map(letters, itertools.chain(known, phrases)))

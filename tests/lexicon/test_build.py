@@ -91,8 +91,37 @@ def test_what_a_hand_marked_down_stays_down() -> None:
 
 def test_british_spellings_are_found(data: Sources) -> None:
     british, american = spelling.varieties(data)
-    assert british == {"colour", "travelled"}
+    assert british - spelling.VOCABULARY == {"colour", "travelled"}
     assert american == {"color", "traveled"}
+
+
+def test_phrases_with_british_words_are_british_and_names_are_not() -> None:
+    entries = ["centre of gravity", "Grey Gardens", "open plan"]
+    found = spelling.answers({"centre", "grey", "bank holiday"}, entries)
+    assert found == {"CENTRE", "GREY", "BANKHOLIDAY", "CENTREOFGRAVITY"}
+    assert "brolly" in spelling.VOCABULARY
+
+
+@pytest.mark.parametrize(
+    ("phrase", "plurals"),
+    [
+        ("coffee table", ["coffee tables"]),
+        ("table of color", ["tables of color"]),
+        ("table and table", []),
+        ("out of table", []),
+    ],
+)
+def test_the_head_of_a_noun_phrase_takes_the_plural(
+    data: Sources, phrase: str, plurals: list[str]
+) -> None:
+    assert scores.noun_phrase_plurals(phrase.split(), data) == plurals
+
+
+def test_what_ends_in_the_air_is_a_last_resort(data: Sources) -> None:
+    phrase = Candidate("travel to", 70, Kind.PHRASE)
+    assert scores.derived(phrase, "traveled to", data).score <= scores.DANGLING_FORM_LIMIT
+    ends = scores.phrase_score("travel to", 59, data), scores.phrase_score("travel by", 59, data)
+    assert ends[0] < ends[1]
 
 
 def test_the_block_list_closes_over_forms_and_phrases(data: Sources, tmp_path: Path) -> None:

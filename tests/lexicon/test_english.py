@@ -65,12 +65,34 @@ def test_the_file_is_small() -> None:
 
 @pytest.mark.parametrize(
     ("british", "american"),
-    [("COLOUR", "COLOR"), ("TRAVELLED", "TRAVELED"), ("ORGANISE", "ORGANIZE"), ("TYRES", "TIRES")],
+    [
+        ("COLOUR", "COLOR"),
+        ("TRAVELLED", "TRAVELED"),
+        ("ORGANISE", "ORGANIZE"),
+        ("TYRES", "TIRES"),
+        ("CENTREOFGRAVITY", "CENTEROFGRAVITY"),
+        ("BROLLY", "UMBRELLA"),
+    ],
 )
 def test_british_spellings_are_marked(british: str, american: str) -> None:
     here, there = lexicon.english(), lexicon.english(british=True)
     assert (here.score(british) or 0) <= builtin.OTHER_SPELLING_LIMIT < (here.score(american) or 0)
     assert (there.score(british) or 0) > builtin.OTHER_SPELLING_LIMIT
+
+
+@pytest.mark.parametrize(
+    ("good", "bad"),
+    [
+        ("PARTSOFSPEECH", "PARTOFSPEECHES"),
+        ("RULESOFTHUMB", "RULEOFTHUMBS"),
+        ("POINTSOFVIEW", "POINTOFVIEWS"),
+        ("PRISONERSOFWAR", "PRISONEROFWARS"),
+    ],
+)
+def test_plurals_are_those_that_people_write(good: str, bad: str) -> None:
+    words = lexicon.english()
+    assert (words.score(good) or 0) >= 60
+    assert bad not in words
 
 
 @pytest.mark.parametrize(
