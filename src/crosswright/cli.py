@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import io
 import os
 import signal
 import sys
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from importlib import import_module
 from pathlib import Path
@@ -73,47 +74,62 @@ class Commands(click.Group):
         """Run a command and exit with its status; whatever goes wrong becomes one line."""
         extra["standalone_mode"] = False
         extra["prog_name"] = "crosswright"
+        given: Sequence[str] | None = arguments[0] if arguments else extra.get("args")
+        as_json = "--json" in (sys.argv[1:] if given is None else given)
         with _terminable():
-            status = guarded(lambda: super(Commands, self).main(*arguments, **extra))
+            status = guarded(lambda: super(Commands, self).main(*arguments, **extra), as_json)
             _settle_stdout()
         sys.exit(status)
 
 
-def guarded(run: Callable[[], Any]) -> int:
-    """Return the exit status of a command; put what it raises into words on stderr."""
+def guarded(run: Callable[[], Any], as_json: bool = False) -> int:
+    """Return the exit status of a command; put what it raises into words."""
     try:
         status = run()
         sys.stdout.flush()
         return int(status or 0)
-    except click.UsageError as error:
-        path = error.ctx.command_path if error.ctx else "crosswright"
-        return _fail(f"{error.format_message()} (see {path} --help)", Exit.BAD_INPUT)
-    except click.ClickException as error:
-        return _fail(error.format_message(), Exit.BAD_INPUT)
-    except (click.Abort, KeyboardInterrupt):
-        return _fail("interrupted", Exit.INTERRUPTED)
-    except Terminated:
-        return _fail("terminated", Exit.TERMINATED)
-    except CrosswrightError as error:
-        return _fail(str(error), Exit.BAD_INPUT)
-    except (ReaderGone, BrokenPipeError):
-        return Exit.BROKEN_PIPE
-    except OSError as error:
-        place = f"{error.filename}: " if error.filename else ""
-        return _fail(f"{place}{error.strerror or error}", Exit.BAD_INPUT)
-    except MemoryError:
-        return _fail("out of memory; try a smaller grid or word list", Exit.BAD_INPUT)
-    except Exception as error:
-        if os.environ.get("CROSSWRIGHT_DEBUG"):
+    except (Exception, KeyboardInterrupt, Terminated) as error:
+        message, failed = failure(error)
+        if failed == Exit.DEFECT and os.environ.get("CROSSWRIGHT_DEBUG"):
             raise
-        hint = "this is a defect of crosswright; CROSSWRIGHT_DEBUG=1 shows where"
-        return _fail(f"{type(error).__name__}: {error} ({hint})", Exit.DEFECT)
+    if message:
+        tell(message, failed, as_json)
+    return failed
 
 
-def _fail(message: str, status: int) -> int:
+def failure(error: BaseException) -> tuple[str, Exit]:
+    """Say in a line what went wrong, and which exit status that is."""
+    match error:
+        case click.UsageError():
+            path = error.ctx.command_path if error.ctx else "crosswright"
+            return f"{error.format_message()} (see {path} --help)", Exit.BAD_INPUT
+        case click.ClickException():
+            return error.format_message(), Exit.BAD_INPUT
+        case click.Abort() | KeyboardInterrupt():
+            return "interrupted", Exit.INTERRUPTED
+        case Terminated():
+            return "terminated", Exit.TERMINATED
+        case CrosswrightError():
+            return str(error), Exit.BAD_INPUT
+        case ReaderGone() | BrokenPipeError():
+            return "", Exit.BROKEN_PIPE
+        case OSError():
+            place = f"{error.filename}: " if error.filename else ""
+            return f"{place}{error.strerror or error}", Exit.BAD_INPUT
+        case MemoryError():
+            return "out of memory; try a smaller grid or word list", Exit.BAD_INPUT
+    hint = "this is a defect of crosswright; CROSSWRIGHT_DEBUG=1 shows where"
+    return f"{type(error).__name__}: {error} ({hint})", Exit.DEFECT
+
+
+def tell(message: str, status: Exit, as_json: bool) -> None:
+    """Write the line to stderr and, for machines, an object to stdout."""
     with suppress(OSError):
         click.echo(f"crosswright: {message}", err=True)
-    return status
+        if as_json:
+            import json
+
+            click.echo(json.dumps({"error": message, "exit_status": status}))
 
 
 def _settle_stdout() -> None:
@@ -184,6 +200,7 @@ def app(ctx: click.Context) -> None:
 def main() -> NoReturn:
     """Run the command line."""
     _replace_closed_streams()
+    _widen_stdout()
     app.main()
 
 
@@ -193,3 +210,12 @@ def _replace_closed_streams() -> None:
         if getattr(sys, name) is None:
             nowhere = Path(os.devnull).open(mode, encoding="utf-8")  # noqa: SIM115 - to the end
             setattr(sys, name, nowhere)
+
+
+def _widen_stdout() -> None:
+    """Let every letter be printed: as UTF-8 in a pipe, as ? where a terminal lacks it."""
+    if isinstance(sys.stdout, io.TextIOWrapper):
+        if sys.stdout.isatty():
+            sys.stdout.reconfigure(errors="replace")
+        else:
+            sys.stdout.reconfigure(encoding="utf-8", errors="surrogateescape")

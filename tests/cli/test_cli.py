@@ -137,19 +137,23 @@ def test_it_runs_as_a_module() -> None:
         (["fill", "--count", "0"], "'--count'"),
         (["fill", "--fix", "1A"], "--fix 1A: write a slot and a value"),
         (["fill", "--fix", "1A=CAT", "--fix", "1a=CUT"], "--fix names 1A twice"),
-        (["fill", "--slot-score", "1A=high"], "'high' is not a number"),
+        (["fill", "--slot-score", "1A=high"], "'high' is no number"),
+        (["fill", "--slot-score", f"1A={10**20}"], "too large"),
+        (["fill", "--min-score", str(10**20)], "'--min-score': give a whole number"),
         (["fill", "--objective", "none"], "'--objective'"),
         (["fill", "-o", "a.txt", "-o", "a.txt"], "-o a.txt is given twice"),
         (["fill", "-o", "a.frob"], "a.frob: no format has this suffix"),
         (["fill", "-o", "-", "--to", "frob"], "no format 'frob'"),
         (["fill", "-o", "nowhere/a.txt"], "there is no directory nowhere"),
-        (["fill", "-o", "-", "--json"], "both want standard output"),
+        (["fill", "-o", "a.txt", "-o", "./a.txt"], "-o ./a.txt is given twice"),
+        (["fill", ""], "the name of the puzzle file is empty"),
         (["fill", "-", "-w", "-"], "only one of grid and lists"),
         (["fill", "nowhere.txt"], "nowhere.txt: "),
         (["fill", "grid.txt", "-w", "nowhere.txt"], "nowhere.txt: "),
         (["fill", "grid.txt", "--fix", "9A=CAT"], "no slot 9A"),
         (["fill", "grid.txt", "--fix", "1A=CATS"], "1A has 3 cells"),
         (["fill", "grid.txt", "--region", "2,2"], "the grid has no open cell there"),
+        (["fill", "grid.txt", "--region", "99999,1"], "the grid has no open cell there"),
         (["fill", "grid.txt", "--match", "1A=("], "no regular expression"),
         (["fill", "grid.txt", "--clues", "nowhere.csv"], "nowhere.csv: "),
         (["fill", "grid.txt", "--language", "xx"], "xx"),
@@ -157,7 +161,7 @@ def test_it_runs_as_a_module() -> None:
         (["check", "grid.txt", "--profile", "greek"], "'--profile'"),
         (["info", "."], "."),
         (["render", "puzzle.ipuz", "--cell-size", "1"], "cells of 1 pixels"),
-        (["render", "puzzle.ipuz", "--json"], "cannot both be had"),
+        (["render", "puzzle.ipuz", "--font", "grid.txt", "-o", "a.pdf"], ": grid.txt: cannot"),
         (["convert", "puzzle.ipuz", "--from", "puz"], "puzzle.ipuz: "),
     ],
 )
@@ -170,6 +174,75 @@ def test_wrong_usage_is_one_line_and_status_2(
     assert done.stderr.startswith("crosswright: ")
     assert done.stderr.count("\n") == 1
     assert part in done.stderr
+
+
+@pytest.mark.parametrize(
+    "arguments, part",
+    [
+        (["fill", "-o", "-", "--json"], "both want standard output"),
+        (["construct", "-o", "-", "--json"], "both want standard output"),
+        (["layout", "words.csv", "-o", "-", "--json"], "both want standard output"),
+        (["pattern", "-o", "-", "--json"], "both want standard output"),
+        (["render", "puzzle.ipuz", "--json"], "both want standard output"),
+        (["convert", "puzzle.ipuz", "--json"], "both want standard output"),
+        (["info", "nowhere.txt", "--json"], "nowhere.txt: "),
+        (["check", "--json"], "Missing argument 'PUZZLE'"),
+        (["words", "match", "[", "--json"], "["),
+    ],
+)
+def test_errors_are_objects_too(run: Run, folder: Path, arguments: list[str], part: str) -> None:
+    done = run(*arguments)
+    assert done.exit_code == Exit.BAD_INPUT
+    told = json.loads(done.stdout)
+    assert told["exit_status"] == Exit.BAD_INPUT
+    assert part in told["error"]
+    assert done.stderr == f"crosswright: {told['error']}\n"
+
+
+WORDS_OF_ARGUMENTS = st.one_of(
+    st.sampled_from(
+        [
+            "grid.txt",
+            "puzzle.ipuz",
+            "my.dict",
+            "clues.csv",
+            "-",
+            "--",
+            ".",
+            "..",
+            "",
+            "1A=CAT",
+            "2,2",
+        ]
+    ),
+    st.sampled_from(["0", "1", "3", "-1", "1e9", "nan", "inf", str(10**30), "en", "de", "xx"]),
+    st.text(st.characters(blacklist_categories=["Cs"], blacklist_characters="\0"), max_size=5),
+)
+
+
+@st.composite
+def command_lines(draw: st.DrawFn) -> list[str]:
+    """Draw a command with some of its options, each with a value that may make sense."""
+    name = draw(st.sampled_from(["fill", "check", "info", "render", "convert"]))
+    command = app.get_command(click.Context(app), name)
+    assert command is not None
+    flags = [flag for parameter in command.params for flag in parameter.opts if flag[0] == "-"]
+    line = [name, *draw(st.lists(WORDS_OF_ARGUMENTS, max_size=1))]
+    for flag in draw(st.lists(st.sampled_from(flags), max_size=4)):
+        line += [flag, *draw(st.lists(WORDS_OF_ARGUMENTS, max_size=1))]
+    return [*line, *(["--time", "0"] if name == "fill" else [])]
+
+
+@settings(
+    max_examples=150, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture]
+)
+@given(line=command_lines())
+def test_no_command_line_brings_a_traceback(run: Run, folder: Path, line: list[str]) -> None:
+    done = run(*line, input=b"CAT\n")
+    statuses = {Exit.DONE, Exit.BAD_INPUT, Exit.IMPOSSIBLE, Exit.LIMIT}
+    assert done.exit_code in statuses, (line, done.stderr)
+    if "--json" in line and "-h" not in line:
+        assert isinstance(json.loads(done.stdout), dict)
 
 
 def test_broken_files_name_the_line(run: Run, folder: Path) -> None:

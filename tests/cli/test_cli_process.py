@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 import signal
 import subprocess
@@ -11,11 +12,13 @@ from pathlib import Path
 
 import pytest
 
+from crosswright.__main__ import main
 from crosswright.commands.exits import Exit
 from crosswright.grid import Grid
 
 pty = pytest.importorskip("pty", reason="there are no pseudo-terminals on this system")
 
+Capture = pytest.CaptureFixture[str]
 COMMAND = [sys.executable, "-m", "crosswright"]
 PATIENCE = 60  # seconds that a test waits at most; a sound program needs a few
 
@@ -168,6 +171,41 @@ def test_a_full_disk_is_no_defect(unbuffered: str) -> None:
         )
     assert done.returncode == Exit.BAD_INPUT
     assert done.stderr == "crosswright: No space left on device\n"
+
+
+def test_a_pipe_gets_utf_8_wherever_it_is(tmp_path: Path) -> None:
+    puzzle = tmp_path / "word.txt"
+    puzzle.write_text("ΩΜΕΓΑ\n", encoding="utf-8")
+    for command, expected in (("info", "Ω 1"), ("info --json", '"Ω": 1')):
+        done = subprocess.run(
+            [*COMMAND, *command.split(), str(puzzle), "--no-words"],
+            capture_output=True,
+            env={**os.environ, "PYTHONIOENCODING": "latin-1"},
+            check=True,
+        )
+        assert expected in done.stdout.decode()
+
+
+def test_a_name_that_is_no_text() -> None:
+    done = subprocess.run(
+        [*COMMAND, "info", b"\xff.txt", "--json"], capture_output=True, check=False
+    )
+    assert done.returncode == Exit.BAD_INPUT
+    assert "\udcff.txt: cannot be read" in json.loads(done.stdout)["error"]
+
+
+def test_ctrl_c_while_modules_load(monkeypatch: pytest.MonkeyPatch, capsys: Capture) -> None:
+    class Interrupting:
+        def find_spec(self, name: str, *_: object) -> None:
+            if name == "crosswright.cli":
+                raise KeyboardInterrupt
+
+    monkeypatch.delitem(sys.modules, "crosswright.cli", raising=False)
+    monkeypatch.setattr(sys, "meta_path", [Interrupting(), *sys.meta_path])
+    with pytest.raises(SystemExit) as end:
+        main()
+    assert end.value.code == Exit.INTERRUPTED
+    assert capsys.readouterr().err == "crosswright: interrupted\n"
 
 
 def test_commands_join_in_a_pipe() -> None:

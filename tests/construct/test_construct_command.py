@@ -77,7 +77,6 @@ def test_a_refusal_says_why_and_what_works(small: tuple[str, ...]) -> None:
         (["--grid", "nowhere.txt"], 2, "nowhere.txt"),
         (["--theme-file", "nowhere.txt"], 2, "nowhere.txt"),
         (["QQQQQQQQQ", "XXXXXXXXX", "--time", "0.3"], 3, "not done in time: crossings"),
-        (["--json", "-o", "-"], 2, "both want standard output"),
         (["--candidates", "0"], 2, "--candidates"),
     ],
 )

@@ -84,7 +84,6 @@ def test_files_and_templates(tmp_path: Path) -> None:
         (["--word-count", "78-72"], 2, "no number or span"),
         (["--size", "40"], 2, "3 to 31 rows, not 40"),
         (["--size", "5", "--word-count", "19", "--time", "0.2"], 3, "0 of 1 patterns: none of"),
-        (["--json", "-o", "-"], 2, "both want standard output"),
     ],
 )
 def test_what_goes_wrong(arguments: list[str], status: int, message: str) -> None:

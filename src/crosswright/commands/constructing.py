@@ -9,42 +9,35 @@ from dataclasses import asdict, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-import click
-
 from crosswright import construct
-from crosswright.commands.console import is_terminal
 from crosswright.commands.drafting import size_of
-from crosswright.commands.exits import Exit
 from crosswright.commands.interrupts import interruptible
 from crosswright.commands.options import chosen_seed
 from crosswright.commands.puzzles import Writer, read_puzzle
-from crosswright.commands.results import figures, fill_object, manifest, print_json, print_puzzle
+from crosswright.commands.results import (
+    EXITS,
+    figures,
+    fill_object,
+    manifest,
+    print_json,
+    print_puzzle,
+)
 from crosswright.construct import Candidate, Construction, ConstructRun
 from crosswright.errors import ThemeError
 from crosswright.fill import Rules, Status
 from crosswright.formats.clues import normalise_answer, read_clues
 from crosswright.puzzle import Puzzle
-from crosswright.render import Options
 from crosswright.words import WordList
 
 if TYPE_CHECKING:
     from crosswright.commands.console import Console
     from crosswright.commands.construct import Request
 
-EXITS = {
-    Status.FILLED: Exit.DONE,
-    Status.IMPOSSIBLE: Exit.IMPOSSIBLE,
-    Status.LIMIT: Exit.LIMIT,
-    Status.CANCELLED: Exit.INTERRUPTED,
-}
-
 
 def run(request: Request) -> int:
     """Construct what is asked for; return the exit status."""
     talk, console = request.talk, request.talk.console
-    writer = Writer.of(request.outputs, console)
-    if talk.json and writer.takes_stdout:
-        raise click.UsageError("--json and -o - both want standard output")
+    writer = Writer.of(request.outputs, talk)
     theme, clues = read_entries(request.making.theme_file)
     if request.dress.clues is not None:
         clues = {**clues, **read_clues(request.dress.clues)}
@@ -59,16 +52,16 @@ def run(request: Request) -> int:
         puzzles = puzzles[:1]
     for number, puzzle in enumerate(puzzles, 1):
         numbered = number if request.making.all else None
-        writer.write(puzzle, Options(solution=True), numbered)
+        writer.write(puzzle, number=numbered)
         if not talk.json:
-            if not writer.targets or (is_terminal(sys.stdout) and not talk.quiet):
+            if writer.leaves_room(talk.quiet):
                 print_puzzle(puzzle)
             console.note(f"{_figures(given[number - 1], made)} · {_ranking(given)}")
     if talk.json:
         print_json(_report(made, puzzles, request, words, writer))
     elif made.status is not Status.FILLED:
         console.warn(why_not(made))
-    return interruption.exit or EXITS[made.status]
+    return interruption.exit or EXITS[made.status.value]
 
 
 def _start(request: Request, theme: list[str], words: WordList) -> ConstructRun:

@@ -34,9 +34,7 @@ def convert(
     wanted = Outputs((*filter(None, [target]), *outputs.output), outputs.to, outputs.strict)
     if not wanted.output:
         wanted = Outputs((STDIO,), outputs.to, outputs.strict)
-    writer = Writer.of(wanted, talk.console)
-    if talk.json and writer.takes_stdout:
-        raise click.UsageError("--json and an output to standard output cannot both be had")
+    writer = Writer.of(wanted, talk)
     writer.write(read_puzzle(puzzle, source, talk.console), Options())
     if talk.json:
         print_json({"puzzle": puzzle, "files": writer.written})

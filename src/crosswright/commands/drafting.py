@@ -2,14 +2,10 @@
 
 from __future__ import annotations
 
-import sys
 from dataclasses import asdict
 from typing import Any
 
-import click
-
 from crosswright import pattern as patterns
-from crosswright.commands.console import is_terminal
 from crosswright.commands.exits import Exit
 from crosswright.commands.interrupts import interruptible
 from crosswright.commands.options import Talk, chosen_seed
@@ -37,9 +33,7 @@ def run(request: Request) -> int:
     """Make the patterns that are asked for; return the exit status."""
     shape, lists, talk, count = request.shape, request.lists, request.talk, request.count
     console = talk.console
-    writer = Writer.of(request.outputs, console)
-    if talk.json and writer.takes_stdout:
-        raise click.UsageError("--json and -o - both want standard output")
+    writer = Writer.of(request.outputs, talk)
     base = None
     if request.template is not None:
         base = read_puzzle(request.template, request.source, console).filled_grid
@@ -66,7 +60,7 @@ def run(request: Request) -> int:
         assert result.grid is not None
         writer.write(Puzzle(result.grid), number=number if count > 1 else None)
         if not talk.json:
-            if not writer.targets or (is_terminal(sys.stdout) and not talk.quiet):
+            if writer.leaves_room(talk.quiet):
                 print_puzzle(Puzzle(result.grid))
             console.note(_figures(result))
     if talk.json:

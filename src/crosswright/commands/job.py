@@ -2,20 +2,19 @@
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
 import click
 
-from crosswright.commands.console import Console, is_terminal
-from crosswright.commands.exits import Exit
+from crosswright.commands.console import Console
 from crosswright.commands.filling import PATIENCE, Filler
 from crosswright.commands.interrupts import interruptible
 from crosswright.commands.options import chosen_seed
 from crosswright.commands.puzzles import STDIO, Writer, read_puzzle
 from crosswright.commands.results import (
+    EXITS,
     figures,
     fill_object,
     manifest,
@@ -32,20 +31,11 @@ from crosswright.series import different, every, no_repeats
 if TYPE_CHECKING:
     from crosswright.commands.fill import Details, Request
 
-EXITS = {
-    Status.FILLED: Exit.DONE,
-    Status.IMPOSSIBLE: Exit.IMPOSSIBLE,
-    Status.LIMIT: Exit.LIMIT,
-    Status.CANCELLED: Exit.INTERRUPTED,
-}
-
 
 def run(request: Request) -> int:
     """Fill as asked; return the exit status."""
     talk, console = request.talk, request.talk.console
-    writer = Writer.of(request.outputs, console)
-    if talk.json and writer.takes_stdout:
-        raise click.UsageError("--json and -o - both want standard output")
+    writer = Writer.of(request.outputs, talk)
     if [request.grid, *request.lists.words].count(STDIO) > 1:
         raise click.UsageError("only one of grid and lists can come from standard input")
     if request.details.draft_clues:
@@ -61,7 +51,7 @@ def run(request: Request) -> int:
         if not talk.json:
             if number > 1 and not writer.targets:
                 click.echo()
-            if not writer.targets or (is_terminal(sys.stdout) and not talk.quiet):
+            if writer.leaves_room(talk.quiet):
                 print_puzzle(made)
             console.note(figures(result))
 
@@ -71,7 +61,7 @@ def run(request: Request) -> int:
         print_json(report(job, results, writer))
     elif results[-1].status is not Status.FILLED:
         console.warn(why_not(results, job.count))
-    return interruption.exit or EXITS[results[-1].status]
+    return interruption.exit or EXITS[results[-1].status.value]
 
 
 def prepare(request: Request) -> tuple[Puzzle, Job]:
@@ -150,19 +140,21 @@ class Job:
             return self.filler.fill(rules, seed)
         time = self.filler.seconds
         spent = 0.0
-        *_, last = self.floors
+        result: FillResult | None = None
 
         def at(floor: int | None, patience: float | None) -> FillResult:
+            if result is not None:
+                why = (
+                    "proved impossible" if result.status is Status.IMPOSSIBLE else "no fill in time"
+                )
+                self.filler.console.note(f"words from {result.min_score} up: {why}; stepping down")
             left = None if time is None else max(0.0, time - spent)
             wanted = replace(rules, min_score=floor)
             return self.filler.fill(wanted, seed, seconds=left, patience=patience)
 
         for result in step_down(at, time, self.floors):
             spent += result.statistics.seconds
-            floor = result.min_score
-            if result.status in (Status.IMPOSSIBLE, Status.LIMIT) and floor != last:
-                why = {Status.IMPOSSIBLE: "proved impossible"}.get(result.status, "no fill in time")
-                self.filler.console.note(f"words from {floor} up: {why}; stepping down")
+        assert result is not None  # there is a floor
         if result.status is Status.FILLED:  # later fills of a series begin where this one ended
             self.floors = self.floors[self.floors.index(result.min_score) :]
         return result

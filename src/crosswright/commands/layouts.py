@@ -2,23 +2,16 @@
 
 from __future__ import annotations
 
-import signal
 import sys
-import threading
-from collections.abc import Iterator
-from contextlib import contextmanager
-from dataclasses import asdict, dataclass
-from types import FrameType
+from dataclasses import asdict
 from typing import TYPE_CHECKING, Any
 
-import click
-
 from crosswright._version import __version__
-from crosswright.commands.console import Console, is_terminal
-from crosswright.commands.exits import Exit
+from crosswright.commands.console import Console
+from crosswright.commands.interrupts import interruptible
 from crosswright.commands.puzzles import STDIO, Writer
-from crosswright.commands.results import grid_object, print_json, print_puzzle
-from crosswright.layout import Layout, LayoutResult, LayoutRun, Limit, Status, start
+from crosswright.commands.results import EXITS, grid_object, print_json, print_puzzle
+from crosswright.layout import Layout, LayoutResult, LayoutRun, Limit, start
 from crosswright.layout.entries import MAX_BYTES, Entry, decode_words, parse_words, read_words
 from crosswright.puzzle import Puzzle
 from crosswright.render import Options
@@ -26,44 +19,34 @@ from crosswright.render import Options
 if TYPE_CHECKING:
     from crosswright.commands.layout import Request, SheetOptions
 
-EXITS = {
-    Status.FILLED: Exit.DONE,
-    Status.IMPOSSIBLE: Exit.IMPOSSIBLE,
-    Status.LIMIT: Exit.LIMIT,
-    Status.CANCELLED: Exit.INTERRUPTED,
-}
-SIGNALS = {signal.SIGINT: Exit.INTERRUPTED, signal.SIGTERM: Exit.TERMINATED}
-
 
 def run(request: Request) -> int:
     """Lay out as asked; return the exit status."""
     talk, console, search = request.talk, request.talk.console, request.search
-    writer = Writer.of(request.outputs, console)
-    if talk.json and writer.takes_stdout:
-        raise click.UsageError("--json and -o - both want standard output")
-    job = Job(
-        start(
-            take_words(request.words),
-            width=search.width,
-            height=search.height,
-            candidates=search.candidates,
-            seed=search.seed,
-            limit=Limit(seconds=search.time),
-        )
+    writer = Writer.of(request.outputs, talk)
+    layouts = start(
+        take_words(request.words),
+        width=search.width,
+        height=search.height,
+        candidates=search.candidates,
+        seed=search.seed,
+        limit=Limit(seconds=search.time),
     )
-    result = job.run(console)
+    with interruptible(layouts.stop) as interruption:
+        watch(layouts, console)
+        result = layouts.result()
     options = drawing(request.sheet)
     for number, layout in enumerate(result.layouts, 1):
         puzzle = dress(layout, request.sheet)
         writer.write(puzzle, options, number if search.candidates > 1 else None)
         if not talk.json:
-            if not writer.targets or (is_terminal(sys.stdout) and not talk.quiet):
+            if writer.leaves_room(talk.quiet):
                 print_puzzle(puzzle)
             console.note(figures(layout, result))
     if talk.json:
         print_json(report(result, writer))
     warn(result, search.candidates, console)
-    return job.exit or EXITS[result.status]
+    return interruption.exit or EXITS[result.status.value]
 
 
 def take_words(place: str) -> list[Entry]:
@@ -90,44 +73,16 @@ def drawing(sheet: SheetOptions) -> Options:
     )
 
 
-@dataclass
-class Job:
-    """A search that a signal ends early, with the best that it has."""
-
-    run_of_layout: LayoutRun
-    exit: Exit | None = None
-
-    def run(self, console: Console) -> LayoutResult:
-        """Search, showing the best so far on a terminal."""
-        with self._interruptible(), console.live() as line:
-            for progress in self.run_of_layout:
-                if line.due:
-                    best = progress.best
-                    line.show(
-                        f"{progress.done:4.0%} · {len(best.placements)} words · "
-                        f"{best.crossings} crossings · {best.width}×{best.height}"
-                    )
-            return self.run_of_layout.result()
-
-    @contextmanager
-    def _interruptible(self) -> Iterator[None]:
-        """Let the first SIGINT or SIGTERM end the search; the next one ends the command."""
-
-        def stop(number: int, frame: FrameType | None) -> None:
-            self.exit = SIGNALS[signal.Signals(number)]
-            self.run_of_layout.stop()
-            for known, handler in before.items():
-                signal.signal(known, handler)
-
-        if threading.current_thread() is not threading.main_thread():
-            yield
-            return
-        before = {number: signal.signal(number, stop) for number in SIGNALS}
-        try:
-            yield
-        finally:
-            for number, handler in before.items():
-                signal.signal(number, handler)
+def watch(run: LayoutRun, console: Console) -> None:
+    """Run a search, showing the best so far on a terminal."""
+    with console.live() as line:
+        for progress in run:
+            if line.due:
+                best = progress.best
+                line.show(
+                    f"{progress.done:4.0%} · {len(best.placements)} words · "
+                    f"{best.crossings} crossings · {best.width}×{best.height}"
+                )
 
 
 def warn(result: LayoutResult, candidates: int, console: Console) -> None:

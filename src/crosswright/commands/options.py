@@ -19,6 +19,8 @@ if TYPE_CHECKING:
 Function = TypeVar("Function", bound=Callable[..., Any])
 Decorator = Callable[[Any], Any]
 
+MOST_SCORE = 1_000_000  # as in `crosswright.wordfile`, which --help need not load
+
 
 def grouped(name: str, kind: type[Any], *options: Decorator) -> Decorator:
     """Give a command some options as one argument: a dataclass with a field for each."""
@@ -54,6 +56,13 @@ def natural(ctx: click.Context, parameter: click.Parameter, value: int | None) -
 def chosen_seed(seed: int | None) -> int:
     """Return the seed that the user gave, or a new one."""
     return int.from_bytes(os.urandom(4), "big") if seed is None else seed
+
+
+def score(ctx: click.Context, parameter: click.Parameter, value: int | None) -> int | None:
+    """Refuse a score that no list can have."""
+    if value is not None and abs(value) > MOST_SCORE:
+        raise click.BadParameter(f"give a whole number up to {MOST_SCORE:,}")
+    return value
 
 
 # -- what every command says ----------------------------------------------------------------------
@@ -158,7 +167,9 @@ def lists(function: Function) -> Function:
 def min_score(function: Function) -> Function:
     """Add --min-score."""
     help_text = "The lowest score of a word; the built-in list has 50 for acceptable ones."
-    return click.option("--min-score", type=int, metavar="SCORE", help=help_text)(function)
+    return click.option("--min-score", type=int, callback=score, metavar="SCORE", help=help_text)(
+        function
+    )
 
 
 # -- outputs --------------------------------------------------------------------------------------

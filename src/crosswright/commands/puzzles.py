@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import sys
 import warnings
 from collections.abc import Sequence
@@ -14,7 +15,7 @@ import click
 
 from crosswright import formats
 from crosswright.commands.console import Console, is_terminal
-from crosswright.commands.options import Outputs
+from crosswright.commands.options import Outputs, Talk
 from crosswright.errors import FormatError
 from crosswright.files import write_atomically
 from crosswright.formats.base import MAX_BYTES
@@ -35,6 +36,8 @@ DEFAULT = "text"
 
 def read_puzzle(place: str, source: str | None, console: Console) -> Puzzle:
     """Read a puzzle from a file or, for `-`, from standard input; pass its warnings on."""
+    if not place:
+        raise FormatError("the name of the puzzle file is empty; - is standard input")
     name = "standard input" if place == STDIO else place
     with warnings.catch_warnings(record=True) as caught:
         warnings.simplefilter("always")
@@ -124,19 +127,22 @@ class Writer:
     written: list[dict[str, Any]] = field(default_factory=list)
 
     @classmethod
-    def of(cls, outputs: Outputs, console: Console, *, drawings: bool = False) -> Writer:
-        """Find the formats of all outputs."""
+    def of(cls, outputs: Outputs, talk: Talk, *, drawings: bool = False) -> Writer:
+        """Find the formats of all outputs; refuse two that want the same place."""
         targets = [Target.of(place, outputs.to, drawings) for place in outputs.output]
-        named = [target.place for target in targets]
-        for place in named:
-            if named.count(place) > 1:
-                raise click.UsageError(f"-o {place} is given twice")
-        return cls(targets, outputs.strict, console)
+        seen: set[str] = set()
+        for target in targets:
+            place = STDIO if target.place == STDIO else os.path.realpath(target.place)
+            if place in seen:
+                raise click.UsageError(f"-o {target.place} is given twice")
+            seen.add(place)
+        if talk.json and STDIO in seen:
+            raise click.UsageError("--json and -o - both want standard output; name a file with -o")
+        return cls(targets, outputs.strict, talk.console)
 
-    @property
-    def takes_stdout(self) -> bool:
-        """Whether an output goes to standard output."""
-        return any(target.place == STDIO for target in self.targets)
+    def leaves_room(self, quiet: bool) -> bool:
+        """Tell whether the result is to be shown: a person looks, or there is no output else."""
+        return not self.targets or (is_terminal(sys.stdout) and not quiet)
 
     def write(
         self, puzzle: Puzzle, options: Options | None = None, number: int | None = None

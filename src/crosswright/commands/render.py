@@ -106,9 +106,7 @@ def render(puzzle: str, drawing: Drawing, outputs: Outputs, source: str | None, 
     from crosswright.commands.results import print_json
 
     wanted = outputs if outputs.output else Outputs((STDIO,), outputs.to, outputs.strict)
-    writer = Writer.of(wanted, talk.console, drawings=True)
-    if talk.json and writer.takes_stdout:
-        raise click.UsageError("--json and a drawing on standard output cannot both be had")
+    writer = Writer.of(wanted, talk, drawings=True)
     writer.write(read_puzzle(puzzle, source, talk.console), drawing.options())
     if talk.json:
         print_json({"puzzle": puzzle, "files": writer.written})

@@ -11,6 +11,7 @@ import click
 
 from crosswright._version import __version__
 from crosswright.commands.console import is_terminal
+from crosswright.commands.exits import Exit
 from crosswright.fill import FillResult
 from crosswright.grid import Grid, split_letters
 from crosswright.puzzle import Puzzle
@@ -18,8 +19,22 @@ from crosswright.words import WordList
 
 
 def print_json(value: dict[str, Any]) -> None:
-    """Print an object; text in any script stays readable."""
-    click.echo(json.dumps(value, ensure_ascii=False))
+    """Print an object; text in any script stays readable where it can."""
+    text = json.dumps(value, ensure_ascii=False)
+    try:
+        text.encode(sys.stdout.encoding or "utf-8")
+    except UnicodeEncodeError:  # a terminal of few letters, or a file's name that is no text
+        text = json.dumps(value)
+    click.echo(text)
+
+
+EXITS = {
+    "FILLED": Exit.DONE,
+    "IMPOSSIBLE": Exit.IMPOSSIBLE,
+    "LIMIT": Exit.LIMIT,
+    "CANCELLED": Exit.INTERRUPTED,
+}
+"""The exit status of a fill, a construction or a layout, by the value of its status."""
 
 
 def grid_object(grid: Grid) -> dict[str, Any]:

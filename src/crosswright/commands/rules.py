@@ -10,14 +10,14 @@ from typing import TYPE_CHECKING, Any, TypeVar
 import click
 
 from crosswright.commands.console import Console
-from crosswright.commands.options import Function, grouped, min_score
+from crosswright.commands.options import MOST_SCORE, Function, grouped, min_score
 
 if TYPE_CHECKING:
     from crosswright.fill import Rules
     from crosswright.grid import Grid
 
 Value = TypeVar("Value")
-_PLACE = re.compile(r"(\d{1,4}),(\d{1,4})(?:-(\d{1,4}),(\d{1,4}))?")
+_PLACE = re.compile(r"(\d{1,9}),(\d{1,9})(?:-(\d{1,9}),(\d{1,9}))?")
 
 
 @dataclass(frozen=True)
@@ -43,7 +43,7 @@ class RuleOptions:
 
         return Rules(
             min_score=self.min_score,
-            slot_scores=pairs("--slot-score", self.slot_score, int),
+            slot_scores=pairs("--slot-score", self.slot_score, whole_score),
             required=self.require,
             banned=self.ban,
             used=used_words(self.used_in, console),
@@ -70,15 +70,24 @@ def pairs(option: str, texts: Sequence[str], read: Callable[[str], Value]) -> di
         try:
             found[label] = read(value.strip())
         except ValueError:
-            raise click.UsageError(f"{option} {text}: {value!r} is not a number") from None
+            raise click.UsageError(
+                f"{option} {text}: {value!r} is no number, or too large a one"
+            ) from None
     return found
 
 
 def letters(text: str) -> str:
     """Return a word as a grid spells it, without spaces, hyphens and apostrophes."""
-    from crosswright.grid import normalise_token, split_letters
+    from crosswright.formats.clues import normalise_answer
 
-    return "".join(sign for sign in split_letters(normalise_token(text)) if sign[0].isalnum())
+    return normalise_answer(text)
+
+
+def whole_score(text: str) -> int:
+    """Read a score; ValueError when it is none."""
+    if abs(number := int(text)) > MOST_SCORE:
+        raise ValueError(text)
+    return number
 
 
 def places(text: str, grid: Grid) -> list[str | tuple[int, int]]:

@@ -115,4 +115,5 @@ def _characters(font: bytes | Path) -> frozenset[int]:
         with TTFont(io.BytesIO(font) if isinstance(font, bytes) else font, fontNumber=0) as file:
             return frozenset(file.getBestCmap() or ())
     except (OSError, TTLibError) as error:
-        raise RenderError(f"{font!r}: cannot be used as a font ({error})") from None
+        name = "a built-in font" if isinstance(font, bytes) else font
+        raise RenderError(f"{name}: cannot be used as a font ({error})") from None
