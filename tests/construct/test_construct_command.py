@@ -54,6 +54,15 @@ def test_json_and_clues(small: tuple[str, ...], tmp_path: Path) -> None:
     assert found["candidates"][0]["grid"] == found["grid"]
 
 
+def test_pages_are_for_solvers_and_pictures_show_the_letters(
+    small: tuple[str, ...], tmp_path: Path
+) -> None:
+    page, picture = tmp_path / "play.html", tmp_path / "grid.svg"
+    assert run("cut", *small, "-o", str(page), "-o", str(picture)).exit_code == 0
+    assert 'id="puzzle"' in page.read_text(encoding="utf-8")
+    assert ">C</text>" in picture.read_text(encoding="utf-8")
+
+
 def test_all_candidates_are_written(small: tuple[str, ...], tmp_path: Path) -> None:
     out = tmp_path / "out.ipuz"
     done = run("cat", *small, "--all", "--candidates", "2", "-o", str(out), "--title", "Small")

@@ -5,6 +5,7 @@ from __future__ import annotations
 import io
 import shutil
 import subprocess
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -65,6 +66,11 @@ def test_drafts_notes_and_copyright(tiny: Puzzle) -> None:
     sheet = pages(render(tiny, "pdf"))[0]
     for text in ("Dr. – [draft]", "For a start.", "© 2025 Ada", "By Ada & Co"):
         assert text in sheet
+
+
+def test_lines_of_notes_stay_apart(tiny: Puzzle) -> None:
+    sheet = pages(render(replace(tiny, notes="One line.\nAnother\tone."), "pdf"))[0]
+    assert "One line. Another one." in sheet
 
 
 def test_large_print(daily: Puzzle) -> None:

@@ -177,6 +177,11 @@ def test_letters_with_marks_and_without_solution(play: Open) -> None:
 def test_on_a_phone(play: Open, daily: Puzzle) -> None:
     page = play(daily, phone=True)
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    first = page.locator(".cell input").first
+    first.tap()
+    assert "1 Across" in page.locator("#clue").text_content()  # the first tap only goes there
+    first.tap()
+    assert "1 Down" in page.locator("#clue").text_content()
     field = page.locator(".cell input").nth(3)
     field.tap()
     assert page.evaluate("document.activeElement.tagName") == "INPUT"

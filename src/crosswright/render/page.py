@@ -104,7 +104,7 @@ class Document:
 
     def words(self, text: str, style: str = "") -> tuple[Word, ...]:
         """Split text into measured words."""
-        words = self.fonts.printable(text).split()
+        words = self.fonts.printable(squeeze(text)).split()
         return tuple(Word(word, style, self.measure(word, style)) for word in words)
 
     def text(

@@ -387,15 +387,15 @@
   // -- begin -----------------------------------------------------------------------------------
 
   function listen() {
-    let pressed = -1; // the cell that was current when the pointer went down
+    let pressed = -1; // the cell that had the focus when the pointer went down
     const cellOf = (event) => inputs.indexOf(event.target);
     const grid = document.querySelector(".grid");
-    grid.addEventListener("pointerdown", (event) => { pressed = cellOf(event) === here ? here : -1; });
+    grid.addEventListener("pointerdown", () => { pressed = inputs.indexOf(document.activeElement); });
     grid.addEventListener("click", (event) => {
       const cell = cellOf(event);
       if (cell < 0) return;
       begin();
-      if (cell === pressed && document.activeElement === inputs[cell]) turn();
+      if (cell === pressed) turn();
       else go(cell);
       pressed = -1;
     });
