@@ -147,8 +147,8 @@ def compared(rows: list[Row], theirs: Choice) -> str:
     areas = [row.ours.area / theirs(row).area for row in equal]
     smaller = sum(area < 1 for area in areas)
     return (
-        f"{fewer} / {more} | {statistics.median(crossings):.2f}× ({min(crossings):.2f}–"
-        f"{max(crossings):.2f}) | {statistics.median(areas):.2f}× ({min(areas):.2f}–"
+        f"{fewer} / {more} | {statistics.median(crossings):.3f}× ({min(crossings):.2f}–"
+        f"{max(crossings):.2f}) | {statistics.median(areas):.3f}× ({min(areas):.2f}–"
         f"{max(areas):.2f}), smaller on {smaller} of {len(equal)}"
     )
 
