@@ -1,17 +1,17 @@
-"""The command `crosswright`, also as `python -m crosswright`; Ctrl-C is minded from here on."""
+"""The command `crosswright`, also as `python -m crosswright`."""
 
-import sys
+import signal
 
 
 def main() -> None:
     """Load the command line and run it."""
-    try:
-        from crosswright.cli import main as run
+    handler = signal.getsignal(signal.SIGINT)
+    if handler is signal.default_int_handler:  # while modules load, let Ctrl-C end it silently
+        signal.signal(signal.SIGINT, signal.SIG_DFL)
+    from crosswright.cli import main as run
 
-        run()
-    except KeyboardInterrupt:  # while modules load; afterwards the command line minds it
-        sys.stderr.write("crosswright: interrupted\n")
-        sys.exit(130)
+    signal.signal(signal.SIGINT, handler)
+    run()
 
 
 if __name__ == "__main__":

@@ -12,13 +12,11 @@ from pathlib import Path
 
 import pytest
 
-from crosswright.__main__ import main
 from crosswright.commands.exits import Exit
 from crosswright.grid import Grid
 
 pty = pytest.importorskip("pty", reason="there are no pseudo-terminals on this system")
 
-Capture = pytest.CaptureFixture[str]
 COMMAND = [sys.executable, "-m", "crosswright"]
 PATIENCE = 60  # seconds that a test waits at most; a sound program needs a few
 
@@ -194,18 +192,22 @@ def test_a_name_that_is_no_text() -> None:
     assert "\udcff.txt: cannot be read" in json.loads(done.stdout)["error"]
 
 
-def test_ctrl_c_while_modules_load(monkeypatch: pytest.MonkeyPatch, capsys: Capture) -> None:
-    class Interrupting:
-        def find_spec(self, name: str, *_: object) -> None:
-            if name == "crosswright.cli":
-                raise KeyboardInterrupt
+def test_ctrl_c_while_modules_load() -> None:
+    code = """
+import os, signal, sys
+from crosswright.__main__ import main
 
-    monkeypatch.delitem(sys.modules, "crosswright.cli", raising=False)
-    monkeypatch.setattr(sys, "meta_path", [Interrupting(), *sys.meta_path])
-    with pytest.raises(SystemExit) as end:
-        main()
-    assert end.value.code == Exit.INTERRUPTED
-    assert capsys.readouterr().err == "crosswright: interrupted\n"
+class Interrupting:
+    def find_spec(self, name, *_):
+        if name == "crosswright.cli":
+            os.kill(os.getpid(), signal.SIGINT)
+
+sys.meta_path.insert(0, Interrupting())
+main()
+"""
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, check=False)
+    assert done.returncode == -signal.SIGINT  # which a shell calls 130
+    assert (done.stdout, done.stderr) == (b"", b"")
 
 
 def test_commands_join_in_a_pipe() -> None:

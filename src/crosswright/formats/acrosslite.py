@@ -14,6 +14,7 @@ from crosswright.formats.base import (
     clean_text,
     one_line,
     warn,
+    without_marks,
 )
 from crosswright.formats.signs import draw, parse
 from crosswright.grid import Cell, Grid, Slot, split_letters
@@ -145,7 +146,7 @@ def write(puzzle: Puzzle, losses: list[Loss]) -> bytes:
     for name, content in sections.items():
         lines += [f"<{name}>", *(f"\t{line}" for line in content)]
     if puzzle.notes:
-        lines += ["<NOTEPAD>", *_notes(puzzle.notes, losses)]
+        lines += ["<NOTEPAD>", *without_marks(puzzle.notes, _TAG, ("<", "("), losses)]
     return _encode("\n".join(lines) + "\n")
 
 
@@ -178,14 +179,6 @@ def _line(text: str, what: str, losses: list[Loss]) -> str:
         losses.append(Loss("text that would be read as a mark", what))
         line = f"“{line[1:-1]}”" if len(line) > 1 else "–"
     return line
-
-
-def _notes(notes: str, losses: list[Loss]) -> list[str]:
-    lines = clean_text(notes).split("\n")
-    safe = [line.replace("<", "(") if _TAG.fullmatch(line) else line for line in lines]
-    if "\n".join(safe) != notes:
-        losses.append(Loss("control characters and section marks", "notes"))
-    return safe
 
 
 def _encode(text: str) -> bytes:

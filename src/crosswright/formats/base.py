@@ -149,6 +149,11 @@ def to_html(text: str) -> str:
     return text if from_html(text) == text else html.escape(text, quote=False)
 
 
+def can_be_slot(cells: tuple[Cell, ...], open_cells: frozenset[Cell]) -> bool:
+    """Tell whether cells that a file names can be a slot: two or more, open, each once."""
+    return len(cells) > 1 and len(set(cells)) == len(cells) and open_cells.issuperset(cells)
+
+
 def build_puzzle(
     grid: Grid,
     *,
@@ -190,6 +195,17 @@ def one_line(text: str, what: str, losses: list[Loss]) -> str:
     if line != text:
         losses.append(Loss("line breaks and repeated spaces", what))
     return line
+
+
+def without_marks(
+    notes: str, marks: re.Pattern[str], sign: tuple[str, str], losses: list[Loss]
+) -> list[str]:
+    """Return the lines of notes, with `sign` replaced in those that would be read as marks."""
+    lines = clean_text(notes).split("\n")
+    safe = [line.replace(*sign) if marks.fullmatch(line) else line for line in lines]
+    if "\n".join(safe) != notes:
+        losses.append(Loss("control characters and section marks", "notes"))
+    return safe
 
 
 def reduce(puzzle: Puzzle, holds: frozenset[str]) -> tuple[Puzzle, list[Loss]]:

@@ -15,6 +15,7 @@ from crosswright.formats.base import (
     Loss,
     Origin,
     build_puzzle,
+    can_be_slot,
     clean_token,
     decode,
     from_html,
@@ -203,7 +204,7 @@ class _Reading:
         extra: list[tuple[Cell, ...]] = []
         for group, direction, item in _clue_items(self.document.get("clues")):
             number, cells, clue = self._clue(item)
-            if cells not in labels and len(extra) < MAX_EXTRA and _is_run(cells, open_cells):
+            if cells not in labels and len(extra) < MAX_EXTRA and can_be_slot(cells, open_cells):
                 extra.append(cells)
                 labels[cells] = f"X{len(extra)}"
             if cells not in labels and number in numbers:
@@ -231,10 +232,6 @@ class _Reading:
             text = text if text.endswith(")") else f"{text} ({_short(enumeration)})"
         draft = item.get(DRAFT) is True
         return _short(item.get("number", "")), _places(item.get("cells")), Clue(text, draft)
-
-
-def _is_run(cells: tuple[Cell, ...], open_cells: frozenset[Cell]) -> bool:
-    return len(cells) > 1 and len(set(cells)) == len(cells) and open_cells.issuperset(cells)
 
 
 def _short(value: Any) -> str:

@@ -18,6 +18,7 @@ from crosswright.formats.base import (
     Format,
     Loss,
     build_puzzle,
+    can_be_slot,
     clean_text,
     clean_token,
     one_line,
@@ -247,17 +248,14 @@ def _numbers(text: str) -> list[int]:
 def _words(crossword: ET.Element, grid: Grid) -> tuple[Grid, dict[str, str]]:
     """Return the grid with its extra slots, and the slot's label for each word's id."""
     labels = {slot.cells: slot.label for slot in grid.slots}
-    open_cells = set(grid.open_cells)
+    open_cells = frozenset(grid.open_cells)
     extra: list[tuple[Cell, ...]] = []
     words: dict[str, str] = {}
     odd = 0
     for element, run in _runs(crossword, "word"):
         cells = tuple(run)
         if cells not in labels:
-            usable = (
-                len(cells) > 1 and len(set(cells)) == len(cells) and open_cells.issuperset(cells)
-            )
-            if not usable or len(extra) == MAX_EXTRA:
+            if not can_be_slot(cells, open_cells) or len(extra) == MAX_EXTRA:
                 odd += len(cells) != 1
                 continue
             extra.append(cells)

@@ -16,6 +16,7 @@ from crosswright.formats.base import (
     decode,
     one_line,
     warn,
+    without_marks,
 )
 from crosswright.formats.signs import draw, parse
 from crosswright.grid import Cell, Grid
@@ -180,7 +181,7 @@ def write(puzzle: Puzzle, losses: list[Loss]) -> bytes:
     for direction in ("across", "down"):
         lines += [*_clue_lines(puzzle, direction, losses), ""]
     if puzzle.notes:
-        lines += ["## Notes", "", *_notes(puzzle.notes, losses), ""]
+        lines += ["## Notes", "", *without_marks(puzzle.notes, _SECTION, ("##", "# #"), losses), ""]
     return ("\n".join([*lines, *other]).rstrip("\n") + "\n").encode()
 
 
@@ -225,14 +226,6 @@ def _clue_lines(puzzle: Puzzle, direction: str, losses: list[Loss]) -> list[str]
         line = text.replace("\n", "\\")
         lines.append(f"{direction[0].upper()}{entry.slot.number}. {line} ~ {answer}")
     return lines
-
-
-def _notes(notes: str, losses: list[Loss]) -> list[str]:
-    lines = clean_text(notes).split("\n")
-    safe = [line.replace("##", "# #") if _SECTION.fullmatch(line) else line for line in lines]
-    if "\n".join(safe) != notes:
-        losses.append(Loss("control characters and section marks", "notes"))
-    return safe
 
 
 def _looks_like_xd(head: bytes) -> bool:
