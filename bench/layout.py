@@ -18,7 +18,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from types import ModuleType, SimpleNamespace
 
-from crosswright.layout import Layout, Limit, layout, run
+from crosswright import runs
+from crosswright.layout import Layout, Limit, layout
 
 ROOT = Path(__file__).resolve().parent.parent
 DOCUMENT = ROOT / "docs" / "benchmarks-layout.md"
@@ -177,7 +178,7 @@ def main() -> None:
     parser.add_argument("--seconds", type=float, default=3.0)
     parser.add_argument("--lists", type=int, default=20)
     asked = parser.parse_args()
-    run.time = SimpleNamespace(perf_counter=time.process_time)  # type: ignore[assignment]
+    runs.time = SimpleNamespace(perf_counter=time.process_time)  # type: ignore[assignment]
     made = table(measure(asked.seconds, asked.lists))
     print(made, end="")
     if asked.write:

@@ -1,35 +1,23 @@
-"""The picker: the compiled search where it was built, else its plain twin; and their tuning.
-
-CROSSWRIGHT_ENGINE=python or =compiled forces one, as it does for the engine.
-"""
+"""The search: the compiled module where it was built, else its plain twin; and their tuning."""
 
 from __future__ import annotations
 
 import math
-import os
 from typing import TYPE_CHECKING, Final
 
 from crosswright.layout._core_py import Tuning
+from crosswright.twins import pick
 
 __all__ = ["COMPILED", "HAZARD", "SCALE", "TUNING", "Core", "Tuning", "spread"]
 
-WANTED = os.environ.get("CROSSWRIGHT_ENGINE", "")
-
-if TYPE_CHECKING or WANTED == "python":
+if TYPE_CHECKING:
     from crosswright.layout._core_py import Core
 
-    COMPILED = False
+    COMPILED: bool
 else:
-    try:
-        from crosswright.layout._core import Core
-
-        COMPILED = True
-    except ImportError:
-        if WANTED == "compiled":
-            raise
-        from crosswright.layout._core_py import Core
-
-        COMPILED = False
+    _core = pick("crosswright.layout._core", "crosswright.layout._core_py")
+    COMPILED = _core.__name__ == "crosswright.layout._core"
+    Core = _core.Core
 
 SCALE: Final = 16  # the search counts in sixteenths of a cell, so that all its sums are integers
 

@@ -3,18 +3,16 @@
 from __future__ import annotations
 
 import math
-import threading
-import time
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Generator, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
-from types import TracebackType
-from typing import Final, Self
+from typing import Final
 
 from crosswright.errors import LayoutError
 from crosswright.grid import MAX_SIDE
 from crosswright.layout import core
 from crosswright.layout.entries import Entry
 from crosswright.layout.model import Layout, LeftOut, Reason, arranged
+from crosswright.runs import Run
 from crosswright.search import Limit, Status
 
 DEFAULT_STEPS: Final = 40_000  # without a limit; under a second, compiled, for 80 words
@@ -120,11 +118,8 @@ def largest_group(words: Sequence[tuple[str, ...]]) -> set[tuple[str, ...]]:
     return set(groups[0][1]) if groups else set()
 
 
-class LayoutRun:
-    """A search under way: iterate its progress, `stop()` it from any thread, take its `result()`.
-
-    Nothing runs between two steps of the iteration; leaving the `with` block stops the search.
-    """
+class LayoutRun(Run[LayoutProgress]):
+    """A search under way: iterate its progress, `stop()` it at any time, take its `result()`."""
 
     def __init__(
         self,
@@ -141,6 +136,7 @@ class LayoutRun:
         for name, side in (("width", width), ("height", height)):
             if side is not None and not 1 <= side <= MAX_SIDE:
                 raise LayoutError(f"a {name} of {side}; it must be from 1 to {MAX_SIDE}")
+        super().__init__()
         self.seed = seed
         self._limits = height or MAX_SIDE, width or MAX_SIDE
         self._words = Words(entries, self._limits)
@@ -150,40 +146,18 @@ class LayoutRun:
         self._limit = limit
         if limit.nodes is None and limit.seconds is None:
             self._limit = Limit(nodes=DEFAULT_STEPS * candidates)
-        self._stopped = threading.Event()
-        self._started = time.perf_counter()
-        self._steps = 0
+        self._done = 0
         self._kept: list[Layout] = []
-        self._progress = self._search()
-
-    def __enter__(self) -> Self:
-        return self
-
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        trace: TracebackType | None,
-    ) -> None:
-        self.stop()
-
-    def __iter__(self) -> Iterator[LayoutProgress]:
-        yield from self._progress
-
-    def stop(self) -> None:
-        """End the search soon; its result is the best by then."""
-        self._stopped.set()
 
     def result(self) -> LayoutResult:
         """Run the search to its end, or until Ctrl-C, and return the best layouts."""
         try:
-            for _ in self._progress:
-                pass
+            self._run_to_the_end()
         except KeyboardInterrupt:
             self.stop()
         layouts = tuple(self._kept)
         missing = layouts[0].left_out if layouts else tuple(self._words.left_out)
-        statistics = LayoutStatistics(self._steps, round(self._elapsed(), 3))
+        statistics = LayoutStatistics(self._done, round(self.seconds, 3))
         return LayoutResult(self._status(missing), layouts, missing, self.seed, statistics)
 
     def _status(self, missing: Iterable[LeftOut]) -> Status:
@@ -196,7 +170,7 @@ class LayoutRun:
 
     # -- the search -----------------------------------------------------------------------------
 
-    def _search(self) -> Iterator[LayoutProgress]:
+    def _work(self) -> Generator[LayoutProgress, None, None]:
         """Anneal once for each candidate, every time from another beginning."""
         if not self._words.entries:
             return
@@ -214,7 +188,7 @@ class LayoutRun:
         while (part := self._part(cycle)) < 1 and not self._spent():
             stage = math.floor(part * HEATS)
             search.advance(SLICE, round(HOT * (COLD / HOT) ** (stage / HEATS)))
-            self._steps += SLICE
+            self._done += SLICE
             if (search.best_missing, search.best_cost) != best:
                 best = search.best_missing, search.best_cost
                 done = (cycle + min(self._part(cycle), 1.0)) / self._candidates
@@ -224,15 +198,12 @@ class LayoutRun:
         """Return how much of a cycle is over, by steps if they are limited, else by time."""
         nodes, seconds = self._limit.nodes, self._limit.seconds
         if nodes is not None:
-            return (self._steps * self._candidates - cycle * nodes) / nodes if nodes else 1.0
-        return self._elapsed() * self._candidates / seconds - cycle if seconds else 1.0
-
-    def _elapsed(self) -> float:
-        return time.perf_counter() - self._started
+            return (self._done * self._candidates - cycle * nodes) / nodes if nodes else 1.0
+        return self.seconds * self._candidates / seconds - cycle if seconds else 1.0
 
     def _spent(self) -> bool:
         seconds = self._limit.seconds
-        return self._stopped.is_set() or (seconds is not None and self._elapsed() >= seconds)
+        return self._stopped.is_set() or (seconds is not None and self.seconds >= seconds)
 
     def _begin(self, cycle: int) -> core.Core:
         """Place the words, in a larger box when the usual one turns out too small."""
