@@ -10,10 +10,15 @@ from pathlib import Path
 
 from setuptools import Extension, setup
 
-# CROSSWRIGHT_BOUNDSCHECK=1 builds the compiled modules with every index checked (see CONTRIBUTING).
+# Two builds for tests alone, both slow (see CONTRIBUTING): CROSSWRIGHT_BOUNDSCHECK=1 checks every
+# index of a memory view, CROSSWRIGHT_SANITIZE=1 every access and all arithmetic (gcc and clang).
 CHECKED = os.environ.get("CROSSWRIGHT_BOUNDSCHECK") == "1"
+SANITIZED = os.environ.get("CROSSWRIGHT_SANITIZE") == "1"
 
 FLAGS = [] if os.name == "nt" else ["-O3"]
+LINK_FLAGS = ["-fsanitize=address,undefined"] if SANITIZED else []
+if SANITIZED:
+    FLAGS = ["-O1", "-g", "-fno-wrapv", "-fno-sanitize-recover=undefined", *LINK_FLAGS]
 if os.name != "nt" and platform.machine() in ("x86_64", "AMD64"):
     FLAGS.append("-mpopcnt")  # counts bits in one instruction; every x86-64 made since 2008 has it
 
@@ -25,6 +30,7 @@ def compiled(source: Path) -> Extension:
         [source.as_posix()],
         optional=True,
         extra_compile_args=FLAGS,
+        extra_link_args=LINK_FLAGS,
     )
     extension.cython_directives = {
         "language_level": 3,

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
+from collections.abc import Sequence
 
 from crosswright import engine
 from crosswright.engine.plain import bits
@@ -24,13 +25,11 @@ def mean_bound(model: Model, floor: int) -> float:
     solver = engine.Solver(problem)
     solver.run(0, 1)
     masks = solver.masks()
+    best = _best_scores(model, solver, chosen)
     through: dict[int, list[tuple[int, int]]] = defaultdict(list)
     for number in chosen:
         for position, cell in enumerate(model.slot_cells[number]):
             through[cell].append((number, position))
-    best = {
-        number: engine.best_scores(model.table_of(number), solver.live(number)) for number in chosen
-    }
     total = 0.0
     for cell, places in through.items():
         total += max(
@@ -41,3 +40,18 @@ def mean_bound(model: Model, floor: int) -> float:
             for token in bits(masks[cell])
         )
     return total / len(chosen)
+
+
+def _best_scores(
+    model: Model, solver: engine.Solver, chosen: Sequence[int]
+) -> dict[int, Sequence[int]]:
+    """Return the best score of what each slot has left, by position and token."""
+    served: dict[int, list[int]] = defaultdict(list)
+    for number in chosen:
+        served[model.table_number(number)].append(number)
+    found: dict[int, Sequence[int]] = {}
+    for numbers in served.values():
+        lives = map(solver.live, numbers)
+        scores = engine.best_scores(model.table_of(numbers[0]), lives)
+        found.update(zip(numbers, scores, strict=True))
+    return found

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import defaultdict
 
 from crosswright import engine
-from crosswright.engine import SOLUTION, Problem
+from crosswright.engine import RUNNING, SOLUTION, Problem
 from crosswright.engine.heuristics import SplitMix64
 from crosswright.incumbent import Incumbent
 from crosswright.search import Budget
@@ -18,6 +18,9 @@ WEAK_OF = 4
 
 TRY_FAILURES = 60
 """Failures after which a change is given up."""
+
+SLICE_NODES = 30
+"""Nodes after which the budget is looked at again."""
 
 SLACK_SHARE = 12
 """A freed slot may lose one such part of the score range for another's gain."""
@@ -60,16 +63,23 @@ class Neighbourhood:
         freed = self._region_around(weak)
         problem, cells = self._subproblem(weak, freed)
         solver = engine.Solver(problem, self._random.below(1 << 32), score_weight=SCORE_WEIGHT)
-        budget = self._budget
-        outcome = solver.run(budget.nodes_left(), min(TRY_FAILURES, budget.failures_left()))
-        budget.add(solver)
-        if outcome != SOLUTION:
+        if self._run(solver) != SOLUTION:
             return False
         rows = dict(zip(freed, solver.rows(), strict=True))
         gain = sum(self._best.score(n, row) - self._best.scores[n] for n, row in rows.items())
         if gain >= 0:
             self._keep(rows, dict(zip(cells, solver.masks(), strict=True)))
         return gain > 0
+
+    def _run(self, solver: engine.Solver) -> int:
+        """Search until there is a fill, or none, or too many failures; mind the budget."""
+        budget, outcome = self._budget, RUNNING
+        counts = budget.add(solver)
+        while outcome == RUNNING and solver.failures < TRY_FAILURES and not budget.spent():
+            failures = min(TRY_FAILURES - solver.failures, budget.failures_left())
+            outcome = solver.run(min(SLICE_NODES, budget.nodes_left()), failures)
+            counts = budget.add(solver, counts)
+        return outcome
 
     def _weak_slot(self) -> int:
         chosen, scores = self._best.chosen, self._best.scores

@@ -146,7 +146,7 @@ class _Floors:
     def _probe(self) -> None:
         """Halve the floors by propagation alone: what fails there needs no search."""
         low, high = self._reached, self._dead_from
-        while high - low > 1:
+        while high - low > 1 and not self._budget.spent():
             middle = (low + high) // 2
             search = self._search_at(middle)
             outcome = search.solver.run(0, 1)

@@ -143,9 +143,9 @@ def test_the_compiled_engine_takes_problems_alone() -> None:
     with pytest.raises(TypeError, match="takes a Problem"):
         compiled.Solver(object())
     with pytest.raises(ValueError, match="do not fit"):
-        compiled.best_scores(WORDS, b"")
+        compiled.best_scores(WORDS, [b""])
     with pytest.raises(ValueError, match="at least one"):
-        compiled.best_scores(replace(WORDS, alphabet_size=0), bytes(8))
+        compiled.best_scores(replace(WORDS, alphabet_size=0), [bytes(8)])
     solver = compiled.Solver(problem())
     with pytest.raises(RuntimeError, match="set up once"):
         solver.__init__(problem())

@@ -147,8 +147,11 @@ def test_twins_agree_on_the_best_scores(seed: int) -> None:
     table = make_table(4, 5, words, rng)
     live = rng.randbytes(table.blocks * 8)
     live = (int.from_bytes(live, "little") & ((1 << table.size) - 1)).to_bytes(len(live), "little")
-    found = compiled.best_scores(table, live)
-    assert found == plain.best_scores(table, live)
+    whole = b"\xff" * (table.size // 8) + bytes([(1 << table.size % 8) - 1])
+    lives = [live, bytes(len(live)), whole.ljust(len(live), b"\0")]
+    found, nothing, _ = compiled.best_scores(table, lives)
+    assert compiled.best_scores(table, lives) == plain.best_scores(table, lives)
+    assert set(nothing) == {NO_SCORE}
     scores = memoryview(table.scores).cast("i")
     for position in range(4):
         for token in range(5):

@@ -1,11 +1,12 @@
 from array import array
+from collections.abc import Iterable
 
 from crosswright.engine.problem import Problem, Words
 
 NAME: str
 
 def rows_at_least(scores: bytes | memoryview, floor: int) -> bytes: ...
-def best_scores(words: Words, live: bytes) -> array[int]: ...
+def best_scores(words: Words, lives: Iterable[bytes]) -> list[array[int]]: ...
 def score_range(scores: bytes | memoryview) -> tuple[int, int]: ...
 
 class Solver:

@@ -1118,22 +1118,31 @@ def score_range(scores):
     return lowest, highest
 
 
-def best_scores(words, live):
-    """Return the best score of the live rows by position and token, `NO_SCORE` without any."""
+def best_scores(words, lives):
+    """Return, for each set of live rows, the best score by position and token.
+
+    It is `NO_SCORE` where no row has the token there.
+    """
     cdef const int32_t[::1] scores = memoryview(words.scores).cast("B").cast("i")
     cdef const uint8_t[::1] codes = memoryview(words.codes).cast("B")
-    cdef const uint8_t[::1] rows = live
+    cdef const uint8_t[::1] rows
+    cdef int32_t[::1] best
     cdef int length = words.length, tokens = words.alphabet_size
     cdef Py_ssize_t row, position, place
-    if length < 1 or tokens < 1:
-        raise ValueError("a table has words of at least one cell and token")
-    found = array("i", [heuristics.NO_SCORE]) * (length * tokens)
-    cdef int32_t[::1] best = found
-    if rows.shape[0] * 8 < scores.shape[0] or codes.shape[0] != scores.shape[0] * length:
-        raise ValueError("the live rows do not fit the table")
-    for row in range(scores.shape[0]):
-        if rows[row >> 3] >> (row & 7) & 1:
-            for position in range(length):
-                place = position * tokens + min(<int> codes[row * length + position], tokens - 1)
-                best[place] = max(best[place], scores[row])
+    if length < 1 or tokens < 1 or codes.shape[0] != scores.shape[0] * length:
+        raise ValueError("a table has words of at least one cell and token, and all their codes")
+    found = []
+    for live in lives:
+        rows = live
+        if rows.shape[0] * 8 < scores.shape[0]:
+            raise ValueError("the live rows do not fit the table")
+        made = array("i", [heuristics.NO_SCORE]) * (length * tokens)
+        found.append(made)
+        best = made
+        for row in range(scores.shape[0]):
+            if rows[row >> 3] >> (row & 7) & 1:
+                for position in range(length):
+                    place = min(<int> codes[row * length + position], tokens - 1)
+                    place += position * tokens
+                    best[place] = max(best[place], scores[row])
     return found

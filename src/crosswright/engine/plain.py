@@ -11,7 +11,7 @@ crossing slots first. `compiled.pyx` is the same search: same seed, same nodes, 
 from __future__ import annotations
 
 from array import array
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
 from crosswright.engine.heuristics import (
     CUTOFF_DENOMINATOR,
@@ -68,15 +68,45 @@ def score_range(scores: bytes | memoryview) -> tuple[int, int]:
     return min(view), max(view)
 
 
-def best_scores(words: Words, live: bytes) -> array[int]:
-    """Return the best score of the live rows by position and token, `NO_SCORE` without any."""
-    scores = memoryview(words.scores).cast("B").cast("i")
-    codes, length, tokens = bytes(words.codes), words.length, words.alphabet_size
-    best = array("i", [NO_SCORE]) * (length * tokens)
-    for row in sorted(bits(int.from_bytes(live, "little")), key=lambda row: scores[row]):
-        for position, code in enumerate(codes[row * length : (row + 1) * length]):
-            best[position * tokens + code] = scores[row]
-    return best
+def best_scores(words: Words, lives: Iterable[bytes]) -> list[array[int]]:
+    """Return, for each set of live rows, the best score by position and token.
+
+    It is `NO_SCORE` where no row has the token there.
+    """
+    table, (lowest, planes) = _Table(words), _score_planes(words.scores)
+    found = []
+    for live in lives:
+        rows = int.from_bytes(live, "little")
+        best = (
+            _best_score(rows & table.rows(position, token), lowest, planes)
+            for position in range(words.length)
+            for token in range(words.alphabet_size)
+        )
+        found.append(array("i", best))
+    return found
+
+
+def _score_planes(scores: bytes | memoryview) -> tuple[int, list[int]]:
+    """Return the lowest score and, for each bit of what is above it, the rows that have it."""
+    view = memoryview(scores).cast("B").cast("i")
+    lowest, highest = min(view, default=0), max(view, default=0)
+    planes = []
+    for bit in reversed(range((highest - lowest).bit_length())):
+        digits = bytes(48 + ((score - lowest) >> bit & 1) for score in reversed(view))
+        planes.append(int(digits, 2))
+    return lowest, planes
+
+
+def _best_score(rows: int, lowest: int, planes: list[int]) -> int:
+    """Return the best score of some rows, found from its highest bit down."""
+    if not rows:
+        return NO_SCORE
+    above = 0
+    for plane in planes:
+        kept = rows & plane
+        above = above * 2 + bool(kept)
+        rows = kept or rows
+    return lowest + above
 
 
 class _Table:
