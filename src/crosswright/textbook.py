@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import random
 import time
-from collections import Counter, deque
+from collections import Counter, defaultdict, deque
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from typing import Any
@@ -189,6 +189,8 @@ class Textbook:
 
     def backtrack(self) -> dict[int, int] | None:
         """Search depth first; an entry of the stack is a slot, its untried words, and the trail."""
+        if not self._enough_words():
+            return None
         assignment: dict[int, int] = {}
         stack: list[tuple[int, Iterator[int], int]] = []
         while len(assignment) < len(self._slots):
@@ -203,6 +205,18 @@ class Textbook:
         answers = {self.grid.slots[s].label: self.word(s, row) for s, row in assignment.items()}
         self._tell("solution", answers=answers)
         return assignment
+
+    def _enough_words(self) -> bool:
+        """Say whether the slots of each length have as many words between them: all must differ."""
+        domains = defaultdict(list)
+        for slot in self._slots:
+            domains[self._lengths[slot]].append(self.domains[slot])
+        for length, same in sorted(domains.items()):
+            left = len(set().union(*same))
+            if left < len(same):
+                self._tell("shortage", length=length, needed=len(same), left=left)
+                return False
+        return True
 
     def _assign_next(
         self, slot: int, values: Iterator[int], mark: int, assignment: dict[int, int]

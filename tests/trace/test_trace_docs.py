@@ -39,6 +39,7 @@ def recorded(mini: Grid, common: WordList, knotty: list[tuple[Grid, WordList]]) 
     """Yield events of every kind."""
     yield from trace(mini, common, algorithm="textbook")
     yield from trace(mini, common, required=["AGE"], events=3000)
+    yield from trace(mini, WordList.from_words(["AAA", "AAAA", "AAAAA"]), algorithm="textbook")
     for problem in knotty:
         yield from trace(*problem)
 

@@ -25,7 +25,7 @@ MOST_RUNS: Final = 2
 
 KINDS: Final = (
     "start", "node", "ac3", "inference", "revise", "exclude", "place", "assign", "wipeout",
-    "backtrack", "restart", "solution", "end",
+    "backtrack", "restart", "shortage", "solution", "end",
 )  # fmt: skip
 """Events by the number they have in the page."""
 

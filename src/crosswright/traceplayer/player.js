@@ -327,6 +327,7 @@ function sentence(recording, [kind, slot, other, row, removed, lost, words]) {
     case "wipeout": return ["Wipe-out: ", strong(label), " has no word left."];
     case "backtrack": return ["Backtrack: ", strong(label), " was not ", strong(recording.word(slot, row)), "."];
     case "restart": return ["Restart: back to the root; what was learnt stays."];
+    case "shortage": return ["Too few words: more slots have one length than there are words left for them, and all must differ."];
     case "solution": return ["Solution: every slot has its word."];
     default: return [`The end: ${recording.status}.`];
   }
