@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import heapq
 from collections.abc import Collection, Iterator, Mapping, Sequence
+from copy import copy
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from itertools import islice
@@ -18,7 +19,7 @@ from crosswright.engine.problem import MOST_CELLS
 from crosswright.grid import Cell, Grid
 from crosswright.model import Model
 from crosswright.rules import Rules
-from crosswright.search import Budget, Limit, Search
+from crosswright.search import Budget, Search
 from crosswright.words import WordList
 
 NO_FLOOR = -(1 << 31)
@@ -35,6 +36,9 @@ MOST_WORDS = 40
 
 FEW_WORDS = 5
 """Words named of those that a slot may take."""
+
+LEAST_VERDICTS = 3
+"""Verdicts that the time allows at least, however long one of them might take."""
 
 SEEDS = 4
 """Failing regions that are looked at, from different slots, for a small one."""
@@ -292,7 +296,7 @@ class Demands:
         problem = model.problem(only=only)
         if problem is None:
             return None
-        search = Search(problem, self.seed, self._share(seconds))
+        search = Search(problem, self.seed, self.budget.part(seconds))
         for _ in search.steps():
             pass
         return search
@@ -307,13 +311,11 @@ class Demands:
             for number, slot in enumerate(self.model.slots)
         )
 
-    def _share(self, seconds: float | None) -> Budget:
-        """Return a budget of its own for one search, within what is left."""
-        total = self.budget.limit.seconds
-        left = None if total is None else max(0.0, total - self.budget.seconds)
-        spans = [span for span in (seconds, left) if span is not None]
-        limit = Limit(seconds=min(spans) if spans else None)
-        return Budget(limit, self.budget.stopped)
+    def within(self, budget: Budget) -> Demands:
+        """Return the same demands with another budget for their verdicts."""
+        made = copy(self)
+        made.budget = budget
+        return made
 
     def can_be_met(self, demands: Collection[Demand], seconds: float | None = None) -> Verdict:
         """Say whether some demands can be met together."""
@@ -337,6 +339,9 @@ class Minimiser:
         """Take the weights of the model's slots and the seconds that the refutation took."""
         self.demands = demands
         self.patience = max(LEAST_PATIENCE, PATIENCE * seconds)
+        total = demands.budget.limit.seconds
+        if total is not None:
+            self.patience = min(self.patience, total / LEAST_VERDICTS)
         self._weights = {
             slot.label: weight for slot, weight in zip(demands.model.slots, weights, strict=True)
         }

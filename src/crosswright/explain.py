@@ -16,7 +16,7 @@ from typing import Any
 from crosswright.conflict import Conflict, Demand, Demands, Kind, Minimiser
 from crosswright.engine import EXHAUSTED, SOLUTION, rows_at_least
 from crosswright.grid import Grid, where
-from crosswright.repairs import ALL_RULED_OUT, Change, Repair, RepairSearch
+from crosswright.repairs import ALL_RULED_OUT, PATIENCE, Change, Repair, RepairSearch
 from crosswright.rules import Rules
 from crosswright.search import Budget, Limit, Search, Statistics, Status
 from crosswright.wording import either, letters_long, plural, slot_name
@@ -28,11 +28,8 @@ MOST_REPAIRS = 6
 REPAIR_SECONDS = 10.0
 """Time for the search for repairs when there is no limit."""
 
-ATTEMPT_SECONDS = 0.5
-"""Time for one fill that tries a repair out, at least."""
-
-ATTEMPT_SHARE = 3
-"""How many times longer than the first search such a fill may take."""
+CONFLICT_SHARE = 0.65
+"""Part of the time left for making a conflict small, where repairs are looked for after it."""
 
 MOST_LINES = 16
 """Slots of a conflict that have a line each; more share one."""
@@ -44,20 +41,28 @@ DEFAULT_LIMIT = Limit(seconds=10)
 NEAREST_WORDS = 5
 """Words named as the nearest to a pattern that nothing fits."""
 
+MOST_NAMES = 6
+"""Untested demands that are named; of more, their number is said."""
+
 HOTTEST_SLOTS = 6
 """Slots named as those that fail most often, where nothing was proved."""
 
 
 @dataclass(frozen=True)
 class SlotFacts:
-    """What a slot of a conflict has to choose from."""
+    """What a slot of a conflict has to choose from.
+
+    `fitting` words have its letters and reach its floor; where there are none, `below` have the
+    letters alone, and the best of these, or else the nearest words, are there with their scores.
+    """
 
     label: str
     pattern: str
     words: int
     fitting: int
     floor: int | None = None
-    nearest: tuple[str, ...] = ()
+    below: int = 0
+    nearest: tuple[tuple[str, int], ...] = ()
 
 
 @dataclass(frozen=True)
@@ -68,6 +73,7 @@ class Explanation:
     grid: Grid
     conflict: Conflict | None = None
     repairs: tuple[Repair, ...] = ()
+    sought: bool = False
     slots: dict[str, SlotFacts] = field(default_factory=dict)
     freed: dict[str, int] = field(default_factory=dict)
     by_propagation: bool = False
@@ -113,7 +119,6 @@ def explain(
     budget = Budget(limit)
     demands = Demands(grid, words, replace(rules or Rules(), **options), budget, seed)
     search = demands.search(demands.everything())
-    patience = max(ATTEMPT_SECONDS, ATTEMPT_SHARE * budget.seconds)
     status = _status(search, budget)
     known = Explanation(
         status, demands.fixed_grid, seed=seed, by_propagation=not (search and search.solver.nodes)
@@ -121,13 +126,17 @@ def explain(
     if status in (Status.LIMIT, Status.CANCELLED) and search is not None:
         known = replace(known, hottest=tuple(_hottest(demands, search.solver.weights())))
     if status is Status.IMPOSSIBLE:
-        conflict = _conflict_of(demands, search, budget.seconds)
+        part = budget.part()
+        if repairs and part.limit.seconds is not None:
+            part = budget.part(part.limit.seconds * CONFLICT_SHARE)
+        conflict = _conflict_of(demands.within(part), search, budget.seconds)
         known = replace(
             known,
             conflict=conflict,
             slots={label: _facts(demands, conflict, label) for label in conflict.slots()},
             freed=_fitting_when_freed(demands, conflict),
-            repairs=tuple(_repairs(demands, conflict, repairs, patience)) if repairs else (),
+            repairs=tuple(_repairs(demands, conflict, repairs)) if repairs else (),
+            sought=bool(repairs),
         )
     statistics = Statistics() if search is None else search.budget.statistics
     return replace(known, statistics=replace(statistics, seconds=budget.seconds))
@@ -154,14 +163,13 @@ def _hottest(demands: Demands, weights: list[int]) -> Iterator[str]:
             yield demands.model.slots[number].label
 
 
-def _repairs(demands: Demands, conflict: Conflict, most: int, patience: float) -> list[Repair]:
-    total = demands.budget.limit.seconds
-    left = REPAIR_SECONDS if total is None else total - demands.budget.seconds
-    budget = Budget(Limit(seconds=max(0.0, left)), demands.budget.stopped)
+def _repairs(demands: Demands, conflict: Conflict, most: int) -> list[Repair]:
+    limited = demands.budget.limit.seconds is not None
+    budget = demands.budget.part(None if limited else REPAIR_SECONDS)
 
     def conflicts(grid: Grid, rules: Rules) -> Conflict | None:
         changed = Demands(grid, demands.words, rules, budget, demands.seed)
-        search = changed.search(changed.everything())
+        search = changed.search(changed.everything(), PATIENCE)
         if search is not None and search.outcome != EXHAUSTED:
             return None
         return _conflict_of(changed, search, 0.0)
@@ -173,7 +181,6 @@ def _repairs(demands: Demands, conflict: Conflict, most: int, patience: float) -
         conflicts=conflicts,
         budget=budget,
         most=most,
-        patience=patience,
         seed=demands.seed,
     )
     return search.repairs(conflict)
@@ -214,17 +221,20 @@ def _facts(demands: Demands, conflict: Conflict, label: str) -> SlotFacts:
     pattern = _pattern(demands, conflict, label)
     floor = _floor(conflict, label)
     rows = _rows(demands, pattern, floor)
-    return SlotFacts(
+    known = SlotFacts(
         label,
         "".join("." if token is None else token for token in pattern),
         demands.words.size(len(pattern)),
         rows.bit_count(),
         floor,
-        () if rows else _nearest(demands, pattern),
     )
+    if rows:
+        return known
+    below = _rows(demands, pattern, None)
+    return replace(known, below=below.bit_count(), nearest=_nearest(demands, pattern))
 
 
-def _nearest(demands: Demands, pattern: Pattern) -> tuple[str, ...]:
+def _nearest(demands: Demands, pattern: Pattern) -> tuple[tuple[str, int], ...]:
     """Return the best words that differ from a pattern in as few letters as can be."""
     table, alphabet = demands.words.table(len(pattern)), demands.words.alphabet
     given = [place for place, token in enumerate(pattern) if token is not None]
@@ -236,9 +246,10 @@ def _nearest(demands: Demands, pattern: Pattern) -> tuple[str, ...]:
             for row, other in enumerate(bytes(table.codes[place :: table.length])):
                 agreeing[row] += other == code
     most = max(agreeing, default=0)
-    rows = [row for row, count in enumerate(agreeing) if count == most] if most else []
+    nothing_near = bool(given) and not most
+    rows = [] if nothing_near else [row for row, count in enumerate(agreeing) if count == most]
     rows.sort(key=lambda row: -table.scores[row])
-    return tuple(table.word(row) for row in rows[:NEAREST_WORDS])
+    return tuple((table.word(row), table.scores[row]) for row in rows[:NEAREST_WORDS])
 
 
 def _fitting_when_freed(demands: Demands, conflict: Conflict) -> dict[str, int]:
@@ -264,20 +275,30 @@ def _lines(known: Explanation) -> Iterator[str]:
         yield from _undecided(known)
         return
     yield from _reasons(known, known.conflict)
-    if known.conflict.untested:
-        names = [_named(demand) for demand in known.conflict.untested]
-        more = [f"{len(names) - MOST_LINES} more"] if len(names) > MOST_LINES else []
-        listed = either([*names[:MOST_LINES], *more], "and")
-        yield f"The time limit left open whether all of this is needed; not tested: {listed}."
-    elif len(known.conflict.demands) > 1:
-        yield "This is minimal: without any one of these the others can be met (all tested)."
+    yield from _how_sure(known, known.conflict)
     if known.repairs:
         yield ""
         yield "Any one of these makes the grid fillable (each tried out by a fill):"
         for number, repair in enumerate(known.repairs, 1):
             yield f"{number:>3}. {_repair_text(repair)}"
-    else:
-        yield "No small change that helps was found in the time given."
+    elif known.sought:
+        yield "No small change was found that helps."
+
+
+def _how_sure(known: Explanation, conflict: Conflict) -> Iterator[str]:
+    """Say whether all demands of a conflict are known to be needed."""
+    names = [_named(demand) for demand in conflict.untested]
+    if len(names) > MOST_NAMES:
+        part = f"{len(names)} of the {len(conflict.demands)} demands were not tested"
+        yield f"The time limit left open whether all of this is needed: {part}."
+    elif names:
+        listed = either(names, "and")
+        yield f"The time limit left open whether all of this is needed; not tested: {listed}."
+    elif _is_one_empty_slot(known, conflict) and len(conflict.demands) > 1:
+        listed = "; ".join(_named(demand) for demand in conflict.demands)
+        yield f"It takes all of this, and no less (each tested): {listed}."
+    elif len(conflict.demands) > 1:
+        yield "This is minimal: without any one of these the others can be met (all tested)."
 
 
 def _undecided(known: Explanation) -> Iterator[str]:
@@ -291,10 +312,9 @@ def _undecided(known: Explanation) -> Iterator[str]:
 
 
 def _reasons(known: Explanation, conflict: Conflict) -> Iterator[str]:
-    labels, others = conflict.slots(), [d for d in conflict.demands if d.kind is not Kind.SLOT]
-    facts = known.slots.get(labels[0]) if labels else None
-    if facts and not facts.fitting and len(labels) == 1:
-        yield from _no_word(known, facts, others)
+    labels = conflict.slots()
+    if _is_one_empty_slot(known, conflict):
+        yield from _no_word(known, conflict, known.slots[labels[0]])
         return
     how = "propagation alone" if known.by_propagation else "search"
     several = f"These {len(conflict.demands)} demands contradict each other"
@@ -311,24 +331,35 @@ def _reasons(known: Explanation, conflict: Conflict) -> Iterator[str]:
         yield ""
 
 
-def _no_word(known: Explanation, facts: SlotFacts, others: list[Demand]) -> Iterator[str]:
-    """Say that the letters of one slot leave no word."""
+def _is_one_empty_slot(known: Explanation, conflict: Conflict) -> bool:
+    """Tell whether a single slot is to blame, which its letters and floor leave no word."""
+    labels = conflict.slots()
+    return len(labels) == 1 and labels[0] in known.slots and not known.slots[labels[0]].fitting
+
+
+def _no_word(known: Explanation, conflict: Conflict, facts: SlotFacts) -> Iterator[str]:
+    """Say that the letters of one slot, or its floor, leave no word."""
     slot = f"{slot_name(facts.label)} {facts.pattern.replace('.', '_')}"
     length = len(known.grid.slot(facts.label))
     if not facts.words:
         yield f"{slot} needs a word; the list has no {letters_long(length)} word."
         return
-    good = "" if facts.floor is None else f" and scores {facts.floor} or more"
-    none = f"none of {facts.words:,} {letters_long(length)} words fits{good}"
-    freed = [(known.freed[where(d.cell)], d) for d in others if d.cell is not None]
+    wanting = ["fits"] if facts.pattern.strip(".") else []
+    if facts.floor is not None:
+        wanting.append(f"scores {facts.floor} or more")
+    none = f"none of {facts.words:,} {letters_long(length)} words {' and '.join(wanting)}"
+    freed = [(known.freed[where(d.cell)], d) for d in conflict.of(Kind.LETTER) if d.cell]
     count, blamed = max(freed, key=lambda pair: pair[0], default=(0, None))
     sentence = f"{slot} needs a word; {none}."
     if blamed is not None and blamed.cell is not None and count:
         fit = "1 fits" if count == 1 else f"{count:,} fit"
         sentence += f" Free the {blamed.value} at {where(blamed.cell)} and {fit}."
     yield sentence
-    if facts.nearest:
-        yield f"The nearest words: {', '.join(facts.nearest)}."
+    if facts.nearest and facts.below:
+        best = ", ".join(f"{word} ({score})" for word, score in facts.nearest)
+        yield f"The best of {plural(facts.below, 'word')} that would fit: {best}."
+    elif facts.nearest:
+        yield f"The nearest words: {', '.join(word for word, _ in facts.nearest)}."
 
 
 def _named(demand: Demand) -> str:
@@ -379,7 +410,8 @@ def _picture(known: Explanation, conflict: Conflict) -> Iterator[str]:
 
 
 def _repair_text(repair: Repair) -> str:
-    return "; ".join(_change_text(repair, change) for change in repair.changes) + "."
+    first, *others = (_change_text(repair, change) for change in repair.changes)
+    return "; ".join([first, *(text[0].lower() + text[1:] for text in others)]) + "."
 
 
 def _change_text(repair: Repair, change: Change) -> str:
@@ -408,7 +440,7 @@ def _demand_json(demand: Demand, known: Explanation) -> dict[str, Any]:
             "pattern": facts.pattern,
             "words": facts.words,
             "fitting": facts.fitting,
-            "nearest": list(facts.nearest),
+            "nearest": [word for word, _ in facts.nearest],
         }
     if known.conflict is not None:
         data["tested"] = demand not in known.conflict.untested

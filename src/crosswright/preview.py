@@ -20,7 +20,7 @@ from crosswright.engine import EXHAUSTED, Problem, Solver
 from crosswright.grid import Cell, Grid
 from crosswright.model import Model
 from crosswright.rules import Rules
-from crosswright.wording import plural, slot_name
+from crosswright.wording import either, plural, slot_name
 from crosswright.words import WordList
 
 COLUMNS = 4
@@ -73,7 +73,8 @@ class Preview:
     def _facts(self) -> Iterator[str]:
         if not self.possible:
             empty = [slot_name(label) for label, count in self.slots.items() if not count]
-            at = f" ({', '.join(empty)} has no word at all)" if empty else ""
+            have = "has" if len(empty) == 1 else "have"
+            at = f" ({either(empty, 'and')} {have} no word at all)" if empty else ""
             yield f"Propagation alone proves that this cannot be filled{at}."
             yield "Shown is what each slot could take by itself; explain says why."
         yield f"{plural(len(self.forced), 'letter')} forced; words left for each slot:"

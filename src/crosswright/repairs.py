@@ -7,13 +7,13 @@ come with it.
 
 from __future__ import annotations
 
-from collections import deque
+from collections import Counter, deque
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any, NamedTuple
 
 from crosswright.conflict import Conflict, Kind
-from crosswright.fill import FillResult, Limit, Status, fill
+from crosswright.fill import FillResult, Status, fill
 from crosswright.grid import SYMMETRIES, Cell, Grid, where
 from crosswright.rules import Rules
 from crosswright.search import Budget
@@ -22,6 +22,21 @@ from crosswright.words import WordList
 
 SECONDS = 3.0
 """Time after which no more repairs are looked for, once one is found."""
+
+PATIENCE = 0.15
+"""Time for the first fill that tries a change out."""
+
+LONG_PATIENCE = 0.5
+"""Time for a fill that makes a repair smaller, or tries a letter in a cell it sets free."""
+
+MORE_PATIENCE = 5
+"""How many times longer than the fill before it the next one of the same change may take."""
+
+MOST_TRIES = 3
+"""Fills that try one change out, while it is undecided and nothing else helps."""
+
+AT_A_TIME = 4
+"""Changes of one kind that are tried out before those of another kind have their turn."""
 
 MOST_CHANGES = 3
 """Changes that a repair is made of at most."""
@@ -87,6 +102,9 @@ class Change:
         return replace(rules, distinct=False)
 
 
+Changes = tuple[Change, ...]
+
+
 class Letters(NamedTuple):
     """Letters that a cell could have, and whether all others were tried in vain."""
 
@@ -135,39 +153,35 @@ class RepairSearch:
         conflicts: Conflicts,
         budget: Budget,
         most: int,
-        patience: float,
         seed: int = 0,
     ) -> None:
-        """Take the grid with its fixed words in place, and a function that finds conflicts.
-
-        `patience` is how long one fill takes at most that tries something out.
-        """
-        self.patience = patience
+        """Take the grid with its fixed words in place, and a function that finds conflicts."""
         self.grid, self.words, self.rules = grid, words, replace(rules, fixed={})
         self.budget, self.most, self.seed = budget, most, seed
         self._conflicts = conflicts
-        self.undecided = 0
 
     def repairs(self, conflict: Conflict) -> list[Repair]:
         """Return repairs: fewest changes first, then the cheapest."""
         found: list[Repair] = []
-        waiting: deque[tuple[tuple[Change, ...], Conflict]] = deque([((), conflict)])
+        waiting: deque[tuple[Changes, Conflict]] = deque([((), conflict)])
         tried: set[frozenset[Change]] = set()
         while waiting and not self._enough(found):
             made, conflict = waiting.popleft()
             if _local(found) and len(made) >= len(_local(found)[0].changes):
                 break
-            failed = []
+            candidates = []
             for change in self._changes(made, conflict):
                 changes = (*made, change)
-                if frozenset(changes) in tried or self._enough(found):
-                    continue
-                tried.add(frozenset(changes))
-                repair = self._attempt(changes)
-                if repair is not None:
-                    found.append(repair)
-                elif change.kind != "blocks":
-                    failed.append(changes)
+                if frozenset(changes) not in tried and not _superfluous(changes, found):
+                    tried.add(frozenset(changes))
+                    candidates.append(changes)
+            repaired = self._tried(candidates)
+            found += repaired.values()
+            failed = [
+                changes
+                for changes in candidates
+                if changes not in repaired and changes[-1].kind != "blocks"
+            ]
             if not _local(found) and len(made) + 1 < MOST_CHANGES:
                 failed.sort(key=lambda changes: -len(changes[-1].labels))
                 waiting.extend(self._deeper(failed))
@@ -178,9 +192,7 @@ class RepairSearch:
         """Tell whether to look no further: no time is left, or something was found in it."""
         return bool(self.budget.spent() or (found and self.budget.seconds > SECONDS))
 
-    def _deeper(
-        self, failed: list[tuple[Change, ...]]
-    ) -> Iterator[tuple[tuple[Change, ...], Conflict]]:
+    def _deeper(self, failed: list[Changes]) -> Iterator[tuple[Changes, Conflict]]:
         """Yield changes that were not enough with the conflict they leave."""
         for changes in failed:
             if self.budget.spent():
@@ -191,31 +203,41 @@ class RepairSearch:
 
     # -- trying out -------------------------------------------------------------------------------
 
+    def _tried(self, candidates: list[Changes]) -> dict[Changes, Repair]:
+        """Return the changes that help; those left undecided are tried again, longer."""
+        helping: dict[Changes, Repair] = {}
+        waiting, patience = candidates, PATIENCE
+        for _ in range(MOST_TRIES):
+            undecided = []
+            for changes in waiting:
+                if self._enough(list(helping.values())):
+                    return helping
+                result = self._fills(changes, patience)
+                if result.status is Status.FILLED:
+                    helping[changes] = self._tightened(Repair(changes, result))
+                elif result.status is not Status.IMPOSSIBLE:
+                    undecided.append(changes)
+            if _local(list(helping.values())):
+                break
+            waiting, patience = undecided, patience * MORE_PATIENCE
+        return helping
+
     def _applied(self, changes: Sequence[Change]) -> tuple[Grid, Rules]:
         grid, rules = self.grid, self.rules
         for change in changes:
             grid, rules = change.applied(grid, rules)
         return grid, rules
 
-    def _fill(self, grid: Grid, rules: Rules) -> FillResult:
-        total = self.budget.limit.seconds
-        left = self.patience if total is None else max(0.0, total - self.budget.seconds)
-        limit = Limit(seconds=min(self.patience, left))
+    def _fill(self, grid: Grid, rules: Rules, patience: float) -> FillResult:
+        limit = self.budget.part(patience).limit
         return fill(grid, self.words, rules, seed=self.seed, limit=limit)
 
-    def _fills(self, changes: Sequence[Change]) -> FillResult | None:
-        result = self._fill(*self._applied(changes))
-        if result.status is Status.LIMIT:
-            self.undecided += 1
-        return result if result.status is Status.FILLED else None
+    def _fills(self, changes: Changes, patience: float) -> FillResult:
+        return self._fill(*self._applied(changes), patience)
 
-    def _attempt(self, changes: tuple[Change, ...]) -> Repair | None:
-        """Return the repair that changes make, each floor lowered no further than it must be."""
-        result = self._fills(changes)
-        if result is None:
-            return None
-        repair = Repair(changes, result)
-        for place, change in enumerate(changes):
+    def _tightened(self, repair: Repair) -> Repair:
+        """Lower no floor further than it must be."""
+        for place, change in enumerate(repair.changes):
             if change.kind in ("floor", "slot floor"):
                 repair = self._raised(repair, place)
         return repair
@@ -236,11 +258,11 @@ class RepairSearch:
         while low < high and not self.budget.spent():
             middle = (low + high) // 2
             changes = (*before, _floor_change(last.labels, scores[middle], floor), *after)
-            result = self._fills(changes)
-            if result is None:
-                high = middle
-            else:
+            result = self._fills(changes, LONG_PATIENCE)
+            if result.status is Status.FILLED:
                 repair, low = Repair(changes, result), middle + 1
+            else:
+                high = middle
         return repair
 
     def _floor(self, labels: Sequence[str]) -> int:
@@ -262,20 +284,22 @@ class RepairSearch:
     def _letters(self, repair: Repair, cell: Cell) -> Letters:
         """Try letters for a cell that a repair sets free."""
         grid, rules = self._applied(repair.changes)
-        found = [repair.result.grid.letters[cell]]
+        found, tried_all = [repair.result.grid.letters[cell]], True
         for token in self.words.alphabet.tokens:
             if token in found or token == self.grid.letters.get(cell):
                 continue
             if len(found) == MOST_LETTERS or self._enough([repair]):
                 return Letters(tuple(sorted(found)), False)
-            if self._fill(grid.with_letters({cell: token}), rules).status is Status.FILLED:
+            result = self._fill(grid.with_letters({cell: token}), rules, LONG_PATIENCE)
+            if result.status is Status.FILLED:
                 found.append(token)
-        return Letters(tuple(sorted(found)), True)
+            tried_all &= result.status in (Status.FILLED, Status.IMPOSSIBLE)
+        return Letters(tuple(sorted(found)), tried_all)
 
     # -- what can be changed ----------------------------------------------------------------------
 
     def _changes(self, made: Sequence[Change], conflict: Conflict) -> list[Change]:
-        """Return the changes that resolve a conflict, the cheapest first."""
+        """Return the changes that resolve a conflict: of each kind a few, the cheapest first."""
         grid, rules = self._applied(made)
         changes: list[Change] = []
         for demand in conflict.demands:
@@ -289,13 +313,26 @@ class RepairSearch:
                 changes.append(_dropped(demand.kind, demand.label, demand.value))
         if not made:
             changes += _blocks(grid, rules, conflict)
-        return sorted(changes, key=lambda change: change.cost)
+        changes.sort(key=lambda change: change.cost)
+        turns = Counter[str]()
+        order: list[tuple[int, int]] = []
+        for place, change in enumerate(changes):
+            order.append((turns[change.kind] // AT_A_TIME, place))
+            turns[change.kind] += 1
+        return [changes[place] for _, place in sorted(order)]
 
     def _floor_changes(self, labels: Sequence[str], rules: Rules) -> list[Change]:
-        """Return the changes of the general floor: in one slot, in the conflict, everywhere."""
+        """Return the changes of the general floor: in one slot, in the conflict, everywhere.
+
+        Not everywhere when it was lowered in some slots: they would keep a floor of their own.
+        """
         here = [label for label in labels if label not in rules.slot_scores]
-        changes = [self._lowest([label]) for label in here]
-        return [*changes, *([self._lowest(here)] if len(here) > 1 else []), self._lowest([])]
+        wanted = [[label] for label in here]
+        if len(here) > 1:
+            wanted.append(here)
+        if rules.slot_scores.keys() <= self.rules.slot_scores.keys():
+            wanted.append([])
+        return [self._lowest(labels) for labels in wanted]
 
     def _lowest(self, labels: Sequence[str]) -> Change:
         """Return the change to no floor at all, in some slots or everywhere."""
@@ -388,6 +425,17 @@ def _is_sound(grid: Grid, cells: Sequence[Cell]) -> bool:
 
 def _freed(repair: Repair) -> list[Cell]:
     return [cell for change in repair.changes if change.kind == "free" for cell in change.cells]
+
+
+def _superfluous(changes: Changes, repairs: list[Repair]) -> bool:
+    """Tell whether some of the changes are already a repair, whatever floors it sets."""
+
+    def subjects(changes: Changes) -> set[Change]:
+        return {
+            replace(c, text="", cost=0, value=None) if "floor" in c.kind else c for c in changes
+        }
+
+    return any(subjects(repair.changes) <= subjects(changes) for repair in repairs)
 
 
 def _local(repairs: list[Repair]) -> list[Repair]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import threading
 import time
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from enum import Enum
 from typing import TYPE_CHECKING
 
@@ -91,6 +91,13 @@ class Budget:
     @property
     def seconds(self) -> float:
         return time.perf_counter() - self.started
+
+    def part(self, seconds: float | None = None) -> Budget:
+        """Return a budget of its own for a part of the work, within the time that is left."""
+        total = self.limit.seconds
+        left = None if total is None else max(0.0, total - self.seconds)
+        spans = [span for span in (seconds, left) if span is not None]
+        return Budget(replace(self.limit, seconds=min(spans, default=None)), self.stopped)
 
     def spent(self) -> Status | None:
         """Say what ends the fill now: CANCELLED, LIMIT, or nothing."""

@@ -3,10 +3,14 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
+from typing import Any
 
 import pytest
 
-from crosswright.conflict import Kind
+from crosswright import explain as explaining
+from crosswright import repairs
+from crosswright.conflict import Conflict, Kind, Minimiser
 from crosswright.explain import MOST_LINES, Explanation, explain
 from crosswright.fill import FillResult, Limit, Rules, Status, fill
 from crosswright.grid import Grid
@@ -119,7 +123,80 @@ def test_the_nearest_words() -> None:
     found = explain(Grid.parse("CXTQ"), WordList.from_words(["CATS", "COTE", "TAXI"]))
     assert found.status is Status.FILLED  # given whole, it is taken as it is
     found = explain(Grid.parse("DX.Y"), WordList.from_words([("DEFY", 10), ("DENY", 20), "DOTS"]))
-    assert found.slots["1A"].nearest == ("DENY", "DEFY")
+    assert found.slots["1A"].nearest == (("DENY", 20), ("DEFY", 10))
+
+
+def test_the_best_words_below_the_floor() -> None:
+    words = listed(("THE", 99), ("AND", 98), ("TOE", 40))
+    text = explain(Grid.parse("..."), words, min_score=100, repairs=0).text()
+    assert text.splitlines() == [
+        "1-Across ___ needs a word; none of 3 three-letter words scores 100 or more.",
+        "The best of 3 words that would fit: THE (99), AND (98), TOE (40).",
+        "It takes all of this, and no less (each tested): "
+        "1-Across needs a word; no word scores below 100.",
+    ]
+    text = explain(Grid.parse("T.."), words, min_score=100, repairs=0).text()
+    assert "The best of 2 words that would fit: THE (99), TOE (40)." in text
+    text = explain(Grid.parse("A.."), listed(("THE", 99), ("AND", 9)), min_score=50).text()
+    assert "none of 2 three-letter words fits and scores 50 or more." in text
+    assert "The best of 1 word that would fit: AND (9)." in text
+    assert "Lower the floor of 1A from 50 to 9." in text
+
+
+def test_a_floor_is_not_lowered_twice(open15: Grid, english: WordList) -> None:
+    found = explain(open15, english, min_score=100, limit=Limit(seconds=60), repairs=3)
+    [[change]] = [repair.changes for repair in found.repairs]
+    assert change.kind == "floor"
+
+
+@pytest.mark.parametrize(("wanted", "most"), [(3, 70.0), (0, 100.0)])
+def test_the_conflict_leaves_time_for_repairs(
+    monkeypatch: pytest.MonkeyPatch, wanted: int, most: float
+) -> None:
+    given = []
+
+    class Watched(Minimiser):
+        def conflict(self) -> Conflict:
+            given.append(self.demands.budget.limit.seconds)
+            return super().conflict()
+
+    monkeypatch.setattr(explaining, "Minimiser", Watched)
+    explain(Grid.parse("T.Q"), listed(), limit=Limit(seconds=100), repairs=wanted)
+    assert most - 20 < given[0] <= most
+
+
+def test_no_word_of_repairs_that_were_not_asked_for() -> None:
+    assert "small change" not in explain(Grid.parse("...."), listed(), repairs=0).text()
+    assert (
+        explain(Grid.parse("...."), listed())
+        .text()
+        .endswith("No small change was found that helps.")
+    )
+
+
+def test_letters_left_undecided_are_not_ruled_out(monkeypatch: pytest.MonkeyPatch) -> None:
+    def slow(grid: Grid, words: WordList, rules: Rules, **options: Any) -> FillResult:
+        result = fill(grid, words, rules, **options)
+        return replace(result, status=Status.LIMIT) if grid.letters.get((0, 2)) == "X" else result
+
+    monkeypatch.setattr(repairs, "fill", slow)
+    found = explain(Grid.parse("T.Q"), listed("TAR", "TOE", "CUE"))
+    assert "it could be E, R or another." in found.text()
+    assert found.repairs[0].could_be == {(0, 2): (("E", "R"), False)}
+
+
+def test_a_change_left_undecided_is_tried_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    tries = []
+
+    def slow(grid: Grid, words: WordList, rules: Rules, **options: Any) -> FillResult:
+        result = fill(grid, words, rules, **options)
+        tries.append(options["limit"].seconds)
+        return replace(result, status=Status.LIMIT) if len(tries) < 3 else result
+
+    monkeypatch.setattr(repairs, "fill", slow)
+    found = explain(Grid.parse("T.Q"), listed("TAR", "TOE", "CUE"))
+    assert [change.kind for change in found.repairs[0].changes] == ["free"]
+    assert tries[0] < tries[1] < tries[2]
 
 
 SQUARE = "..\n.."
