@@ -186,7 +186,11 @@ class RepairSearch:
                 failed.sort(key=lambda changes: -len(changes[-1].labels))
                 waiting.extend(self._deeper(failed))
         found.sort(key=lambda repair: (len(repair.changes), repair.cost))
-        return self._with_letters(_varied(found, self.most))
+        best: list[Repair] = []
+        for repair in found:
+            if not _superfluous(repair.changes, best):
+                best.append(repair)
+        return self._with_letters(_varied(best, self.most))
 
     def _enough(self, found: list[Repair]) -> bool:
         """Tell whether to look no further: no time is left, or something was found in it."""
@@ -214,7 +218,7 @@ class RepairSearch:
                     return helping
                 result = self._fills(changes, patience)
                 if result.status is Status.FILLED:
-                    helping[changes] = self._tightened(Repair(changes, result))
+                    helping[changes] = self._tightened(self._slimmed(Repair(changes, result)))
                 elif result.status is not Status.IMPOSSIBLE:
                     undecided.append(changes)
             if _local(list(helping.values())):
@@ -234,6 +238,15 @@ class RepairSearch:
 
     def _fills(self, changes: Changes, patience: float) -> FillResult:
         return self._fill(*self._applied(changes), patience)
+
+    def _slimmed(self, repair: Repair) -> Repair:
+        """Leave out the changes that the others can do without, the dearest first."""
+        for change in sorted(repair.changes, key=lambda change: -change.cost):
+            rest = tuple(other for other in repair.changes if other is not change)
+            result = self._fills(rest, LONG_PATIENCE) if rest else None
+            if result is not None and result.status is Status.FILLED:
+                repair = Repair(rest, result)
+        return repair
 
     def _tightened(self, repair: Repair) -> Repair:
         """Lower no floor further than it must be."""

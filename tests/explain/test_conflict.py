@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Collection
 from dataclasses import replace
-from itertools import product
+from itertools import combinations, product
 
 import pytest
 from hypothesis import given, settings
@@ -13,7 +14,7 @@ from hypothesis import strategies as st
 from crosswright.conflict import Conflict, Demand, Demands, Kind, Minimiser, Verdict
 from crosswright.explain import Explanation, explain
 from crosswright.fill import Limit, Rules, Status, fill
-from crosswright.grid import Grid
+from crosswright.grid import Grid, Slot
 from crosswright.words import WordList
 
 Words = dict[str, int]
@@ -32,7 +33,8 @@ def can_be_met(grid: Grid, words: Words, rules: Rules, demands: Collection[Deman
             choices.append([whole])
         elif whole is None and slot.label in labels:
             chosen.append(slot)
-            choices.append([w for w in words if allowed(slot.label, len(slot), w, words, demands)])
+            about = [d for d in demands if d.label in ("", slot.label)]
+            choices.append([w for w in words if allowed(slot, w, words, rules, about)])
     required = {
         str(d.value)
         for d in demands
@@ -41,6 +43,10 @@ def can_be_met(grid: Grid, words: Words, rules: Rules, demands: Collection[Deman
     }
     for fill_ in product(*choices):
         if Kind.DISTINCT in kinds and len(set(fill_)) < len(fill_):
+            continue
+        if Kind.SHARED_LETTERS in kinds and any(
+            share_letters(one, other) for one, other in combinations(fill_, 2)
+        ):
             continue
         cells = dict(letters)
         agreed = all(
@@ -53,23 +59,37 @@ def can_be_met(grid: Grid, words: Words, rules: Rules, demands: Collection[Deman
     return False
 
 
-def allowed(label: str, length: int, word: str, words: Words, demands: Collection[Demand]) -> bool:
-    floors = [d.value for d in demands if d.kind is Kind.FLOOR]
-    own = [d for d in demands if d.kind is Kind.SLOT_FLOOR and d.label == label]
+def share_letters(one: str, other: str) -> bool:
+    """Tell whether two words have a run of `SHARED` letters in common."""
+    return any(one[start : start + SHARED] in other for start in range(len(one) - SHARED + 1))
+
+
+def allowed(slot: Slot, word: str, words: Words, rules: Rules, demands: Collection[Demand]) -> bool:
+    """Say whether a word may stand in a slot, by the demands that are about it."""
+    kinds = {demand.kind for demand in demands}
+    floor = Kind.SLOT_FLOOR if slot.label in rules.slot_scores else Kind.FLOOR
     required = {d.value for d in demands if d.kind is Kind.REQUIRED}
-    if any(d.kind is Kind.SLOT_FLOOR and d.label == label for d in RULED.get(label, ())):
-        floors = [d.value for d in own]
     return (
-        len(word) == length
-        and (word in required or all(words[word] >= int(str(floor)) for floor in floors))
-        and not any(d.kind is Kind.BANNED and d.value == word for d in demands)
+        len(word) == len(slot)
+        and (
+            word in required
+            or all(words[word] >= int(str(d.value)) for d in demands if d.kind is floor)
+        )
+        and not any(d.kind in (Kind.BANNED, Kind.USED) and d.value == word for d in demands)
+        and (Kind.ALLOWED not in kinds or word in rules.allowed[slot.label])
+        and (Kind.MATCHING not in kinds or bool(re.fullmatch(rules.matching[slot.label], word)))
     )
 
 
-RULED: dict[str, list[Demand]] = {}
-"""The slots that have a floor of their own in the example at hand, demanded or not."""
-
-GRIDS = ("...\n...\n...", "...\n.#.\n...", "..\n..", "....\n.#.#\n....", "#..\n...\n..#")
+SHARED = 2
+GRIDS = (
+    "...\n...\n...",
+    "...\n.#.\n...",
+    "..\n..",
+    "....\n.#.#\n....",
+    "#..\n...\n..#",
+    "....\n####\n....",
+)
 
 
 @st.composite
@@ -86,21 +106,22 @@ def examples(draw: st.DrawFn) -> tuple[Grid, Words, Rules]:
         min_score=draw(st.sampled_from((None, 2))),
         slot_scores=draw(st.dictionaries(labels, st.just(3), max_size=1)),
         banned=draw(st.lists(listed, unique=True, max_size=2)),
+        used=draw(st.lists(listed, unique=True, max_size=1)),
+        allowed=draw(st.dictionaries(labels, st.lists(listed, min_size=1), max_size=1)),
+        matching=draw(st.dictionaries(labels, st.sampled_from(("A.*", ".*B")), max_size=1)),
         distinct=draw(st.booleans()),
+        no_shared_letters=draw(st.sampled_from((None, SHARED))),
     )
     if draw(st.booleans()):
-        free = sorted(set(words) - set(rules.banned))
+        free = sorted(set(words) - set(rules.banned) - set(rules.used))
         rules = replace(rules, required=free[:1])
     return grid, words, rules
 
 
 @given(examples())
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=250, deadline=None)
 def test_a_conflict_fails_and_is_minimal(example: tuple[Grid, Words, Rules]) -> None:
     grid, words, rules = example
-    RULED.clear()
-    for label, score in rules.slot_scores.items():
-        RULED[label] = [Demand(Kind.SLOT_FLOOR, label, value=score)]
     listed = WordList.from_words(words.items())
     found = explain(grid, listed, rules, repairs=0)
     assert found.status is fill(grid, listed, rules).status
@@ -113,6 +134,20 @@ def test_a_conflict_fails_and_is_minimal(example: tuple[Grid, Words, Rules]) -> 
     for left_out in demands:
         rest = [demand for demand in demands if demand != left_out]
         assert can_be_met(grid, words, rules, rest), left_out
+
+
+@given(examples())
+@settings(max_examples=60, deadline=None)
+def test_a_repair_works_and_does_no_more_than_it_must(example: tuple[Grid, Words, Rules]) -> None:
+    grid, words, rules = example
+    listed = WordList.from_words(words.items())
+    for repair in explain(grid, listed, rules, repairs=3).repairs:
+        for number in range(len(repair.changes) + 1):
+            changed, eased = grid, rules
+            for change in (*repair.changes[:number], *repair.changes[number + 1 :]):
+                changed, eased = change.applied(changed, eased)
+            fills = fill(changed, listed, eased, seed=9).status is Status.FILLED
+            assert fills is (number == len(repair.changes))
 
 
 class Patient(Demands):
