@@ -94,6 +94,13 @@ def test_clues_that_are_missing_or_give_the_answer_away() -> None:
     ]
 
 
+def test_drafts_among_the_clues() -> None:
+    puzzle = Puzzle.from_filled(Grid.parse("NO\nU#\nN#"), {"1A": "Refusal", "1D": "Sister [draft]"})
+    assert [(f.severity, f.rule, f.where, f.message) for f in check(puzzle, "free")] == [
+        (Severity.WARNING, "draft", "1D", "1 of 2 clues are drafts: 1D")
+    ]
+
+
 def test_a_grid_full_of_one_letter_is_checked_in_no_time() -> None:
     grid = "\n".join(["A" * 255] * 200 + ["#" * n + "A" * (255 - n) for n in range(55)])
     assert findings(grid)

@@ -24,6 +24,12 @@ def test_counts() -> None:
     assert figures.scores is None
 
 
+def test_drafts_are_counted() -> None:
+    puzzle = PUZZLE.with_clues({"1D": "Sister [draft]"})
+    assert (describe(puzzle).clues, describe(puzzle).drafts) == (2, 1)
+    assert describe(PUZZLE).drafts == 0
+
+
 def test_scores() -> None:
     scores = describe(PUZZLE, WordList.parse("NUN;72")).scores
     assert scores is not None

@@ -15,7 +15,7 @@ FILLED = Grid.parse("NO\nU#\nN#")
 
 
 def test_examples_in_the_documentation() -> None:
-    assert doctest.testmod(puzzle_module) == (0, 3)
+    assert doctest.testmod(puzzle_module) == (0, 4)
 
 
 def test_from_a_filled_grid() -> None:
@@ -32,6 +32,16 @@ def test_from_a_filled_grid() -> None:
         ("1D", "NUN", "Sister", False),
     ]
     assert str(puzzle) == "T\n\nNO\nU#\nN#"
+
+
+def test_drafts_are_marked_in_plain_text_and_read_from_there() -> None:
+    assert Clue("Sister", draft=True).marked == "Sister [draft]"
+    assert Clue("Sister").marked == "Sister"
+    assert Clue.read("Sister [draft]") == Clue("Sister", draft=True)
+    for text in ("Sister", "[draft]", " [draft]", "Windy[draft]", "[draft] of air"):
+        assert Clue.read(text) == Clue(text)
+    assert Puzzle(FILLED, clues={"1D": "Sister [draft]"}).clue("1D").draft
+    assert not Puzzle(FILLED, clues={"1D": Clue("Sister [draft]")}).clue("1D").draft
 
 
 def test_solution_includes_the_given_letters() -> None:

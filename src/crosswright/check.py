@@ -26,6 +26,9 @@ SHARED_LETTERS = 5
 MOST_PAIRS = 500
 """Pairs of answers that are looked at; no real puzzle has so many that share anything."""
 
+NAMED_DRAFTS = 6
+"""Drafts among the clues that are named."""
+
 GIVING_AWAY = 3
 """Letters from which on an answer inside its own clue is reported."""
 
@@ -179,6 +182,11 @@ def _longest_run(one: str, other: str) -> str:
 def _clues(entries: list[Entry]) -> Iterator[Finding]:
     if not any(entry.clue.text for entry in entries):
         return
+    drafts = [entry.label for entry in entries if entry.clue.draft]
+    if drafts:
+        named = ", ".join(drafts[:NAMED_DRAFTS]) + (" …" if len(drafts) > NAMED_DRAFTS else "")
+        message = f"{len(drafts)} of {len(entries)} clues are drafts: {named}"
+        yield Finding(Severity.WARNING, "draft", drafts[0], message)
     for entry in entries:
         if not entry.clue.text:
             yield Finding(Severity.WARNING, "clue", entry.label, f"{entry.label} has no clue")

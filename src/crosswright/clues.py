@@ -13,6 +13,7 @@ from functools import cache
 
 from crosswright import wordnet
 from crosswright.lexicon import builtin, packing
+from crosswright.puzzle import Clue, Puzzle
 from crosswright.wordnet import Sense, answer_of
 
 LONGEST = 70  # characters, with the mark of an inflection
@@ -27,6 +28,16 @@ class DraftClue:
 
     text: str
     source: str
+
+
+@dataclass(frozen=True, slots=True)
+class Definition:
+    """One meaning of an answer, or of what it is a form of, as the source has it."""
+
+    word: str
+    part: str
+    text: str
+    form: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,6 +94,35 @@ def draft_clues(word: str, limit: int = 3) -> list[DraftClue]:
             if text.casefold() not in map(str.casefold, found):
                 found.append(text)
     return [DraftClue(text, wordnet.SOURCE) for text in found[:limit]]
+
+
+def with_drafts(puzzle: Puzzle) -> Puzzle:
+    """Return a puzzle with draft clues where it has none.
+
+    Raise ClueError where the extra `clues` is not installed.
+    """
+    bare = [entry for entry in puzzle.entries if entry.answer and not entry.clue.text]
+    found = {entry.label: draft_clues(entry.answer or "", 1) for entry in bare}
+    return puzzle.with_clues(
+        {label: Clue(drafts[0].text, draft=True) for label, drafts in found.items() if drafts}
+    )
+
+
+def definitions(word: str, limit: int = 5) -> list[Definition]:
+    """Return up to `limit` meanings of a word, the commonest first; [] when there is none.
+
+    They may hold the word itself, which drafts never do. Raise ClueError where the extra `clues`
+    is not installed.
+    """
+    wordnet.folder()
+    found = [
+        Definition(form.base, sense.part, sense.gloss.split('; "')[0].strip(), form.mark)
+        for form in forms(answer_of(word))
+        for sense in wordnet.senses(form.base)
+        if form.part in ("", sense.part)
+    ]
+    once = {(meaning.part, meaning.text): meaning for meaning in reversed(found)}
+    return list(once.values())[::-1][:limit]
 
 
 # ---------------------------------------------------------------------- what an answer is a form of

@@ -25,7 +25,7 @@ from crosswright.pattern import VERIFY_FAILURES
 from crosswright.pattern.crossings import Crossings
 from crosswright.pattern.drawing import draw
 from crosswright.pattern.spec import Span, Spec
-from crosswright.puzzle import Clue, Puzzle
+from crosswright.puzzle import Puzzle
 from crosswright.runs import Run
 from crosswright.theme import Placement, Stage, read_theme
 from crosswright.words import WordList
@@ -450,17 +450,12 @@ def construct(theme: Iterable[str] = (), **options: Any) -> Construction:
 
 def with_drafts(puzzle: Puzzle) -> Puzzle:
     """Return a puzzle with draft clues where it has none; as it is without the extra `clues`."""
-    from crosswright.clues import draft_clues
+    from crosswright import clues
 
-    drafts: dict[str, Clue | str] = {}
     try:
-        for entry in puzzle.entries:
-            if entry.answer is not None and not entry.clue.text:
-                for draft in draft_clues(entry.answer, 1):
-                    drafts[entry.label] = Clue(draft.text, draft=True)
+        return clues.with_drafts(puzzle)
     except ClueError:
         return puzzle
-    return puzzle.with_clues(drafts)
 
 
 def _candidate(result: FillResult, theme: Iterable[str]) -> Candidate:

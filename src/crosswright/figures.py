@@ -60,6 +60,8 @@ class Figures:
     """How often each letter stands in a cell, the most frequent first; a rebus counts whole."""
     answers: int
     clues: int
+    drafts: int
+    """Clues that nobody has edited yet."""
     scores: Scores | None = None
 
     @property
@@ -97,6 +99,7 @@ def describe(puzzle: Puzzle, words: WordList | None = None) -> Figures:
         letters=dict(sorted(letters.items(), key=lambda item: (-item[1], item[0]))),
         answers=len(puzzle.answers),
         clues=sum(bool(entry.clue.text) for entry in puzzle.entries),
+        drafts=sum(entry.clue.draft for entry in puzzle.entries),
         scores=None if words is None else _scores(puzzle, words),
     )
 

@@ -4,10 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
-from typing import Any, NamedTuple
+from typing import Any, Final, NamedTuple
 
 from crosswright.errors import GridError, PuzzleError
 from crosswright.grid import Cell, Grid, Slot, where
+
+DRAFT_MARK: Final = "[draft]"
+"""What stands behind a draft where it is plain text."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -16,6 +19,21 @@ class Clue:
 
     text: str
     draft: bool = False
+
+    @classmethod
+    def read(cls, text: str) -> Clue:
+        """Read a clue that is plain text: a draft ends in its mark.
+
+        >>> Clue.read("Sister [draft]")
+        Clue(text='Sister', draft=True)
+        """
+        bare = text.removesuffix(DRAFT_MARK).rstrip()
+        return cls(bare, draft=True) if bare and text.endswith(f" {DRAFT_MARK}") else cls(text)
+
+    @property
+    def marked(self) -> str:
+        """The text, with a mark where it is a draft."""
+        return f"{self.text} {DRAFT_MARK}" if self.draft else self.text
 
     def __str__(self) -> str:
         return self.text
@@ -74,7 +92,7 @@ class Puzzle:
                     f"{filled.letters[cell]}"
                 )
         by_label = {
-            self.grid.slots[index].label: Clue(clue) if isinstance(clue, str) else clue
+            self.grid.slots[index].label: Clue.read(clue) if isinstance(clue, str) else clue
             for index, clue in sorted(clues.items(), key=lambda item: item[0])
         }
         object.__setattr__(self, "solution", dict(sorted(filled.letters.items())))
@@ -131,7 +149,7 @@ class Puzzle:
 
     def _clue(self, label: str) -> Clue:
         clue = self.clues.get(label, NO_CLUE)
-        return Clue(clue) if isinstance(clue, str) else clue
+        return Clue.read(clue) if isinstance(clue, str) else clue
 
     def with_clues(self, clues: Mapping[str, Clue | str]) -> Puzzle:
         """Return this puzzle with clues added by slot label, over any that were there."""

@@ -164,13 +164,25 @@ def read_irregular(data: Path) -> Iterator[tuple[str, str, str]]:
                 yield answer_of(form), answer_of(base), part
 
 
+def place() -> Path | None:
+    """Return where the database is kept; None where nothing is."""
+    directory = disk.directory()
+    name = f"wordnet-{disk.key(SOURCE, str(FORMAT))[:16]}{SUFFIX}"
+    return None if directory is None else (directory / name).absolute()
+
+
+def is_read() -> bool:
+    """Tell whether the database is there already: making it takes some seconds."""
+    path = place()
+    return path is not None and path.is_file()
+
+
 def connect() -> sqlite3.Connection:
     """Open the database, making it first where it is missing."""
     data = folder()
-    place = disk.directory()
-    if place is None:
+    path = place()
+    if path is None:
         return made(":memory:", data)
-    path = (place / f"wordnet-{disk.key(SOURCE, str(FORMAT))[:16]}{SUFFIX}").absolute()
     try:
         return opened(path)
     except sqlite3.DatabaseError:  # missing or damaged

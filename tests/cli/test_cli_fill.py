@@ -204,19 +204,25 @@ def test_clues_stay_with_the_answers_they_were_written_for(run: Run, folder: Pat
 def test_draft_clues_are_marked_and_leave_others_alone(
     run: Run, folder: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("crosswright.wordnet.folder", lambda: folder)
+    monkeypatch.setattr("crosswright.commands.definitions.make_ready", lambda *_: None)
     monkeypatch.setattr(
         "crosswright.clues.draft_clues",
         lambda word, limit: [DraftClue(f"Draft for {word.lower()}", "test")][: word != "TIE"],
     )
     Path("full.txt").write_text("CAT\nU#I\nTEE\n")
     flags = ("full.txt", "--clues", "clues.csv", "--draft-clues")
-    assert run("fill", *flags, "-o", "a.ipuz").exit_code == 0
+    done = run("fill", *flags, "-o", "a.ipuz", "-o", "a.xd")
+    assert "1 of 4 clues are drafts" in done.stderr
+    assert read("a.ipuz").clues == read("a.xd").clues
     assert read("a.ipuz").clues == {
         "1A": Clue("It purrs"),
         "1D": Clue("Draft for cut", draft=True),
         "3A": Clue("Golfer's peg"),
     }
+    shown = json.loads(run("fill", *flags, "--json").stdout)
+    assert shown["clues"]["1D"] == {"text": "Draft for cut", "draft": True}
+    assert shown["clues"]["1A"] == {"text": "It purrs", "draft": False}
+    assert "clues" not in json.loads(run("fill", "full.txt", "--json").stdout)
 
 
 def test_drafts_need_their_extra(run: Run, folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -227,6 +233,12 @@ def test_drafts_need_their_extra(run: Run, folder: Path, monkeypatch: pytest.Mon
     done = run("fill", "grid.txt", "--draft-clues")
     assert done.exit_code == Exit.BAD_INPUT
     assert done.stderr == "crosswright: install crosswright[clues]\n"
+
+
+def test_drafts_are_for_english_answers(run: Run, folder: Path) -> None:
+    done = run("fill", "grid.txt", "--language", "de", "--draft-clues")
+    assert done.exit_code == Exit.BAD_INPUT
+    assert "draft clues are made for English answers" in done.stderr
 
 
 def test_clear_forgets_the_letters(run: Run, folder: Path) -> None:

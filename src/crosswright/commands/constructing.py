@@ -10,12 +10,14 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from crosswright import construct
+from crosswright.commands.definitions import is_ready
 from crosswright.commands.drafting import size_of
 from crosswright.commands.interrupts import interruptible
 from crosswright.commands.options import chosen_seed
 from crosswright.commands.puzzles import Writer, read_puzzle
 from crosswright.commands.results import (
     EXITS,
+    clues_object,
     figures,
     fill_object,
     manifest,
@@ -47,7 +49,8 @@ def run(request: Request) -> int:
         _watch(work, console)
         made = work.result()
     given = made.candidates if made.status is Status.FILLED else ()
-    puzzles = [_dressed(candidate, request, clues) for candidate in given]
+    drafts = bool(given) and request.dress.drafts and is_ready(console, request.lists.language)
+    puzzles = [_dressed(candidate, request, clues, drafts) for candidate in given]
     if not request.making.all:
         puzzles = puzzles[:1]
     for number, puzzle in enumerate(puzzles, 1):
@@ -112,10 +115,10 @@ def _watch(work: ConstructRun, console: Console) -> None:
                 )
 
 
-def _dressed(candidate: Candidate, request: Request, clues: dict[str, str]) -> Puzzle:
+def _dressed(candidate: Candidate, request: Request, clues: dict[str, str], drafts: bool) -> Puzzle:
     dress = request.dress
     return candidate.puzzle(
-        clues, drafts=dress.drafts, title=dress.title or "", author=dress.author or ""
+        clues, drafts=drafts, title=dress.title or "", author=dress.author or ""
     )
 
 
@@ -177,9 +180,5 @@ def _candidate_object(candidate: Candidate, puzzle: Puzzle) -> dict[str, Any]:
         **fill_object(candidate.fill),
         "theme": dict(candidate.theme),
         "score": round(candidate.score, 2),
-        "clues": {
-            entry.label: {"text": entry.clue.text, "draft": entry.clue.draft}
-            for entry in puzzle.entries
-            if entry.clue.text
-        },
+        "clues": clues_object(puzzle),
     }

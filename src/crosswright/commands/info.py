@@ -74,7 +74,8 @@ def lines(puzzle: Puzzle, figures: Figures) -> list[str]:
     if figures.parts > 1:
         shown.append(f"parts      {figures.parts}, not joined to each other")
     if figures.clues:
-        shown.append(f"clues      {figures.clues} of {figures.words}")
+        drafts = f", {figures.drafts} of them drafts" if figures.drafts else ""
+        shown.append(f"clues      {figures.clues} of {figures.words}{drafts}")
     if figures.lengths:
         shown += ["", *bars("length", {str(n): count for n, count in figures.lengths.items()})]
     if figures.letters:

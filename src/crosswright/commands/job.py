@@ -15,6 +15,7 @@ from crosswright.commands.options import chosen_seed
 from crosswright.commands.puzzles import STDIO, Writer, read_puzzle
 from crosswright.commands.results import (
     EXITS,
+    clues_object,
     figures,
     fill_object,
     manifest,
@@ -24,7 +25,7 @@ from crosswright.commands.results import (
 from crosswright.fill import FillResult, Limit, Rules, Status
 from crosswright.floors import FLOORS, step_down
 from crosswright.model import Model
-from crosswright.puzzle import Clue, Puzzle
+from crosswright.puzzle import Puzzle
 from crosswright.search import Budget
 from crosswright.series import different, every, no_repeats
 
@@ -39,14 +40,16 @@ def run(request: Request) -> int:
     if [request.grid, *request.lists.words].count(STDIO) > 1:
         raise click.UsageError("only one of grid and lists can come from standard input")
     if request.details.draft_clues:
-        from crosswright import wordnet
+        from crosswright.commands.definitions import make_ready
 
-        wordnet.folder()  # says how to get the definitions, before any work is done
+        make_ready(console, request.lists.language)  # says what is missing, before any work
     clues = given_clues(request.details.clues)
     puzzle, job = prepare(request)
+    given: list[Puzzle] = []
 
     def give(result: FillResult, number: int) -> None:
         made = dress(solved(puzzle, result), request.details, clues)
+        given.append(made)
         writer.write(made, number=number if job.count > 1 else None)
         if not talk.json:
             if number > 1 and not writer.targets:
@@ -54,11 +57,12 @@ def run(request: Request) -> int:
             if writer.leaves_room(talk.quiet):
                 print_puzzle(made)
             console.note(figures(result))
+            note_drafts(made, console)
 
     with interruptible(job.filler.stop) as interruption:
         results = job.run(give)
     if talk.json:
-        print_json(report(job, results, writer))
+        print_json(report(job, results, given, writer))
     elif results[-1].status is not Status.FILLED:
         console.warn(why_not(results, job.count))
     return interruption.exit or EXITS[results[-1].status.value]
@@ -84,7 +88,18 @@ def dress(puzzle: Puzzle, details: Details, clues: dict[str, str]) -> Puzzle:
     given = {"title": details.title, "author": details.author}
     known: dict[str, Any] = {name: text for name, text in given.items() if text is not None}
     made = replace(puzzle, **known).with_clues_for(clues)
-    return with_drafts(made) if details.draft_clues else made
+    if not details.draft_clues:
+        return made
+    from crosswright.clues import with_drafts
+
+    return with_drafts(made)
+
+
+def note_drafts(puzzle: Puzzle, console: Console) -> None:
+    """Say how many clues are drafts, if any is."""
+    drafts = sum(entry.clue.draft for entry in puzzle.entries)
+    if drafts:
+        console.note(f"{drafts} of {len(puzzle.entries)} clues are drafts")
 
 
 def given_clues(place: str | None) -> dict[str, str]:
@@ -94,17 +109,6 @@ def given_clues(place: str | None) -> dict[str, str]:
     from crosswright.formats.clues import read_clues
 
     return read_clues(place)
-
-
-def with_drafts(puzzle: Puzzle) -> Puzzle:
-    """Return the puzzle with draft clues where it has none."""
-    from crosswright.clues import draft_clues
-
-    bare = [entry for entry in puzzle.entries if entry.answer and not entry.clue.text]
-    found = {entry.label: draft_clues(entry.answer or "", 1) for entry in bare}
-    return puzzle.with_clues(
-        {label: Clue(drafts[0].text, draft=True) for label, drafts in found.items() if drafts}
-    )
 
 
 @dataclass
@@ -191,16 +195,27 @@ def solved(puzzle: Puzzle, result: FillResult) -> Puzzle:
     return replace(puzzle, grid=blank, solution=letters, clues=clues)
 
 
-def report(job: Job, results: list[FillResult], writer: Writer) -> dict[str, Any]:
+def report(
+    job: Job, results: list[FillResult], given: list[Puzzle], writer: Writer
+) -> dict[str, Any]:
     """Return the object for --json: the last fill, and all of them when several are asked for."""
     filler = job.filler
     options = {"objective": filler.objective, "time": filler.seconds, "threads": filler.threads}
     made = fill_object(results[-1])
+    filled = [result for result in results if result.status is Status.FILLED]
+    if given and results[-1] is filled[-1]:
+        made |= _clues_key(given[-1])
     if job.count > 1:
-        made["fills"] = [fill_object(r) for r in results if r.status is Status.FILLED]
+        pairs = zip(filled, given, strict=True)
+        made["fills"] = [fill_object(result) | _clues_key(puzzle) for result, puzzle in pairs]
     made["manifest"] = manifest(filler.words, job.seed, **options)
     made["files"] = writer.written
     return made
+
+
+def _clues_key(puzzle: Puzzle) -> dict[str, Any]:
+    clues = clues_object(puzzle)
+    return {"clues": clues} if clues else {}
 
 
 def why_not(results: list[FillResult], count: int) -> str:

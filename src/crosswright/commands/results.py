@@ -79,6 +79,15 @@ def fill_object(result: FillResult) -> dict[str, Any]:
     }
 
 
+def clues_object(puzzle: Puzzle) -> dict[str, Any]:
+    """Return the clues of a puzzle by slot, each with whether it is a draft."""
+    return {
+        entry.label: {"text": entry.clue.text, "draft": entry.clue.draft}
+        for entry in puzzle.entries
+        if entry.clue.text
+    }
+
+
 def manifest(words: WordList, seed: int, **options: Any) -> dict[str, Any]:
     """Return what it takes to run the same fill again."""
     return {

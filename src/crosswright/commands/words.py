@@ -206,6 +206,24 @@ def anagram(
 
 
 @words.command()
+@click.argument("word")
+@click.option("--limit", type=click.IntRange(min=1), default=5, show_default=True, help="Of each.")
+@click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
+def define(word: str, limit: int, as_json: bool) -> None:
+    """Print what an English WORD means, and draft clues for it.
+
+    Drafts never hold their answer. Needs the extra `clues`: pip install crosswright[clues]
+
+    \b
+    Example: crosswright words define oboe
+    """
+    from crosswright.commands import definitions
+
+    with user_errors():
+        definitions.define(word, limit, as_json)
+
+
+@words.command()
 @list_options
 def info(paths: tuple[Path, ...], language: str, own: bool, as_json: bool) -> None:
     """Count a list out by length and score, and estimate what it can fill.

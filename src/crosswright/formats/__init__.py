@@ -22,7 +22,7 @@ from crosswright.formats.base import (
     reduce,
     warn,
 )
-from crosswright.puzzle import Puzzle
+from crosswright.puzzle import Clue, Puzzle
 
 __all__ = [
     "FEATURES",
@@ -175,6 +175,8 @@ def _write(puzzle: Puzzle, chosen: Format) -> tuple[bytes, list[Loss]]:
     if own is not None and own.puzzle == puzzle:
         return own.data, []
     reduced, losses = reduce(puzzle, chosen.holds)
+    if not chosen.drafts:
+        reduced = _with_marks(reduced)
     losses += [
         Loss(f"what only {name} holds", ", ".join(origin.details))
         for name, origin in origins.items()
@@ -185,6 +187,13 @@ def _write(puzzle: Puzzle, chosen: Format) -> tuple[bytes, list[Loss]]:
     except UnicodeEncodeError as error:
         wrong = error.object[error.start : error.end]
         raise FormatError(f"{chosen.name} cannot hold the text {wrong!r}") from None
+
+
+def _with_marks(puzzle: Puzzle) -> Puzzle:
+    """Return the puzzle with its drafts marked in their texts, from which they are read again."""
+    marked = {entry.label: entry.clue.marked for entry in puzzle.entries if entry.clue.draft}
+    clues = {label: Clue(text) for label, text in marked.items()}
+    return puzzle.with_clues(clues) if clues else puzzle
 
 
 def write(puzzle: Puzzle, path: str | os.PathLike[str], strict: bool = False) -> list[Loss]:

@@ -26,7 +26,6 @@ FEATURES: Final = (
     "voids",
     "extra",
     "clues",
-    "drafts",
     "title",
     "author",
     "copyright",
@@ -65,7 +64,8 @@ class Format:
     `read` takes the bytes of a file and returns a puzzle or raises `FormatError`; `details` lists
     what the file has beyond that puzzle. `write` gets a puzzle with only the features in `holds`,
     and adds to a list whatever else it must leave out. A format with `keeps` writes a changed
-    puzzle into what it found in the file; others write the file anew.
+    puzzle into what it found in the file; others write the file anew. One with `drafts` has a place
+    of its own for the mark of a draft; others get it in the text of the clue.
     """
 
     name: str
@@ -77,6 +77,7 @@ class Format:
     sniff: Callable[[bytes], bool] = lambda head: False
     details: Callable[[bytes], Iterable[str]] = field(default=lambda data: ())
     keeps: bool = False
+    drafts: bool = False
 
     def __post_init__(self) -> None:
         unknown = self.holds - set(FEATURES)
@@ -258,9 +259,6 @@ def _reduce_clues(
     if written and "clues" not in holds:
         losses.append(Loss("clues", _labels([entry.label for entry in written])))
         return {}
-    drafts = [entry.label for entry in written if entry.clue.draft]
-    if drafts and "drafts" not in holds:
-        losses.append(Loss("the mark of clues as drafts", _labels(drafts)))
     places = {_place(slot): slot.label for slot in grid.slots}
     clues: dict[str, Clue | str] = {}
     homeless = []
@@ -269,7 +267,7 @@ def _reduce_clues(
         if label is None:
             homeless.append(entry.label)
         else:
-            clues[label] = entry.clue if "drafts" in holds else Clue(entry.clue.text)
+            clues[label] = entry.clue
     if homeless:
         losses.append(Loss("clues of slots that are no longer there", _labels(homeless)))
     return clues

@@ -432,4 +432,5 @@ IPUZ = Format(
     sniff=lambda head: b"ipuz.org" in head,
     details=details,
     keeps=True,
+    drafts=True,
 )

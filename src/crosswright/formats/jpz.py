@@ -415,7 +415,7 @@ def write_zip(puzzle: Puzzle, losses: list[Loss]) -> bytes:
     return data.getvalue()
 
 
-_HOLDS: Final = frozenset(FEATURES) - {"drafts"}
+_HOLDS: Final = frozenset(FEATURES)
 
 JPZ = Format(
     "jpz",

@@ -30,7 +30,7 @@ def write_structure(puzzle: Puzzle, losses: list[Loss]) -> bytes:
 
 
 _HOLDS = frozenset(FEATURES) - {
-    "given", "clues", "drafts", "title", "author", "copyright", "notes"
+    "given", "clues", "title", "author", "copyright", "notes"
 }  # fmt: skip
 
 TEXT = Format("text", "plain text grid", (".txt", ".grid"), _HOLDS, read, write)

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from crosswright.grid import Slot, where
-from crosswright.puzzle import Puzzle
+from crosswright.puzzle import DRAFT_MARK, Puzzle
 
 _HEADINGS: Final = {
     "ar": ("أفقي", "عمودي"),
@@ -33,7 +33,6 @@ _HEADINGS: Final = {
     "tr": ("Soldan sağa", "Yukarıdan aşağıya"),
     "uk": ("По горизонталі", "По вертикалі"),
 }
-DRAFT_MARK: Final = "[draft]"
 NO_TEXT: Final = "–"  # stands for a clue that is not written yet
 
 

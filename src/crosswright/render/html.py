@@ -10,10 +10,9 @@ from importlib.resources import files
 from typing import Any, Final
 
 from crosswright.grid import Cell, Grid, split_letters
-from crosswright.puzzle import Puzzle
+from crosswright.puzzle import DRAFT_MARK, Puzzle
 from crosswright.render import geometry
 from crosswright.render.clues import (
-    DRAFT_MARK,
     ClueLine,
     byline,
     clue_lists,

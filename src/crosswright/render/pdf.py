@@ -7,10 +7,9 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Final
 
-from crosswright.puzzle import Puzzle
+from crosswright.puzzle import DRAFT_MARK, Puzzle
 from crosswright.render import flow, geometry, submission
 from crosswright.render.clues import (
-    DRAFT_MARK,
     byline,
     clue_lists,
     headings,

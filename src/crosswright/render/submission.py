@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Final
 
-from crosswright.puzzle import Entry, Puzzle
+from crosswright.puzzle import DRAFT_MARK, Entry, Puzzle
 from crosswright.render import flow, geometry
-from crosswright.render.clues import DRAFT_MARK, headings, squeeze
+from crosswright.render.clues import headings, squeeze
 from crosswright.render.options import Options
 from crosswright.render.page import MARGIN, Document
 
