@@ -59,7 +59,7 @@ class OwnTable:
 AnyTable = Table | OwnTable
 
 MOST_ROWS_KNOWN = 2000
-"""Sets of rows above a floor that are kept for the next time they are asked for."""
+"""Sets of rows, above a floor or shut out by a word, kept for the next time they are asked for."""
 
 
 class Model:
@@ -107,6 +107,8 @@ class Model:
     def _choose_table(self, number: int) -> int:
         """Return the number of the table that serves a slot, making it when need be."""
         slot = self.slots[number]
+        if len(slot) > MOST_CELLS:
+            return self._shared_table(len(slot))
         allowed = self.rules.allowed.get(slot.label)
         foreign = any(self._given.get(c, 0) >= len(self.words.alphabet) for c in slot.cells)
         if all(cell in self._given for cell in slot.cells):
@@ -117,10 +119,14 @@ class Model:
         elif foreign:
             pattern = self.grid.pattern(slot)
             return self._own_table(slot.cells, self.words.tokenized(pattern))
-        if len(slot) not in self._shared:
-            self._shared[len(slot)] = len(self._tables)
-            self._tables.append(self.words.table(len(slot)))
-        return self._shared[len(slot)]
+        return self._shared_table(len(slot))
+
+    def _shared_table(self, length: int) -> int:
+        """Return the number of the list's own table of a length."""
+        if length not in self._shared:
+            self._shared[length] = len(self._tables)
+            self._tables.append(self.words.table(length))
+        return self._shared[length]
 
     def _is_listed(self, cells: Sequence[Cell]) -> bool:
         """Tell whether the list has the letters given in cells as a word, cut as they are."""
@@ -281,10 +287,10 @@ class Model:
         barred = self._bits(map(self._spellings, words))
         for keys in self._sharing if self._words_outside else ():
             taken = {key for word in self._words_outside for key in keys(word)}
-            for number, table in enumerate(self._tables):
-                for row in range(table.size):
-                    if not taken.isdisjoint(keys(self._standard(table.word(row)))):
-                        barred[number] = barred.get(number, 0) | 1 << row
+            for number in range(len(self._tables)):
+                rows = enumerate(self._standard_words(number))
+                sharing = [(number, row) for row, word in rows if not taken.isdisjoint(keys(word))]
+                barred[number] = barred.get(number, 0) | self._bits([sharing]).get(number, 0)
         return barred
 
     @staticmethod
@@ -361,19 +367,25 @@ class Model:
 
     def excluded_by(self, table: int, row: int) -> dict[int, int]:
         """Return, by table, the rows that a word in the puzzle shuts out, as bits."""
-        found: dict[int, int] = defaultdict(int)
-        if self.rules.distinct:
-            found[table] |= 1 << row
-        if self.exclusions is not None:
-            for other, word in self.exclusions.shut_out_by(table, row):
-                found[other] |= 1 << word
-        return found
+        if (table, row) not in self._excluded_known:
+            if len(self._excluded_known) >= MOST_ROWS_KNOWN:
+                self._excluded_known.clear()
+            shut_out = [(table, row)] if self.rules.distinct else []
+            if self.exclusions is not None:
+                shut_out += self.exclusions.shut_out_by(table, row)
+            self._excluded_known[table, row] = self._bits([shut_out])
+        return self._excluded_known[table, row]
+
+    @cached_property
+    def _excluded_known(self) -> dict[Row, dict[int, int]]:
+        return {}
 
     def _grouped(self, keys: Callable[[str], Iterable[str]]) -> list[list[Row]]:
         groups: dict[str, list[Row]] = defaultdict(list)
         for number, row, word in self._words_in_play():
+            place = (number, row)
             for key in keys(word):
-                groups[key].append((number, row))
+                groups[key].append(place)
         return list(groups.values())
 
     def _words_in_play(self) -> Iterator[tuple[int, int, str]]:
@@ -386,11 +398,17 @@ class Model:
                 (1 << size) - 1 if rows is None else int.from_bytes(rows, "little")
             )
         for number, rows_in_play in live.items():
-            digits = bin(rows_in_play)[:1:-1]
-            table = self._tables[number]
-            for row, digit in enumerate(digits):
+            words = enumerate(self._standard_words(number))
+            for (row, word), digit in zip(words, bin(rows_in_play)[:1:-1], strict=False):
                 if digit == "1":
-                    yield number, row, self._standard(table.word(row))
+                    yield number, row, word
+
+    def _standard_words(self, number: int) -> Iterable[str]:
+        """Return all words of a table as the list spells them."""
+        table = self._tables[number]
+        if isinstance(table, OwnTable):
+            return map(self._standard, table.spellings)
+        return (word for word, _ in table)
 
     # -- reading the answer -----------------------------------------------------------------------
 

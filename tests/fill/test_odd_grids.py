@@ -28,6 +28,7 @@ NONE = WordList.from_words([])
         ("...", FEW, Status.FILLED),
         ("....", FEW, Status.IMPOSSIBLE),  # longer than any word
         ("." * 100, FEW, Status.IMPOSSIBLE),  # longer than any word can be
+        ("A" * 65, FEW, Status.IMPOSSIBLE),
         ("..#..#..#..", FEW, Status.IMPOSSIBLE),  # four words of two letters, three there
         ("..#..\n#####\n...##", FEW, Status.FILLED),
         ("Q.", FEW, Status.IMPOSSIBLE),

@@ -47,23 +47,23 @@ class Exclusions:
     def __init__(self, sizes: Sequence[int], groups: Iterable[Sequence[Row]]) -> None:
         """Take the tables' sizes and, for every key, the words that own it."""
         kept = list(groups)
-        owned: list[dict[int, list[int]]] = [{} for _ in sizes]
-        for key, group in enumerate(kept):
-            for table, row in group:
-                if not (0 <= table < len(sizes) and 0 <= row < sizes[table]):
-                    raise ValueError(f"there is no row {row} in table {table}")
-                owned[table].setdefault(row, []).append(key)
         self.sizes = tuple(sizes)
-        self.key_starts = [
-            array("i", accumulate((len(rows.get(row, ())) for row in range(size)), initial=0))
-            for rows, size in zip(owned, sizes, strict=True)
-        ]
-        self.keys = [
-            array("i", [key for row in sorted(rows) for key in rows[row]]) for rows in owned
-        ]
-        self.owner_starts = array("i", accumulate((len(group) for group in kept), initial=0))
+        self.owner_starts = array("i", accumulate(map(len, kept), initial=0))
         self.owner_tables = array("i", [table for group in kept for table, _ in group])
         self.owner_rows = array("i", [row for group in kept for _, row in group])
+        counts = [array("i", bytes(4 * size + 4)) for size in sizes]
+        for table, row in zip(self.owner_tables, self.owner_rows, strict=True):
+            if not (0 <= table < len(sizes) and 0 <= row < sizes[table]):
+                raise ValueError(f"there is no row {row} in table {table}")
+            counts[table][row + 1] += 1
+        self.key_starts = [array("i", accumulate(count)) for count in counts]
+        self.keys = [array("i", bytes(4 * starts[-1])) for starts in self.key_starts]
+        ends = [starts[:] for starts in self.key_starts]
+        for key, group in enumerate(kept):
+            for table, row in group:
+                end = ends[table]
+                self.keys[table][end[row]] = key
+                end[row] += 1
 
     def shut_out_by(self, table: int, row: int) -> Iterator[Row]:
         """Yield the words that own a key of a word, itself among them."""
