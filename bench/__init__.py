@@ -1,1 +1,1 @@
-"""Benchmarks: the course edition's (course.py) and the fill engine's (fill.py)."""
+"""Benchmarks: each module is one, or a part of fill.py; scripts/bench.py runs them."""

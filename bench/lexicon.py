@@ -1,0 +1,115 @@
+"""Measure how soon the built-in list is ready, beside reading the same list in plain Python.
+
+    python3 scripts/bench.py lexicon [--write]
+
+Prints a table; --write puts it into docs/lexicon.md. Every figure is the median of runs in
+processes of their own, in processor time, so that a busy machine is no matter; imports come before
+the clock starts. Ratios are what counts: milliseconds belong to the machine.
+"""
+
+from __future__ import annotations
+
+import argparse
+import os
+import statistics
+import subprocess
+import sys
+import tempfile
+from pathlib import Path
+
+from crosswright import lexicon
+
+ROOT = Path(__file__).resolve().parent.parent
+sys.path.insert(0, str(ROOT))
+
+from bench.text import ms, table, times  # noqa: E402
+
+DOCUMENT = ROOT / "docs" / "lexicon.md"
+BEGIN, END = "<!-- figures: begin -->\n", "<!-- figures: end -->\n"
+REPEATS = 9
+CACHED, NOTHING = 0.030, 0.300  # seconds within which the list must be ready
+
+# What each process runs: the list, and the index of every length, as a fill wants them.
+OURS = """
+import time
+from crosswright import lexicon, words
+start = time.process_time()
+listed = lexicon.english(min_score={floor})
+sizes = [listed.table(length).size for length in listed.lengths]
+print(time.process_time() - start, sum(sizes))
+"""
+
+PLAIN = """
+import time
+start = time.process_time()
+by_length, index = {{}}, {{}}
+with open({path!r}, encoding="utf-8") as lines:
+    for line in lines:
+        word, _, score = line.partition(";")
+        if int(score) >= ({floor} or 0):
+            by_length.setdefault(len(word), []).append((word, int(score)))
+for length, entries in by_length.items():
+    for word, score in entries:
+        for position, letter in enumerate(word):
+            index.setdefault((length, position, letter), set()).add(word)
+print(time.process_time() - start, sum(map(len, by_length.values())))
+"""
+
+
+def seconds(code: str, cache: str, count: int) -> float:
+    """Return the processor time that a process of its own reports, having found all words."""
+    environment = {**os.environ, "CROSSWRIGHT_CACHE": cache}
+    command = [sys.executable, "-c", code]
+    done = subprocess.run(command, env=environment, capture_output=True, text=True, check=True)
+    spent, found = done.stdout.split()
+    assert int(found) == count
+    return float(spent)
+
+
+def row(floor: int | None, folder: Path) -> list[str]:
+    """Measure one floor: from nothing, from the cache, and in plain Python."""
+    listed = lexicon.english(min_score=floor)
+    path = folder / f"{floor}.txt"
+    path.write_text("".join(f"{word};{score}\n" for word, score in listed), encoding="utf-8")
+    ours = OURS.format(floor=floor)
+    first, cached, plain = [], [], []
+    for number in range(REPEATS):
+        cache = str(folder / f"cache {floor} {number}")
+        first.append(seconds(ours, cache, len(listed)))
+        cached.append(seconds(ours, cache, len(listed)))
+        if number < 3:
+            plain.append(seconds(PLAIN.format(path=str(path), floor=floor), cache, len(listed)))
+    nothing, ready, python = map(statistics.median, (first, cached, plain))
+    return [
+        "all" if floor is None else f"{floor} and up",
+        f"{len(listed):,}",
+        f"{ms(nothing)} ({within(nothing, NOTHING)})",
+        f"{ms(ready)} ({within(ready, CACHED)})",
+        ms(python),
+        f"{times(python / nothing)}, {times(python / ready)}",
+    ]
+
+
+def within(spent: float, limit: float) -> str:
+    """Say whether a time is within its limit."""
+    return f"{'within' if spent <= limit else 'beyond'} {1000 * limit:.0f}"
+
+
+def main() -> int:
+    """Measure, print, and write if asked to."""
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("--write", action="store_true", help=f"put the table into {DOCUMENT.name}")
+    options = parser.parse_args()
+    head = ["scores", "entries", "from nothing", "from the cache", "plain Python", "ratios"]
+    with tempfile.TemporaryDirectory() as folder:
+        figures = table(head, [row(floor, Path(folder)) for floor in (None, 50)])
+    print(figures, end="")
+    if options.write:
+        text = DOCUMENT.read_text(encoding="utf-8")
+        before, _, rest = text.partition(BEGIN)
+        DOCUMENT.write_text(before + BEGIN + figures + END + rest.partition(END)[2], "utf-8")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,27 @@
+"""The benchmark of the built-in list: what it times has every word of the list."""
+
+from pathlib import Path
+
+import pytest
+
+from bench import lexicon as bench
+from crosswright import lexicon
+
+
+def test_both_programs_load_all_words(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(bench, "REPEATS", 1)
+    scores, entries, nothing, cached, _, ratios = bench.row(98, tmp_path)
+    assert (scores, entries) == ("98 and up", f"{len(lexicon.english(min_score=98)):,}")
+    assert "300)" in nothing
+    assert "30)" in cached
+    assert ratios.count("×") == 2
+
+
+def test_a_process_that_misses_words_is_an_error(tmp_path: Path) -> None:
+    with pytest.raises(AssertionError):
+        bench.seconds("print(0.1, 5)", str(tmp_path), 6)
+
+
+def test_limits() -> None:
+    assert bench.within(0.02, bench.CACHED) == "within 30"
+    assert bench.within(0.4, bench.NOTHING) == "beyond 300"
