@@ -20,7 +20,7 @@ SECONDS = 5.0
 
 COLUMNS = ("inference", "variable", "value", "assignments", "backtracks", "revisions", "time")
 
-ROW, LABELS, BARS, FIGURES = 22, 250, 300, 170
+ROW, LABELS, BARS, FIGURES = 22, 250, 300, 210
 """Pixels of the chart: the height of a row, the widths of its parts."""
 
 COLOURS = {Status.FILLED: "#1756c9", Status.IMPOSSIBLE: "#8b3fb5", Status.LIMIT: "#b9c1ce"}

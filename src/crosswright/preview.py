@@ -29,6 +29,9 @@ COLUMNS = 4
 SIDE = 40
 """Pixels of a cell in the picture."""
 
+LEGEND_STEP, LEGEND_TEXT = 34, 66
+"""Pixels of a colour and of the words under the picture."""
+
 # Few letters left are hot, many are calm; ColorBrewer's YlOrRd turned round (Brewer, 2003).
 SCALE = ((1, "#bd0026"), (3, "#f03b20"), (6, "#fd8d3c"), (10, "#feb24c"), (15, "#fed976"))
 CALM = "#ffffcc"
@@ -151,7 +154,8 @@ class _Picture:
     def __init__(self, seen: Preview) -> None:
         self.seen = seen
         grid = seen.grid
-        width, height = grid.width * SIDE + 2, grid.height * SIDE + 34
+        width = max(grid.width * SIDE, LEGEND_STEP * (len(SCALE) + 1) + LEGEND_TEXT) + 2
+        height = grid.height * SIDE + 34
         self.root = ElementTree.Element(
             "svg",
             xmlns="http://www.w3.org/2000/svg",
@@ -168,6 +172,8 @@ class _Picture:
                     self._square((y, x), "#1b1b1b")
                 elif grid.is_open((y, x)):
                     self._cell((y, x))
+        for cell, side in sorted(grid.bars):
+            self._bar(cell, side)
         self._legend()
         return ElementTree.tostring(self.root, encoding="unicode") + "\n"
 
@@ -187,7 +193,7 @@ class _Picture:
         shown = given or forced or str(len(tokens))
         self._text(x + SIDE / 2, y + 28, shown, 20 if given or forced else 13, ink)
         if forced:
-            self._line(x + 12, x + SIDE - 12, y + SIDE - 7, ink)
+            self._line((x + 12, y + SIDE - 7), (x + SIDE - 12, y + SIDE - 7), ink, 2)
 
     def _square(self, cell: Cell, colour: str) -> ElementTree.Element:
         return ElementTree.SubElement(
@@ -210,13 +216,16 @@ class _Picture:
         )
         element.text = text
 
-    def _line(self, start: float, end: float, y: float, ink: str) -> None:
+    def _bar(self, cell: Cell, side: str) -> None:
+        y, x = cell[0] * SIDE, cell[1] * SIDE
+        start = (x + SIDE, y) if side == "right" else (x, y + SIDE)
+        self._line(start, (x + SIDE, y + SIDE), "#1b1b1b", 4)
+
+    def _line(self, start: tuple[int, int], end: tuple[int, int], ink: str, width: int) -> None:
+        ends = {"x1": start[0], "y1": start[1], "x2": end[0], "y2": end[1], "stroke-width": width}
         ElementTree.SubElement(
-            self.root,
-            "line",
-            {"x1": f"{start:g}", "x2": f"{end:g}", "y1": f"{y:g}", "y2": f"{y:g}"},
-            stroke=ink,
-        ).set("stroke-width", "2")
+            self.root, "line", {name: str(value) for name, value in ends.items()}, stroke=ink
+        )
 
     def _legend(self) -> None:
         """Draw the scale under the grid."""
@@ -227,9 +236,9 @@ class _Picture:
             ElementTree.SubElement(
                 self.root,
                 "rect",
-                x=str(place * 34),
+                x=str(place * LEGEND_STEP),
                 y=str(y),
-                width="34",
+                width=str(LEGEND_STEP),
                 height="18",
                 fill=colour,
                 stroke="#555",
@@ -237,10 +246,10 @@ class _Picture:
             text = f"{before + 1}-{most}" if most > before + 1 else str(most)
             if most == 26:
                 text = f"{before + 1}+"
-            self._text(place * 34 + 17, y + 13, text, 10, "white" if colour in DARK else "#222")
+            ink = "white" if colour in DARK else "#222"
+            self._text((place + 0.5) * LEGEND_STEP, y + 13, text, 10, ink)
             before = most
-        if self.seen.grid.width > 8:
-            self._text(len(steps) * 34 + 6, y + 13, "letters left", 10, "#555", "start")
+        self._text(len(steps) * LEGEND_STEP + 6, y + 13, "letters left", 10, "#555", "start")
 
 
 def heat(letters: int) -> str:

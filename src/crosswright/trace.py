@@ -162,6 +162,8 @@ def _start(
         "version": VERSION,
         **facts,
         "grid": grid.rows(),
+        "bars": [[*cell, side] for cell, side in sorted(grid.bars)],
+        "rebus": [[*cell, token] for cell, token in sorted(grid.letters.items()) if token[1:]],
         "alphabet": list(tokens),
         "slots": slots,
         "tables": tables,

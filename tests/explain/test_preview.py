@@ -54,6 +54,26 @@ def test_the_picture_has_every_cell(open15: Grid, english: WordList) -> None:
     assert sum(title is not None for title in titles) == len(open15.open_cells)
 
 
+def test_the_picture_of_a_narrow_barred_grid_is_whole() -> None:
+    grid = Grid.parse("...\n...\nbars right: 1,2\nbars below: 1,3")
+    root = ElementTree.fromstring(preview(grid, WORDS).svg())
+    lines = {
+        tuple(int(line.attrib[name]) // 40 for name in ("x1", "y1", "x2", "y2"))
+        for line in root.findall("{http://www.w3.org/2000/svg}line")
+    }
+    assert lines == {(2, 0, 2, 1), (2, 1, 3, 1)}
+    right = max(
+        int(square.attrib["x"]) + int(square.attrib["width"])
+        for square in root.findall("{http://www.w3.org/2000/svg}rect")
+    )
+    assert right < int(root.attrib["width"])
+
+
+def test_what_has_no_word_is_said_of_one_and_of_many() -> None:
+    text = preview(Grid.parse("..\n.."), WORDS).text()
+    assert "(1-Across, 1-Down, 2-Down and 3-Across have no word at all)" in text
+
+
 def test_heat_falls_with_the_number_of_letters() -> None:
     shades = [heat(letters) for letters in range(1, 27)]
     assert shades == sorted(shades, key=shades.index)

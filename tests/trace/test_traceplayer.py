@@ -198,6 +198,17 @@ def test_a_narrow_window_needs_no_sideways_scrolling(
     assert opened.evaluate("document.documentElement.scrollWidth") <= 400
 
 
+def test_bars_and_rebus_are_shown(play: Open) -> None:
+    grid = Grid.parse("....\n.#..\nbars right: 1,2\nbars below: 1,3\nrebus: 1,1=EA")
+    opened = play(trace(grid, WordList.from_words(["EAR", "NET", "EAT", "TE"])))
+    cells = opened.locator(".cell")
+    assert "bar-right" in str(cells.nth(1).get_attribute("class"))
+    assert "bar-below" in str(cells.nth(2).get_attribute("class"))
+    assert cells.nth(0).locator(".letter").inner_text() == "EA"
+    opened.click("#last")
+    assert "bar-right" in str(cells.nth(1).get_attribute("class"))
+
+
 def test_words_with_markup_stay_words(play: Open) -> None:
     run = trace(Grid.parse("...\n.#.\n..."), WordList.from_words(["CAT", "COT", "TOT", "TAT"]))
     text = page([run], ["<b>bold</b> & </script>"])

@@ -101,6 +101,8 @@ def _scripts(number: int, run: Trace, titles: Sequence[str]) -> Iterator[str]:
     head = {
         "title": titles[number],
         "grid": start["grid"],
+        "bars": start.get("bars", []),
+        "rebus": start.get("rebus", []),
         "slots": start["slots"],
         "alphabet": start["alphabet"],
         "tables": start["tables"],
@@ -162,7 +164,7 @@ def _packed(event: Event, before: dict[int, SlotState], after: list[SlotState]) 
         event.get("with", -1),
         event.get("row", -1),
         event.get("removed", 0),
-        [[position, "".join(tokens)] for position, tokens in lost],
+        [[position, " ".join(tokens)] for position, tokens in lost],
         " ".join(event.get("words", ())),
         [_waiting(item) for item in items] if event["event"] != "start" else [],
         [

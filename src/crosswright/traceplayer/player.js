@@ -160,7 +160,7 @@ const SCALE = [
   [0, "#c8102e"], [1, "#0b7a4b"], [3, "#e8590c"], [10, "#f08c3a"], [50, "#f6b26b"],
   [300, "#fbd7a6"], [2000, "#fdebd3"], [Infinity, "#eef4fb"],
 ];
-const LEGEND = ["0", "1", "2–3", "–10", "–50", "–300", "–2,000", "more"];
+const LEGEND = ["0", "1", "2–3", "4–10", "11–50", "51–300", "301–2,000", "more"];
 const colour = (left) => SCALE.find(([most]) => left <= most)[1];
 const pale = { "#0b7a4b": "#bfe3d2" }; // a decided slot must not hide its letters
 const shade = (left) => pale[colour(left)] || colour(left);
@@ -204,7 +204,7 @@ class View {
   }
 
   buildBoard(parent) {
-    const { grid, slots } = this.recording;
+    const { grid, slots, bars, rebus } = this.recording;
     const height = grid.length;
     const width = [...grid[0]].length;
     const board = element("div", "board", parent);
@@ -227,6 +227,9 @@ class View {
     });
     const down = ([slot]) => Number(slots[slot].label.endsWith("D"));
     for (const entries of through.values()) entries.sort((one, two) => down(one) - down(two));
+    const edges = new Map();
+    for (const [y, x, side] of bars) edges.set(`${y},${x}`, `${edges.get(`${y},${x}`) || ""} bar-${side}`);
+    const tokens = new Map(rebus.map(([y, x, token]) => [`${y},${x}`, token]));
     this.cells = [];
     for (let y = 0; y < height; y += 1) {
       [...grid[y]].forEach((sign, x) => {
@@ -238,7 +241,8 @@ class View {
         const key = `${y},${x}`;
         if (numbers.has(key) && side >= LEGIBLE) element("span", "number", cell, numbers.get(key));
         const letter = element("span", "letter", cell);
-        const entry = { cell, letter, through: through.get(key) || [], given: sign === "." ? "" : sign, shown: "" };
+        const given = tokens.get(key) || (sign === "." ? "" : sign);
+        const entry = { cell, letter, through: through.get(key) || [], given, edges: edges.get(key) || "", shown: "" };
         this.cells.push(entry);
         cell.addEventListener("mouseenter", (hover) => showWords(this.recording, entry, hover));
         cell.addEventListener("mouseleave", hideWords);
@@ -284,7 +288,7 @@ class View {
       ? `linear-gradient(135deg, ${sizes[0]} 50%, ${sizes[1]} 50%)`
       : sizes[0] || "#fff";
     const inside = (place) => entry.through.some(([at]) => at === place);
-    const names = ["cell"];
+    const names = [`cell${entry.edges}`];
     if (letter) names.push(decided || entry.given ? "decided" : "deduced");
     if (name === "wipeout" && inside(slot)) names.push("empty-slot");
     else if (slot >= 0 && inside(slot)) names.push("focus");
@@ -294,6 +298,7 @@ class View {
     entry.shown = shown;
     entry.cell.className = names.join(" ");
     entry.letter.textContent = letter;
+    entry.letter.style.fontSize = letter.length > 1 ? `${1.4 / letter.length}em` : "";
     entry.cell.style.background = background;
   }
 }
@@ -304,7 +309,7 @@ function sentence(recording, [kind, slot, other, row, removed, lost, words]) {
   const left = slot >= 0 ? recording.state[slot].left : 0;
   const strong = (text) => element("b", "", null, text);
   const left_ = () => [strong(number(left)), left === 1 ? " word left." : " words left."];
-  const letters = lost.map(([position, tokens]) => `${tokens.split("").join(" ")} as letter ${position + 1}`).join("; ");
+  const letters = lost.map(([position, tokens]) => `${tokens} as letter ${position + 1}`).join("; ");
   const sample = words
     ? [element("div", "words", null, `${words.split(" ").join(", ")}${removed > words.split(" ").length ? ", …" : ""}`)]
     : [];
