@@ -74,6 +74,7 @@ class Explanation:
     conflict: Conflict | None = None
     repairs: tuple[Repair, ...] = ()
     sought: bool = False
+    cut_short: bool = False
     slots: dict[str, SlotFacts] = field(default_factory=dict)
     freed: dict[str, int] = field(default_factory=dict)
     by_propagation: bool = False
@@ -98,7 +99,10 @@ class Explanation:
             "hottest": list(self.hottest),
             "seed": self.seed,
             "text": self.text(),
-            "stats": vars(self.statistics).copy(),
+            "stats": {
+                **vars(self.statistics),
+                "seconds": round(self.statistics.seconds, 4),
+            },
         }
 
 
@@ -138,6 +142,7 @@ def explain(
             repairs=tuple(_repairs(demands, conflict, repairs)) if repairs else (),
             sought=bool(repairs),
         )
+        known = replace(known, cut_short=budget.spent() is not None)
     statistics = Statistics() if search is None else search.budget.statistics
     return replace(known, statistics=replace(statistics, seconds=budget.seconds))
 
@@ -282,7 +287,7 @@ def _lines(known: Explanation) -> Iterator[str]:
         for number, repair in enumerate(known.repairs, 1):
             yield f"{number:>3}. {_repair_text(repair)}"
     elif known.sought:
-        yield "No small change was found that helps."
+        yield f"No small change was found that helps{' in the time given' * known.cut_short}."
 
 
 def _how_sure(known: Explanation, conflict: Conflict) -> Iterator[str]:
@@ -370,7 +375,7 @@ def _named(demand: Demand) -> str:
         Kind.FLOOR: f"no word scores below {demand.value}",
         Kind.SLOT_FLOOR: f"the word at {demand.label} scores {demand.value} or more",
         Kind.ALLOWED: f"{demand.label} takes only the words allowed there ({demand.value})",
-        Kind.MATCHING: f"the word at {demand.label} matches {demand.value}",
+        Kind.MATCHING: f"the word at {demand.label} matches '{demand.value}'",
         Kind.REQUIRED: f"{demand.value} stands somewhere",
         Kind.DISTINCT: "no word stands twice",
         Kind.SHARED_LETTERS: f"no two words share {demand.value} letters in a row",

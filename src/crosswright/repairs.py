@@ -175,7 +175,7 @@ class RepairSearch:
                 if frozenset(changes) not in tried and not _superfluous(changes, found):
                     tried.add(frozenset(changes))
                     candidates.append(changes)
-            repaired = self._tried(candidates)
+            repaired = self._tried(candidates, found)
             found += repaired.values()
             failed = [
                 changes
@@ -207,14 +207,14 @@ class RepairSearch:
 
     # -- trying out -------------------------------------------------------------------------------
 
-    def _tried(self, candidates: list[Changes]) -> dict[Changes, Repair]:
+    def _tried(self, candidates: list[Changes], found: list[Repair]) -> dict[Changes, Repair]:
         """Return the changes that help; those left undecided are tried again, longer."""
         helping: dict[Changes, Repair] = {}
         waiting, patience = candidates, PATIENCE
         for _ in range(MOST_TRIES):
             undecided = []
             for changes in waiting:
-                if self._enough(list(helping.values())):
+                if self._enough([*found, *helping.values()]):
                     return helping
                 result = self._fills(changes, patience)
                 if result.status is Status.FILLED:
@@ -382,7 +382,7 @@ def _dropped(kind: Kind, label: str, value: str | int | None) -> Change:
         Kind.BANNED: (f"Allow the banned word {value}", 0.5),
         Kind.USED: (f"Allow {value}, although it was used before", 0.6),
         Kind.ALLOWED: (f"Let {label} take other words than those allowed there", 1.2),
-        Kind.MATCHING: (f"Let {label} take words that do not match {value}", 1.2),
+        Kind.MATCHING: (f"Let {label} take words that do not match '{value}'", 1.2),
         Kind.REQUIRED: (f"Do without the required word {value}", 1.5),
         Kind.DISTINCT: ("Allow a word to stand twice", 3.0),
         Kind.SHARED_LETTERS: (f"Allow words that share {value} letters in a row", 2.0),

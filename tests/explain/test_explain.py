@@ -174,6 +174,12 @@ def test_no_word_of_repairs_that_were_not_asked_for() -> None:
     )
 
 
+def test_repairs_that_the_time_cut_short() -> None:
+    found = explain(Grid.parse("...."), listed())
+    assert not found.cut_short
+    assert replace(found, cut_short=True).text().endswith("that helps in the time given.")
+
+
 def test_letters_left_undecided_are_not_ruled_out(monkeypatch: pytest.MonkeyPatch) -> None:
     def slow(grid: Grid, words: WordList, rules: Rules, **options: Any) -> FillResult:
         result = fill(grid, words, rules, **options)
