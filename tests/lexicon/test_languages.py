@@ -60,7 +60,10 @@ def test_languages_and_their_names() -> None:
     assert codes[0] == "en"
     assert {"fr", "de", "es", "it", "nl", "pt", "sv", "pl", "el", "ru"} <= set(codes)
     assert lexicon.load("English") is lexicon.english()
-    with pytest.raises(WordListError, match=r"'tlh'.*there are en, fr"):
+    assert lexicon.load("en-GB") is lexicon.load("British") is lexicon.english(british=True)
+    assert (lexicon.load("en-GB").score("COLOUR") or 0) > (lexicon.load().score("COLOUR") or 0)
+    assert lexicon.is_english("en-gb") and not lexicon.is_english("de")
+    with pytest.raises(WordListError, match=r"'tlh'.*there are en, en-GB, fr"):
         lexicon.load("tlh")
 
 

@@ -9,10 +9,9 @@ from crosswright.clues import definitions, draft_clues
 from crosswright.commands.console import Console
 from crosswright.commands.words import print_json
 from crosswright.errors import ClueError
+from crosswright.lexicon import is_english
 from crosswright.puzzle import Clue
 from crosswright.wordtools.personal import spelling
-
-ENGLISH = ("en", "english")
 
 
 def make_ready(console: Console, language: str | None = None) -> None:
@@ -20,7 +19,7 @@ def make_ready(console: Console, language: str | None = None) -> None:
 
     Raise ClueError where it is not installed, or is in another language than the answers.
     """
-    if language is not None and language.casefold() not in ENGLISH:
+    if language is not None and not is_english(language):
         raise ClueError(f"draft clues are made for English answers, not for {language!r}")
     wordnet.folder()
     with console.live() as line:

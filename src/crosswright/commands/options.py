@@ -156,7 +156,8 @@ def lists(function: Function) -> Function:
         click.option(
             "--language",
             metavar="CODE",
-            help="The built-in list to use, or to add to those of -w: en (the default), de, …",
+            help="The built-in list to use, or to add to those of -w: en (the default), en-GB, "
+            "de, …",
         ),
         click.option("--own/--no-own", default=True, help="Let your personal list go first."),
     )
