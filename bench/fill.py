@@ -18,8 +18,6 @@ sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
 from bench import lists, parts, report
 
-RESULTS = lists.WORK / "results"
-
 
 def main(arguments: list[str]) -> int:
     """Run the parts that are asked for, then write the page."""
@@ -31,15 +29,16 @@ def main(arguments: list[str]) -> int:
     asked = parser.parse_args(arguments)
     effort = parts.QUICK if asked.quick else parts.FULL
     names = [] if asked.report else [name for name in asked.only.split(",") if name]
-    RESULTS.mkdir(parents=True, exist_ok=True)
+    results = lists.WORK / ("results-quick" if asked.quick else "results")
+    results.mkdir(parents=True, exist_ok=True)
     for name in names:
         print(f"{name} …", file=sys.stderr, flush=True)
         when = parts.circumstances()
         for figures in parts.PARTS[name](effort, asked.peers):
             kept = {"when": when, "figures": figures}
-            (RESULTS / f"{name}.json").write_text(json.dumps(kept, indent=1) + "\n", "utf-8")
+            (results / f"{name}.json").write_text(json.dumps(kept, indent=1) + "\n", "utf-8")
     if not asked.quick:
-        report.write(RESULTS)
+        report.write(results)
     return 0
 
 

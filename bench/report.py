@@ -12,7 +12,7 @@ from bench import lists, svg
 from bench.comparison import OURS, filled, ratios, typical
 from bench.parts import DAILY, SUNDAY
 from bench.targets import targets
-from bench.text import ms, table, times
+from bench.text import ms, paragraph, table, times
 
 DOCS = Path(__file__).resolve().parent.parent / "docs"
 PAGE = DOCS / "benchmarks.md"
@@ -66,13 +66,13 @@ def _circumstances(kept: dict[str, Any]) -> str:
     loads = [each["load"] for each in when]
     noise = [each["noise"] for each in when]
     dates = sorted({each["date"] for each in when})
-    return (
+    busy = "was busy with other work" if max(loads) > last["cores"] else "had little else to do"
+    return paragraph(
         f"**When and where.** {' and '.join(dates)}; {last['processor']}, {last['cores']} cores, "
-        f"{last['system']}; Python {last['python']}; commits "
-        f"{', '.join(sorted({each['commit'] for each in when}))}. The machine was busy with other "
-        f"work (load {min(loads):.0f} to {max(loads):.0f}): the same loop's slow runs took "
-        f"{min(noise):.1f} to {max(noise):.1f} times its quick ones, in processor time. So "
-        "differences under a third mean nothing; ratios and orders of magnitude do.\n"
+        f"{last['system']}; Python {last['python']}. The machine {busy} (load {min(loads):.0f} to "
+        f"{max(loads):.0f}): the same loop's slow runs took {min(noise):.1f} to {max(noise):.1f} "
+        "times its quick ones, in processor time. Differences under a third mean nothing; ratios "
+        "and orders of magnitude do."
     )
 
 
@@ -138,13 +138,15 @@ def _peers(figures: dict[str, Any]) -> str:
     named = ", ".join(f"{name} {number}" for name, number in figures["versions"].items())
     text = (
         f"{named}. CP-SAT: a letter variable a cell, a word variable a slot, a table constraint a "
-        "slot, the words of one length all different; one worker. blacksquare: `Crossword.fill` as "
+        "slot, the words of one length all different; one worker (tried by hand on square4 and "
+        "american9, element constraints or one Boolean a word took 0.4 to 0.9 times as long). "
+        "blacksquare: `Crossword.fill` as "
         "it comes (since 0.10 a compiled solver, in Rust). Qxw: batch mode, a deck of slots; its "
         "search alone is the whole process less what a single slot takes with the same list. "
-        "Medians of three runs; a program that is not done with the first is not run again. The "
-        "limit is 60 s of processor time.\n"
+        "Medians of three runs; what takes over ten seconds is run once. The limit is 60 s of "
+        "processor time."
     )
-    parts = [f"## Side by side\n\n{text}"]
+    parts = [f"## Side by side\n\n{paragraph(text)}"]
     for title, key in (("Search alone", "search"), ("Whole process", "cpu")):
         rows = [
             [case, *(_cell(row, name, key) for name in names)]
@@ -153,7 +155,7 @@ def _peers(figures: dict[str, Any]) -> str:
         parts.append(f"### {title}\n\n" + table(["grid, list", *names], rows))
     parts.append(_ratios(figures, names[1:]))
     chart = {
-        case.replace(" ", "\n"): {
+        case: {
             name: max(1e-4, median(run["search"] for run in row[name]) * 1000)
             for name in names
             if filled(row[name])
@@ -162,7 +164,10 @@ def _peers(figures: dict[str, Any]) -> str:
         if filled(row[OURS])
     }
     svg.bars(IMAGES / "benchmarks-peers.svg", "Search alone", "ms", chart)
-    parts.append("![Search alone, side by side](images/benchmarks-peers.svg)\n")
+    parts.append(
+        "![Search alone, side by side](images/benchmarks-peers.svg)\n\n"
+        "No bar: no right fill, in one of the runs or within the limit.\n"
+    )
     return "\n".join(parts)
 
 
@@ -201,8 +206,10 @@ def _growth(figures: dict[str, Any]) -> str:
     by_list, by_grid = figures["lists"], figures["grids"]
     lines = {
         name: [(row["words"], 1000 * row[key]) for row in by_list]
-        for name, key in (("load text", "cold"), ("load, cached", "warm"), ("search", "search"))
+        for name, key in (("load text", "cold"), ("load, cached", "warm"))
     }
+    found = [row for row in by_list if set(row["ends"]) == {"FILLED"}]
+    lines["search"] = [(row["words"], 1000 * row["search"]) for row in found]
     svg.lines(
         IMAGES / "benchmarks-lists.svg", "Growth with the list", "words in the list", "ms", lines
     )
@@ -267,9 +274,7 @@ def _hard(figures: dict[str, Any]) -> str:
             for run in row["runs"]
         )
         rows.append([case, runs])
-    text = (
-        "Three seeds each, up to 60 s of processor time. *Open* is neither filled nor proved.\n\n"
-    )
+    text = "One seed, up to 60 s of processor time. *Open* is neither filled nor proved.\n\n"
     return "## Hard, open grids\n\n" + text + table(["grid, list", "outcomes"], rows)
 
 
@@ -295,7 +300,8 @@ def _threads(figures: dict[str, Any]) -> str:
         cells = [f"{ms(mean(walls[n]))} ({done[n]} of {len(walls[n])} done)" for n in ("1", "2")]
         rows.append([case, *cells, f"{mean(walls['1']) / mean(walls['2']):.1f}×"])
     text = (
-        "`threads=2, reproducible=False` against one search; mean time by the clock, ten seeds.\n\n"
+        "`threads=2, reproducible=False` against one search; mean time by the clock, ten seeds.\n"
+        "Times to a fill are spread widely: ten seeds show a tendency at most.\n\n"
     )
     return "## Threads\n\n" + text + table(["grid, list", "one", "two", "gain"], rows)
 

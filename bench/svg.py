@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from xml.etree import ElementTree as ET
 
-WIDTH, HEIGHT = 640, 380
+WIDTH, HEIGHT = 760, 400
 LEFT, RIGHT, TOP, BOTTOM = 72, 20, 44, 56
 COLOURS = ("#1f5fa8", "#c2571a", "#2f7d4f", "#8a3b8f", "#6b6b6b", "#b08900")
 
@@ -50,7 +50,9 @@ def bars(target: Path, title: str, up: str, groups: Mapping[str, Mapping[str, fl
     thick = room * 0.8 / len(names)
     for place, (label, group) in enumerate(groups.items()):
         start = LEFT + place * room + room * 0.1
-        _text(root, start + room * 0.4, HEIGHT - BOTTOM + 16, label, anchor="middle", size=10)
+        for line, part in enumerate(label.split()):
+            below = HEIGHT - BOTTOM + 16 + 12 * line
+            _text(root, start + room * 0.4, below, part, anchor="middle", size=9)
         for number, name in enumerate(names):
             if name not in group:
                 continue

@@ -68,12 +68,12 @@ def _themeless(figures: Figures) -> Iterator[Target]:
     if "engine" in figures:
         row = figures["engine"][str(THEMELESS)]["compiled"]
         aim = "15×15 of 68 words, 94,059 words: search ≤ 100 ms median"
-        yield _at_most(aim, 0.1, row["median"], f"{THEMELESS.grid}: open, 36 blocks")
+        yield _at_most(aim, 0.1, row["median"], f"{THEMELESS.grid}, few blocks: the harder kind")
         yield _at_most("the same, no seed of 20 over 5 s", 5, row["longest"])
         blocked = figures["engine"].get("blocked15_68 wf20")
         if blocked:
             took = blocked["compiled"]["median"]
-            yield _at_most("the same aim on blocked15_68", 0.1, took)
+            yield _at_most("the same on blocked15_68", 0.1, took, "more blocks")
 
 
 def _peers(figures: Figures) -> Iterator[Target]:
@@ -89,8 +89,10 @@ def _peers(figures: Figures) -> Iterator[Target]:
             if not known:
                 yield Target(aim, "it filled none of the grids", None)
                 continue
-            least = f"{times(min(known))} to {times(max(known))} over {len(known)} grids"
-            yield Target(aim, times(median(known)), median(known) >= factor, least)
+            why = f"{times(min(known))} to {times(max(known))} over {len(known)} grids"
+            if name == "blacksquare" and key == "search":
+                why += "; its solver is compiled since 0.10, and level with ours on easy grids"
+            yield Target(aim, times(median(known)), median(known) >= factor, why)
     missed = [
         case
         for case, row in found["cases"].items()
@@ -119,12 +121,14 @@ def _quality(figures: Figures) -> Iterator[Target]:
 def _growth(figures: Figures) -> Iterator[Target]:
     if "growth" not in figures:
         return
-    rows = figures["growth"]["lists"]
-    first, last = rows[0], rows[-1]
-    more = last["words"] / first["words"]
-    for key, name in (("cold", "loading linear"), ("search", "search sublinear")):
-        grown = last[key] / first[key]
-        aim = f"{name} in the size of the list"
+    loaded = figures["growth"]["lists"]
+    searched = [row for row in loaded if set(row["ends"]) == {"FILLED"}]
+    for rows, key, aim in (
+        (loaded, "cold", "loading linear in the size of the list"),
+        (searched, "search", "search sublinear in it"),
+    ):
+        first, last = rows[0], rows[-1]
+        more, grown = last["words"] / first["words"], last[key] / first[key]
         text = f"{times(grown)} the time for {times(more)} the words"
         yield Target(aim, text, grown <= more * (1.25 if key == "cold" else 0.8))
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import textwrap
 from collections.abc import Iterable, Sequence
 
 
@@ -23,3 +24,8 @@ def table(head: Sequence[str], rows: Iterable[Sequence[str]]) -> str:
     """Return a table in Markdown."""
     lines = [head, ["---"] * len(head), *rows]
     return "\n".join(f"| {' | '.join(cells)} |" for cells in lines) + "\n"
+
+
+def paragraph(text: str) -> str:
+    """Return a text in lines that an editor can show."""
+    return textwrap.fill(text, 100, break_on_hyphens=False, break_long_words=False) + "\n"
