@@ -153,12 +153,13 @@ def test_a_loop_may_be_left_and_the_fill_goes_on() -> None:
 def test_a_run_that_was_left_shows_how_far_it_got(options: dict[str, object]) -> None:
     with start(HARD, HARD_LIST, seed=1, **options) as run:
         for progress in run:
-            if progress.statistics.nodes > 20:
+            if progress.statistics.nodes > 20 and progress.slots_filled:
                 break
     result = run.result()
     assert result.status is Status.CANCELLED
     assert result.statistics.nodes > 20
-    assert result.answers
+    # Threads go on until they are stopped, and a search that has just restarted has placed nothing.
+    assert result.answers or "threads" in options
     assert all(result.grid.word(label) == word for label, word in result.answers.items())
 
 
