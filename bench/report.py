@@ -67,12 +67,19 @@ def _circumstances(kept: dict[str, Any]) -> str:
     noise = [each["noise"] for each in when]
     dates = sorted({each["date"] for each in when})
     busy = "was busy with other work" if max(loads) > last["cores"] else "had little else to do"
+    states = {each["commit"] for each in when}
+    mixed = (
+        f" The parts were not all measured on one state of the engine but on {len(states)}, so "
+        "compare figures within a part rather than between parts."
+        if len(states) > 1
+        else ""
+    )
     return paragraph(
         f"**When and where.** {' and '.join(dates)}; {last['processor']}, {last['cores']} cores, "
         f"{last['system']}; Python {last['python']}. The machine {busy} (load {min(loads):.0f} to "
         f"{max(loads):.0f}): the same loop's slow runs took {min(noise):.1f} to {max(noise):.1f} "
         "times its quick ones, in processor time. Differences under a third mean nothing; ratios "
-        "and orders of magnitude do."
+        "and orders of magnitude do." + mixed
     )
 
 
