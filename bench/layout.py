@@ -18,8 +18,10 @@ from dataclasses import dataclass
 from pathlib import Path
 from types import ModuleType, SimpleNamespace
 
-from crosswright import runs
-from crosswright.layout import Layout, Limit, layout
+from crosswright import limits as runs
+from crosswright.layouts.crisscross import Layout
+from crosswright.layouts.layout import layout
+from crosswright.limits import Limit
 
 ROOT = Path(__file__).resolve().parent.parent
 DOCUMENT = ROOT / "docs" / "benchmarks-layout.md"

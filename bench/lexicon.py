@@ -17,7 +17,7 @@ import sys
 import tempfile
 from pathlib import Path
 
-from crosswright import lexicon
+from crosswright.words import lexicon
 
 ROOT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT))
@@ -32,7 +32,8 @@ CACHED, NOTHING = 0.030, 0.300  # seconds within which the list must be ready
 # What each process runs: the list, and the index of every length, as a fill wants them.
 OURS = """
 import time
-from crosswright import lexicon, words
+from crosswright.words import lexicon
+from crosswright.words import wordlist as words
 start = time.process_time()
 listed = lexicon.english(min_score={floor})
 sizes = [listed.table(length).size for length in listed.lengths]

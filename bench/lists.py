@@ -66,7 +66,7 @@ def _wordfreq() -> list[Entry]:
 
 
 def _english() -> Iterable[Entry]:
-    from crosswright.lexicon import english
+    from crosswright.words.lexicon import english
 
     return [
         (word, score)

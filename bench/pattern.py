@@ -15,11 +15,14 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
-from crosswright import lexicon, pattern
-from crosswright.construct import construct
-from crosswright.fill import Limit, Rules, Status, fill
-from crosswright.pattern import Pattern
-from crosswright.styles import faults
+from crosswright.constructing.construct import construct
+from crosswright.filling.fill import fill
+from crosswright.filling.rules import Rules
+from crosswright.grids.styles import faults
+from crosswright.limits import Limit, Status
+from crosswright.patterns import pattern
+from crosswright.patterns.pattern import Pattern
+from crosswright.words import lexicon
 
 ROOT = Path(__file__).resolve().parent.parent
 DOCUMENT = ROOT / "docs" / "benchmarks-pattern.md"

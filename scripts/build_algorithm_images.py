@@ -16,14 +16,15 @@ from typing import Any
 from PIL import Image
 from playwright.sync_api import sync_playwright
 
-from crosswright import lexicon, stock
-from crosswright.compare import chart, compare
-from crosswright.grid import Grid
-from crosswright.preview import preview
-from crosswright.textbook import Variant
-from crosswright.trace import Trace, trace
-from crosswright.traceplayer import page
-from crosswright.words import WordList
+from crosswright.explaining.preview import preview
+from crosswright.grids.grid import Grid
+from crosswright.patterns import stock
+from crosswright.tracing.compare import chart, compare
+from crosswright.tracing.player import page
+from crosswright.tracing.textbook import Variant
+from crosswright.tracing.trace import Trace, trace
+from crosswright.words import lexicon
+from crosswright.words.wordlist import WordList
 
 ROOT = Path(__file__).resolve().parent.parent
 IMAGES = ROOT / "docs" / "images"

@@ -12,7 +12,7 @@ from pathlib import Path
 
 import click
 
-from crosswright.cli import app
+from crosswright.cli.app import app
 
 PAGE = Path(__file__).resolve().parent.parent / "docs/cli.md"
 BEGIN = "<!-- reference: made by scripts/build_cli_docs.py, do not edit below -->\n"

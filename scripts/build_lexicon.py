@@ -14,9 +14,9 @@ from pathlib import Path
 
 from lexicon_build import offensive, scores, sources, spelling, supplement
 
-from crosswright.lexicon import packing
+from crosswright.words.lexicon import packing
 
-DATA = Path(__file__).resolve().parent.parent / "src/crosswright/lexicon/english.xz"
+DATA = Path(__file__).resolve().parent.parent / "src/crosswright/words/lexicon/english.xz"
 LENGTHS = range(2, 22)
 # Phrases that only WordNet has and nobody writes (beetles in Latin) are not worth their bytes.
 WORDNET_FLOOR = 30

@@ -9,8 +9,10 @@ from __future__ import annotations
 import argparse
 import sys
 
-from crosswright import lexicon, pattern
-from crosswright.fill import Limit, Status, fill
+from crosswright.filling.fill import fill
+from crosswright.limits import Limit, Status
+from crosswright.patterns import pattern
+from crosswright.words import lexicon
 
 WORDS = (74, 78)
 GOOD = 19 / 20

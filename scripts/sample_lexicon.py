@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 import textwrap
 
-from crosswright import lexicon
+from crosswright.words import lexicon
 
 BANDS = ((90, 99), (80, 89), (70, 79), (60, 69), (50, 59), (40, 49), (30, 39), (20, 29), (1, 19))
 SEED = 4

@@ -10,6 +10,10 @@ from typing import Any
 import pytest
 from hypothesis import settings
 
+from crosswright.grids.grid import Grid
+from crosswright.words import lexicon
+from crosswright.words.wordlist import WordList
+
 BROWSERS = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "chrome")
 FLAGS = [
     "--headless",
@@ -47,3 +51,15 @@ def browser() -> Iterator[Any]:
         started = playwright.chromium.launch(executable_path=path, args=FLAGS)
         yield started
         started.close()
+
+
+@pytest.fixture(scope="session")
+def english() -> WordList:
+    """The built-in list."""
+    return lexicon.english()
+
+
+@pytest.fixture(scope="session")
+def open15() -> Grid:
+    """An open grid of real size."""
+    return Grid.parse((Path(__file__).parent / "known" / "grids" / "open15.txt").read_text("utf-8"))

@@ -12,10 +12,11 @@ import pytest
 
 ROOT = Path(__file__).resolve().parents[1]
 PROBE = """
-from crosswright import engine, index
-from crosswright.fill import fill
-from crosswright.grid import Grid
-from crosswright.words import WordList
+from crosswright import engine
+from crosswright.words import index
+from crosswright.filling.fill import fill
+from crosswright.grids.grid import Grid
+from crosswright.words.wordlist import WordList
 print(engine.__file__)
 print(engine.name)
 print(fill(Grid.parse("..."), WordList.from_words(["CAT"])).answers)

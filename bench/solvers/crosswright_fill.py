@@ -3,9 +3,9 @@
 import sys
 import time
 
-from crosswright.fill import fill
-from crosswright.grid import Grid
-from crosswright.words import WordList
+from crosswright.filling.fill import fill
+from crosswright.grids.grid import Grid
+from crosswright.words.wordlist import WordList
 
 with open(sys.argv[1], encoding="utf-8") as file:  # noqa: PTH123 - without an import more
     grid = Grid.parse(file.read())

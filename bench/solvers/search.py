@@ -7,9 +7,10 @@ import time
 from pathlib import Path
 
 from crosswright import engine
-from crosswright.fill import Limit, Status, start
-from crosswright.grid import Grid
-from crosswright.words import WordList
+from crosswright.filling.fill import start
+from crosswright.grids.grid import Grid
+from crosswright.limits import Limit, Status
+from crosswright.words.wordlist import WordList
 
 
 def run(task):

@@ -8,7 +8,7 @@ def main() -> None:
     handler = signal.getsignal(signal.SIGINT)
     if handler is signal.default_int_handler:  # while modules load, let Ctrl-C end it silently
         signal.signal(signal.SIGINT, signal.SIG_DFL)
-    from crosswright.cli import main as run
+    from crosswright.cli.app import main as run
 
     signal.signal(signal.SIGINT, handler)
     run()

@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from bench import lexicon as bench
-from crosswright import lexicon
+from crosswright.words import lexicon
 
 
 def test_both_programs_load_all_words(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

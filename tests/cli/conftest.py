@@ -5,11 +5,11 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from cli_samples import CLUES, GRID, PUZZLE, WORDS, Run
 from click.testing import CliRunner, Result
+from helpers.cli_samples import CLUES, GRID, PUZZLE, WORDS, Run
 
-from crosswright.cli import app
-from crosswright.formats import write
+from crosswright.cli.app import app
+from crosswright.formats.registry import write
 
 
 @pytest.fixture

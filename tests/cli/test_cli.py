@@ -15,18 +15,28 @@ from pathlib import Path
 
 import click
 import pytest
-from cli_samples import Run
+from helpers.cli_samples import Run
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from crosswright import __version__, engine
-from crosswright.cli import COMMANDS, Terminated, app
-from crosswright.commands.exits import Exit
+from crosswright.cli.app import COMMANDS, Terminated, app
+from crosswright.cli.exits import Exit
 
 # What takes long to load, and no help needs.
-FAR_FROM_HELP = {"crosswright.grid", "crosswright.words", "crosswright.engine", "PIL"}
+FAR_FROM_HELP = {
+    "crosswright.grids.grid",
+    "crosswright.words.wordlist",
+    "crosswright.engine",
+    "PIL",
+}
 FAR_FROM_A_FILL = {
-    *("crosswright.quality", "crosswright.render", "crosswright.lexicon", "crosswright.wordnet"),
+    *(
+        "crosswright.filling.quality.improve",
+        "crosswright.rendering.render",
+        "crosswright.words.lexicon",
+        "crosswright.clues.wordnet",
+    ),
     *("PIL", "concurrent.futures", "importlib.metadata", "logging", "shutil", "statistics"),
 }
 
@@ -56,7 +66,7 @@ def loaded_by(*arguments: str) -> tuple[str, set[str]]:
     """Run a command in a process of its own; return its output and the modules that it loaded."""
     code = (
         "import sys\n"
-        "from crosswright.cli import app\n"
+        "from crosswright.cli.app import app\n"
         f"try: app.main({[*arguments]})\n"
         "except SystemExit as end: status = end.code\n"
         "print('LOADED', *sys.modules)\n"
@@ -286,7 +296,7 @@ def test_whatever_happens_there_is_a_line_and_a_status(
     def fail(place: str, source: str | None, console: object) -> None:
         raise error
 
-    monkeypatch.setattr("crosswright.commands.puzzles.read_puzzle", fail)
+    monkeypatch.setattr("crosswright.cli.puzzles.read_puzzle", fail)
     done = run("info", "grid.txt")
     assert done.exit_code == status
     assert message in done.stderr
@@ -298,12 +308,12 @@ def test_a_defect_can_be_looked_at(run: Run, monkeypatch: pytest.MonkeyPatch) ->
         raise RuntimeError("oh")
 
     monkeypatch.setenv("CROSSWRIGHT_DEBUG", "1")
-    monkeypatch.setattr("crosswright.commands.puzzles.read_puzzle", fail)
+    monkeypatch.setattr("crosswright.cli.puzzles.read_puzzle", fail)
     assert isinstance(run("info", "grid.txt").exception, RuntimeError)
 
 
 def test_the_live_line_writes_over_itself(monkeypatch: pytest.MonkeyPatch) -> None:
-    from crosswright.commands.console import Console
+    from crosswright.cli.console import Console
 
     class Terminal(io.StringIO):
         def isatty(self) -> bool:

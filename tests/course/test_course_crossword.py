@@ -4,7 +4,7 @@ from itertools import permutations
 from pathlib import Path
 
 import pytest
-from course_problems import DATA
+from helpers.course_problems import DATA
 
 from crossword import Crossword, Variable
 

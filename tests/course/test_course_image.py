@@ -3,7 +3,7 @@
 from pathlib import Path
 
 import pytest
-from course_problems import DATA, Numbers
+from helpers.course_problems import DATA, Numbers
 from PIL import Image, ImageFont, ImageOps
 
 import generate

@@ -5,7 +5,7 @@ words are the numbers from one to ten.
 """
 
 import pytest
-from course_problems import Numbers
+from helpers.course_problems import Numbers
 
 from crossword import Variable
 from generate import CrosswordCreator

@@ -6,7 +6,7 @@ import tempfile
 from pathlib import Path
 
 import pytest
-from course_problems import DATA, Numbers
+from helpers.course_problems import DATA, Numbers
 from hypothesis import given, settings
 from hypothesis import strategies as st
 

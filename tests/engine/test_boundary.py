@@ -12,12 +12,11 @@ from dataclasses import replace
 from types import ModuleType
 
 import pytest
+from helpers.problems import make_table, random_problem
 
-from crosswright import twins
 from crosswright.engine import EXHAUSTED, SOLUTION, Exclusions, Problem, Tables, plain
 from crosswright.errors import CrosswrightError
-
-from .test_twins import make_table, random_problem
+from crosswright.support import twins
 
 try:
     from crosswright.engine import compiled

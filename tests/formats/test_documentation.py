@@ -2,9 +2,9 @@
 
 from pathlib import Path
 
-from crosswright import formats
+from crosswright.formats import registry as formats
 from crosswright.formats.base import FEATURES
-from crosswright.grid import Grid
+from crosswright.grids.grid import Grid
 
 DOCS = Path(__file__).parents[2] / "docs"
 

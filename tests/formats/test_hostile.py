@@ -9,15 +9,15 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
+from helpers.puzzles import FULL, READABLE
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
-from test_round_trips import FULL, READABLE
 
-from crosswright import formats
 from crosswright.errors import FormatError, FormatWarning
-from crosswright.formats import clues
-from crosswright.grid import Grid
-from crosswright.puzzle import Puzzle
+from crosswright.formats import cluetable as clues
+from crosswright.formats import registry as formats
+from crosswright.grids.grid import Grid
+from crosswright.puzzles.puzzle import Puzzle
 
 SMALL = Puzzle.from_filled(
     Grid.parse("CAT\nA#O\nRUN"), {"1A": "Feline", "1D": "Vehicle"}, title="Small", notes="N"

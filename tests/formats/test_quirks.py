@@ -8,11 +8,11 @@ from pathlib import Path
 import puz
 import pytest
 
-from crosswright import formats
 from crosswright.errors import FormatError, FormatWarning
-from crosswright.formats import clues
-from crosswright.grid import Grid
-from crosswright.puzzle import Puzzle
+from crosswright.formats import cluetable as clues
+from crosswright.formats import registry as formats
+from crosswright.grids.grid import Grid
+from crosswright.puzzles.puzzle import Puzzle
 
 GRID = Grid.parse("CAT\nA#O\nRUN")
 CLUES = {"1A": "Feline", "1D": "Vehicle", "2D": "Weight", "3A": "Hurry"}

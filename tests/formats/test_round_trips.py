@@ -7,29 +7,15 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
+from helpers.puzzles import FULL, LINES, READABLE, puzzles
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
-from puzzle_strategies import LINES, puzzles
 
-from crosswright import formats
 from crosswright.errors import FormatError, FormatWarning
+from crosswright.formats import registry as formats
 from crosswright.formats.base import FEATURES, Origin, reduce
-from crosswright.grid import Grid
-from crosswright.puzzle import Clue, Puzzle
-
-READABLE = ["text", "puz", "ipuz", "jpz", "xml", "xd", "acrosslite"]
-
-FULL = Puzzle.from_filled(
-    Grid.parse("CAT~\nA#EH\nROAR\n\ncircles: 1,1\nrebus: 2,4=HEART\nbars right: 3,2").with_extra(
-        [((0, 0), (1, 2))]
-    ),
-    {"1A": "Feline", "1D": Clue("Vehicle", draft=True), "X1": "Other"},
-    given=[(2, 0)],
-    title="Full",
-    author="A. Setter",
-    copyright="© 2024",
-    notes="One\nTwo",
-)
+from crosswright.grids.grid import Grid
+from crosswright.puzzles.puzzle import Clue, Puzzle
 
 
 def features(puzzle: Puzzle) -> dict[str, object]:

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from crosswright.engine.heuristics import EXHAUSTED, RUNNING, SOLUTION
 from crosswright.engine.problem import Exclusions, Problem, Tables
-from crosswright.twins import pick
+from crosswright.support.twins import pick
 
 __all__ = [
     "EXHAUSTED",

@@ -11,7 +11,7 @@ crossing slots first. `compiled.pyx` is the same search: same seed, same nodes, 
 from __future__ import annotations
 
 from array import array
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
 
 from crosswright.engine.heuristics import (
     CUTOFF_DENOMINATOR,
@@ -29,16 +29,9 @@ from crosswright.engine.heuristics import (
     log2_fixed,
 )
 from crosswright.engine.problem import Exclusions, Problem, Row, Words
+from crosswright.support.bits import bits
 
 NAME = "python"
-
-
-def bits(number: int) -> Iterator[int]:
-    """Yield the positions of the bits set in a number, ascending."""
-    while number:
-        lowest = number & -number
-        yield lowest.bit_length() - 1
-        number ^= lowest
 
 
 def select(live: int, ranks: list[int], width: int, base: int = 0) -> list[int]:

@@ -18,7 +18,7 @@ Row = tuple[int, int]
 
 
 class Words(Protocol):
-    """A table of words of one length, as `crosswright.words.Table` lays it out."""
+    """A table of words of one length, as `crosswright.words.wordlist.Table` lays it out."""
 
     @property
     def length(self) -> int: ...

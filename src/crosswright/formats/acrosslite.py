@@ -17,8 +17,10 @@ from crosswright.formats.base import (
     without_marks,
 )
 from crosswright.formats.signs import draw, parse
-from crosswright.grid import Cell, Grid, Slot, split_letters
-from crosswright.puzzle import Clue, Puzzle
+from crosswright.grids.grid import Grid, Slot
+from crosswright.grids.letters import split_letters
+from crosswright.grids.notation import Cell
+from crosswright.puzzles.puzzle import Clue, Puzzle
 
 _TAG: Final = re.compile(
     r"\s*<(ACROSS PUZZLE(?: V2)?|TITLE|AUTHOR|COPYRIGHT|SIZE|GRID|REBUS|ACROSS|DOWN|NOTEPAD)>\s*",

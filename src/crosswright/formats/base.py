@@ -10,9 +10,11 @@ from dataclasses import dataclass, field, replace
 from typing import Final
 
 from crosswright.errors import FormatError, FormatWarning
-from crosswright.grid import Cell, Grid, Slot, normalise_token, split_letters, where
-from crosswright.notation import joins_previous, quote
-from crosswright.puzzle import Clue, Puzzle
+from crosswright.grids.grid import Grid, Slot
+from crosswright.grids.letters import joins_previous, normalise_token, split_letters
+from crosswright.grids.notation import Cell, where
+from crosswright.puzzles.puzzle import Clue, Puzzle
+from crosswright.support.wording import quote
 
 MAX_BYTES: Final = 8 * 1024 * 1024  # the largest published puzzles are far below one megabyte
 MAX_TOKEN: Final = 64  # characters in one cell

@@ -22,8 +22,9 @@ from crosswright.formats.base import (
     to_html,
     warn,
 )
-from crosswright.grid import MAX_EXTRA, MAX_SIDE, Bar, Cell, Grid
-from crosswright.puzzle import Clue, Entry, Puzzle
+from crosswright.grids.grid import MAX_EXTRA, Grid
+from crosswright.grids.notation import MAX_SIDE, Bar, Cell
+from crosswright.puzzles.puzzle import Clue, Entry, Puzzle
 
 VERSION: Final = "http://ipuz.org/v2"
 KIND: Final = "http://ipuz.org/crossword#1"

@@ -24,8 +24,9 @@ from crosswright.formats.base import (
     one_line,
     warn,
 )
-from crosswright.grid import MAX_EXTRA, MAX_SIDE, Bar, Cell, Grid
-from crosswright.puzzle import Clue, Puzzle
+from crosswright.grids.grid import MAX_EXTRA, Grid
+from crosswright.grids.notation import MAX_SIDE, Bar, Cell
+from crosswright.puzzles.puzzle import Clue, Puzzle
 
 OUTER: Final = "http://crossword.info/xml/crossword-compiler"
 INNER: Final = "http://crossword.info/xml/rectangular-puzzle"

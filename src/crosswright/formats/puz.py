@@ -17,8 +17,10 @@ from crosswright.formats.base import (
     one_line,
     warn,
 )
-from crosswright.grid import Cell, Grid, split_letters
-from crosswright.puzzle import Puzzle
+from crosswright.grids.grid import Grid
+from crosswright.grids.letters import split_letters
+from crosswright.grids.notation import Cell
+from crosswright.puzzles.puzzle import Puzzle
 
 if TYPE_CHECKING:
     import puz  # type: ignore[import-untyped]

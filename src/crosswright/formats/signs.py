@@ -8,9 +8,11 @@ from typing import Final
 
 from crosswright.errors import FormatError
 from crosswright.formats.base import clean_token
-from crosswright.grid import MAX_SIDE, Cell, Grid, normalise_token, split_letters
-from crosswright.notation import quote
-from crosswright.notation import sign as first_letter
+from crosswright.grids.grid import Grid
+from crosswright.grids.letters import normalise_token, split_letters
+from crosswright.grids.notation import MAX_SIDE, Cell
+from crosswright.grids.notation import sign as first_letter
+from crosswright.support.wording import quote
 
 _LOWER: Final = "abcdefghijklmnopqrstuvwxyzßàáâãäåæçèéêëìíîïðñòóôõöøùúûüýþ"
 

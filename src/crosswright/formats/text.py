@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from crosswright.formats.base import FEATURES, Format, Loss, decode
-from crosswright.grid import Grid
-from crosswright.puzzle import Puzzle
+from crosswright.grids.grid import Grid
+from crosswright.puzzles.puzzle import Puzzle
 
 
 def read(data: bytes) -> Puzzle:

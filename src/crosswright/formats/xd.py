@@ -19,8 +19,9 @@ from crosswright.formats.base import (
     without_marks,
 )
 from crosswright.formats.signs import draw, parse
-from crosswright.grid import Cell, Grid
-from crosswright.puzzle import Clue, Puzzle
+from crosswright.grids.grid import Grid
+from crosswright.grids.notation import Cell
+from crosswright.puzzles.puzzle import Clue, Puzzle
 
 _SECTION: Final = re.compile(r"##\s{1,9}(\w[\w ]{0,60}?)\s{0,9}")
 _CLUE: Final = re.compile(r"([A-Z]?)([0-9]{1,5})\.(.*)")

@@ -1,0 +1,1 @@
+"""The work of each command, under the name of the command."""

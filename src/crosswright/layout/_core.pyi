@@ -1,1 +1,0 @@
-from crosswright.layout._core_py import Core as Core

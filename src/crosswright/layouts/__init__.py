@@ -1,0 +1,1 @@
+"""Words laid out as a criss-cross."""

@@ -1,0 +1,47 @@
+"""The search: the compiled module where it was built, else its plain twin; and their tuning."""
+
+from __future__ import annotations
+
+import math
+from typing import TYPE_CHECKING, Final
+
+from crosswright.layouts.core.plain import Tuning
+from crosswright.support.twins import pick
+
+__all__ = ["COMPILED", "HAZARD", "SCALE", "TUNING", "Core", "Tuning", "spread"]
+
+if TYPE_CHECKING:
+    from crosswright.layouts.core.plain import Core
+
+    COMPILED: bool
+else:
+    _core = pick("crosswright.layouts.core.compiled", "crosswright.layouts.core.plain")
+    COMPILED = _core.__name__ == "crosswright.layouts.core.compiled"
+    Core = _core.Core
+
+SCALE: Final = 16  # the search counts in sixteenths of a cell, so that all its sums are integers
+
+CROSSING_WORTH: Final = 50  # a crossing more is worth so many cells of the box around the layout
+ASPECT_POWER: Final = 0.5  # a box n times as long as broad costs n**power times its area
+
+TUNING: Final = Tuning(
+    crossing_worth=CROSSING_WORTH * SCALE,
+    unplaced_cost=120 * SCALE,
+    noise=SCALE,
+    blink=40,
+    edge=10,
+    around=80,
+    more=45,
+)
+
+# -ln of evenly spread numbers, times 1024: a table, so that no libm rounds a step differently.
+HAZARD: Final = tuple(round(-1024 * math.log((n + 0.5) / 4096)) for n in range(4096))
+
+
+def spread(height: int, width: int) -> int:
+    """Return what a box costs, in sixteenths of a cell: its area, more when it is no square."""
+    if not (height and width):
+        return 0
+    aspect: float = max(height, width) / min(height, width)
+    cost: float = SCALE * height * width * aspect**ASPECT_POWER
+    return round(cost)

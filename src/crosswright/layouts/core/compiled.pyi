@@ -1,0 +1,1 @@
+from crosswright.layouts.core.plain import Core as Core

@@ -1,0 +1,179 @@
+"""Layouts: which word stands where, how good that is, and which words are left out and why."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from enum import Enum
+from functools import cached_property
+from typing import Any
+
+from crosswright.grids.grid import Grid
+from crosswright.grids.notation import Cell
+from crosswright.layouts import core
+from crosswright.layouts.entries import Entry
+from crosswright.puzzles.puzzle import Puzzle
+
+
+@dataclass(frozen=True)
+class Placement:
+    """A word's first cell and direction, "across" or "down"."""
+
+    entry: Entry
+    row: int
+    column: int
+    direction: str
+
+    @property
+    def cells(self) -> list[Cell]:
+        """The cells of the word."""
+        down = self.direction == "down"
+        return [
+            (self.row + n * down, self.column + n * (not down))
+            for n in range(len(self.entry.letters))
+        ]
+
+
+class Reason(Enum):
+    """Why a word is left out; all but the last two hold whatever the search does."""
+
+    TOO_SHORT = "has one letter only; a word of a grid has two or more"
+    TOO_LONG = "is longer than the grid may be"
+    UNLINKED = "shares no letter with the words of the layout"
+    REPEATED = "is in the list more than once; it is placed once"
+    NO_ROOM = "found no place; allow a larger grid or more time"
+
+    @property
+    def proves(self) -> bool:
+        """Whether no layout can have the word together with the others."""
+        return self in (Reason.TOO_SHORT, Reason.TOO_LONG, Reason.UNLINKED)
+
+
+@dataclass(frozen=True)
+class LeftOut:
+    """A word that is not in the layout, and why."""
+
+    entry: Entry
+    reason: Reason
+
+    def __str__(self) -> str:
+        return f"{self.entry.text} {self.reason.value}"
+
+
+@dataclass(frozen=True)
+class Layout:
+    """Words that cross: every run of two or more letters is exactly one of them."""
+
+    placements: tuple[Placement, ...]
+    left_out: tuple[LeftOut, ...] = ()
+
+    @cached_property
+    def letters(self) -> dict[Cell, str]:
+        """The letter in each cell."""
+        return {
+            cell: letter
+            for placement in self.placements
+            for cell, letter in zip(placement.cells, placement.entry.letters, strict=True)
+        }
+
+    @cached_property
+    def height(self) -> int:
+        """The number of rows."""
+        return 1 + max(row for row, _ in self.letters)
+
+    @cached_property
+    def width(self) -> int:
+        """The number of columns."""
+        return 1 + max(column for _, column in self.letters)
+
+    @property
+    def area(self) -> int:
+        """The number of cells in the box around all words, empty ones too."""
+        return self.height * self.width
+
+    @property
+    def crossings(self) -> int:
+        """The number of cells that two words share."""
+        return sum(len(placed.entry.letters) for placed in self.placements) - len(self.letters)
+
+    @property
+    def density(self) -> float:
+        """The share of the box that letters take up."""
+        return len(self.letters) / self.area
+
+    @property
+    def aspect(self) -> float:
+        """The longer side through the shorter one: 1 for a square."""
+        return max(self.height, self.width) / min(self.height, self.width)
+
+    @property
+    def score(self) -> float:
+        """What the search maximises among layouts of as many words: crossings for little area."""
+        cost = core.spread(self.height, self.width) / core.SCALE
+        return core.CROSSING_WORTH * self.crossings - cost
+
+    @cached_property
+    def grid(self) -> Grid:
+        """The grid with all letters; the cells without one are voids."""
+        cells = ((y, x) for y in range(self.height) for x in range(self.width))
+        voids = [cell for cell in cells if cell not in self.letters]
+        return Grid(self.height, self.width, voids=voids, letters=self.letters)
+
+    @property
+    def clues(self) -> dict[str, str]:
+        """The clues by label."""
+        first = {(place.row, place.column, place.direction): place for place in self.placements}
+        return {
+            slot.label: first[*slot.cells[0], slot.direction].entry.clue for slot in self.grid.slots
+        }
+
+    @cached_property
+    def links(self) -> frozenset[tuple[str, int, str, int]]:
+        """Every crossing as two words and the place of the shared letter in each, either way up."""
+        found: dict[Cell, tuple[str, int]] = {}
+        links = []
+        for placement in self.placements:
+            for n, cell in enumerate(placement.cells):
+                here = placement.entry.word, n
+                if cell in found:
+                    links.append((*min(found[cell], here), *max(found[cell], here)))
+                found[cell] = here
+        return frozenset(links)
+
+    def puzzle(self, *, blocks: bool = False, **details: Any) -> Puzzle:
+        """Make a puzzle of it; with `blocks` the cells without a letter are black."""
+        grid = self.grid
+        if blocks:
+            grid = Grid(self.height, self.width, blocks=grid.voids, letters=grid.letters)
+        clues = {label: clue for label, clue in self.clues.items() if clue}
+        return Puzzle.from_filled(grid, clues, **details)
+
+    def __str__(self) -> str:
+        return str(self.grid)
+
+
+def arranged(
+    placed: Iterable[tuple[Entry, int, int, int]],
+    left_out: Iterable[LeftOut],
+    limits: tuple[int, int],
+) -> Layout:
+    """Make a layout of words placed anywhere: moved to the corner, and lying where it may."""
+    found = list(placed)
+    top, left = min(row for *_, row, _ in found), min(column for *_, column in found)
+    placements = [
+        Placement(entry, row - top, column - left, ("across", "down")[direction])
+        for entry, direction, row, column in found
+    ]
+    upright = Layout(_in_order(placements), tuple(left_out))
+    if upright.height <= upright.width or upright.height > limits[1] or upright.width > limits[0]:
+        return upright
+    other = {"across": "down", "down": "across"}
+    turned = [
+        Placement(placed.entry, placed.column, placed.row, other[placed.direction])
+        for placed in placements
+    ]
+    return Layout(_in_order(turned), upright.left_out)
+
+
+def _in_order(placements: Iterable[Placement]) -> tuple[Placement, ...]:
+    return tuple(sorted(placements, key=lambda place: (place.row, place.column, place.direction)))

@@ -1,0 +1,1 @@
+"""Block patterns: specified, drawn, verified, and built in."""

@@ -1,0 +1,92 @@
+"""One pattern from one seed: the board of the style, annealed."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable
+from dataclasses import replace
+from functools import partial
+
+from crosswright.grids import styles
+from crosswright.grids.grid import Grid
+from crosswright.grids.notation import Cell
+from crosswright.patterns import measures
+from crosswright.patterns.anneal import anneal
+from crosswright.patterns.bars import Bars
+from crosswright.patterns.blocks import Blocks
+from crosswright.patterns.fit import Crossings
+from crosswright.patterns.spec import LARGEST, SMALLEST, SQUARE_ONLY, Span, Spec
+
+STEPS_PER_CELL = 70
+FEWEST_STEPS = 3000
+"""Steps of an annealing: so many for each cell, and at least these."""
+
+ANY_LENGTH = frozenset(range(1, LARGEST + 1))
+
+
+def draw(
+    spec: Spec,
+    rng: random.Random,
+    stopped: Callable[[], bool] = bool,
+    crossings: Crossings | None = None,
+) -> Grid | None:
+    """Draw a pattern; None when this annealing ended without one that keeps all rules.
+
+    `crossings` are minded where letters are given: no slot through them that no word fits.
+    """
+    board = _board(spec, rng, crossings)
+    board.aim = _aim(spec.word_span, rng)
+    steps = max(FEWEST_STEPS, STEPS_PER_CELL * spec.height * spec.width)
+    grid = anneal(board, rng, steps, stopped)
+    if grid is None or not grid.slots or styles.faults(grid, spec.style, spec.symmetry):
+        return None
+    return grid
+
+
+def _aim(span: Span, rng: random.Random) -> Span:
+    """Choose the part of a span to aim at, so that patterns differ."""
+    low = rng.randint(span.low, max(span.low, span.high - 1))
+    return Span(low, min(low + 1, span.high))
+
+
+def _board(spec: Spec, rng: random.Random, crossings: Crossings | None) -> Blocks | Bars:
+    lengths = ANY_LENGTH if spec.lengths is None else spec.lengths
+    if spec.style.bars:
+        return Bars(spec, partial(measures.barred, lengths))
+    if spec.style.all_checked:
+        measure = partial(measures.american, lengths)
+        return Blocks(spec, measure, neighbours=False, crossings=crossings)
+    if not spec.style.half_checked:
+        measure = partial(measures.free, lengths)
+        return Blocks(spec, measure, neighbours=True, crossings=crossings)
+    lattice = _lattice(spec, rng)
+    measure = partial(measures.british, lengths)
+    if spec.height % 2 and spec.width % 2 and not spec.open_cells & lattice:
+        fixed = replace(spec, closed_cells=spec.closed_cells | lattice)
+        return Blocks(fixed, measure, neighbours=True, crossings=crossings)
+    board = Blocks(spec, measure, neighbours=True, crossings=crossings)
+    free = set(board.free)  # the lattice is where it begins, no more
+    board.flip({board.orbit_at[cell] for cell in lattice if board.orbit_at[cell] in free})
+    return board
+
+
+def _lattice(spec: Spec, rng: random.Random) -> frozenset[Cell]:
+    """Return every other cell of every other row, mirrored in the middle where sides are even.
+
+    Of the four ways to begin, one that keeps clear of given letters, where there is one.
+    """
+    rows = [0, 1] if spec.height > SMALLEST + 1 else [0]
+    columns = [0, 1] if spec.width > SMALLEST + 1 else [0]
+    ways = [(y, x) for y in rows for x in columns if spec.symmetry not in SQUARE_ONLY or y == x]
+    rng.shuffle(ways)
+    lattices = [_lattice_from(spec, *way) for way in ways]
+    return min(lattices, key=lambda lattice: len(lattice & spec.open_cells))
+
+
+def _lattice_from(spec: Spec, row: int, column: int) -> frozenset[Cell]:
+    return frozenset(
+        (y, x)
+        for y in range(spec.height)
+        for x in range(spec.width)
+        if min(y, spec.height - 1 - y) % 2 != row and min(x, spec.width - 1 - x) % 2 != column
+    )

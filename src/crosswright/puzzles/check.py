@@ -1,0 +1,202 @@
+"""Checking a puzzle: its grid by the rules of its style, its answers and its clues.
+
+>>> from crosswright.grids.grid import Grid
+>>> from crosswright.puzzles.puzzle import Puzzle
+>>> for finding in check(Puzzle.from_filled(Grid.parse("NUN\\nU#O\\nNEW")), "free"):
+...     print(finding)
+error: distinct: 1A NUN stands at 1D too
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass
+from enum import Enum
+from itertools import combinations, islice
+
+from crosswright.grids.grid import Grid
+from crosswright.grids.letters import normalise_token
+from crosswright.grids.notation import where
+from crosswright.grids.styles import faults
+from crosswright.puzzles.puzzle import Entry, Puzzle
+from crosswright.words.wordlist import WordList
+
+SHARED_LETTERS = 5
+"""Two answers that share a run of so many letters are reported."""
+
+MOST_PAIRS = 500
+"""Pairs of answers that are looked at; no real puzzle has so many that share anything."""
+
+NAMED_DRAFTS = 6
+"""Drafts among the clues that are named."""
+
+GIVING_AWAY = 3
+"""Letters from which on an answer inside its own clue is reported."""
+
+
+class Severity(Enum):
+    """How bad a finding is: an editor refuses, or frowns."""
+
+    ERROR = "error"
+    WARNING = "warning"
+
+    def __str__(self) -> str:
+        return self.value
+
+
+@dataclass(frozen=True)
+class Finding:
+    """Something wrong with a puzzle: which rule, where (a slot, a cell, or ""), and in words."""
+
+    severity: Severity
+    rule: str
+    where: str
+    message: str
+
+    def __str__(self) -> str:
+        return f"{self.severity}: {self.rule}: {self.message}"
+
+
+def check(
+    puzzle: Puzzle,
+    style: str = "american",
+    words: WordList | None = None,
+    *,
+    symmetry: str | None = None,
+    min_score: int | None = None,
+    unlisted: Severity = Severity.ERROR,
+    shared_letters: int = SHARED_LETTERS,
+) -> list[Finding]:
+    """Return what is wrong with a puzzle, errors first.
+
+    A grid without letters is checked as a pattern. `symmetry` is the one that it must have, "none"
+    for none at all; otherwise an American grid must have any one. `words` is the list that the
+    answers should stand in, with a score of `min_score` or more; `unlisted` says how bad it is if
+    not.
+    """
+    findings = [*_shape(puzzle.grid, style, symmetry)]
+    if puzzle.filled_grid.letters:
+        answered = [entry for entry in puzzle.entries if entry.answer is not None]
+        findings += _unfilled(puzzle.filled_grid)
+        if words is not None:
+            findings += _listed(answered, words, min_score, unlisted)
+        findings += _repeated(answered, words, shared_letters)
+        findings += _clues(puzzle.entries)
+    return sorted(findings, key=lambda finding: finding.severity is Severity.WARNING)
+
+
+def _shape(grid: Grid, style: str, symmetry: str | None) -> Iterator[Finding]:
+    # Some symmetry an American grid must have; which one, is its author's choice.
+    if symmetry is None and style == "american" and not grid.symmetries():
+        symmetry = "180"
+    for fault in faults(grid, style, symmetry):
+        severity = Severity.WARNING if fault.warning else Severity.ERROR
+        place = where(fault.cells[0]) if fault.cells else ""
+        yield Finding(severity, fault.rule, place, fault.message)
+
+
+# -- the answers ----------------------------------------------------------------------------------
+
+
+def _unfilled(grid: Grid) -> Iterator[Finding]:
+    empty = [cell for cell in grid.open_cells if cell not in grid.letters]
+    if empty:
+        more = "" if len(empty) == 1 else f" and {len(empty) - 1} more"
+        message = f"{where(empty[0])}{more}: no letter"
+        yield Finding(Severity.ERROR, "filled", where(empty[0]), message)
+
+
+def _listed(
+    entries: Iterable[Entry], words: WordList, min_score: int | None, unlisted: Severity
+) -> Iterator[Finding]:
+    for entry in entries:
+        answer = entry.answer or ""
+        score = words.score(answer)
+        if score is None:
+            yield Finding(
+                unlisted, "listed", entry.label, f"{entry.label} {answer} is not in the list"
+            )
+        elif min_score is not None and score < min_score:
+            message = f"{entry.label} {answer} has score {score}, below {min_score}"
+            yield Finding(unlisted, "score", entry.label, message)
+
+
+def _repeated(
+    entries: list[Entry], words: WordList | None, shared_letters: int
+) -> Iterator[Finding]:
+    """Report answers that stand twice, share a run of letters, or come from one stem."""
+    same: defaultdict[str, list[Entry]] = defaultdict(list)
+    for entry in entries:
+        same[entry.answer or ""].append(entry)
+    for answer, (first, *others) in same.items():
+        if others:
+            places = ", ".join(other.label for other in others)
+            message = f"{first.label} {answer} stands at {places} too"
+            yield Finding(Severity.ERROR, "distinct", first.label, message)
+    different = [first for first, *_ in same.values()]
+    sharing = {
+        (one, other): run
+        for one, other in _pairs(different, lambda answer: _runs(answer, shared_letters))
+        if (run := _longest_run(one.answer or "", other.answer or ""))
+    }
+    for (one, other), run in sharing.items():
+        message = f"{one.label} {one.answer} shares {run} with {other.label} {other.answer}"
+        yield Finding(Severity.WARNING, "shared", one.label, message)
+    if words is None:
+        return
+    for one, other in _pairs(different, lambda answer: [words.base(answer)]):
+        if (one, other) not in sharing:
+            pair = f"{one.label} {one.answer} and {other.label} {other.answer}"
+            message = f"{pair} both come from {words.base(one.answer or '')}"
+            yield Finding(Severity.WARNING, "stem", one.label, message)
+
+
+def _pairs(
+    entries: Iterable[Entry], keys: Callable[[str], Iterable[str]]
+) -> list[tuple[Entry, Entry]]:
+    """Return the pairs of entries that have a key in common, a limited number of them."""
+    groups: defaultdict[str, list[Entry]] = defaultdict(list)
+    for entry in entries:
+        for key in keys(entry.answer or ""):
+            groups[key].append(entry)
+    pairs = (pair for group in groups.values() for pair in combinations(group, 2))
+    return [*dict.fromkeys(islice(pairs, MOST_PAIRS))]
+
+
+def _runs(answer: str, size: int) -> set[str]:
+    return {answer[start : start + size] for start in range(len(answer) - size + 1)}
+
+
+def _longest_run(one: str, other: str) -> str:
+    """Return the longest run of letters that two answers share."""
+    short, long = sorted((one, other), key=len)
+    for length in range(len(short), 0, -1):
+        for start in range(len(short) - length + 1):
+            if short[start : start + length] in long:
+                return short[start : start + length]
+    return ""
+
+
+# -- the clues ------------------------------------------------------------------------------------
+
+
+def _clues(entries: list[Entry]) -> Iterator[Finding]:
+    if not any(entry.clue.text for entry in entries):
+        return
+    drafts = [entry.label for entry in entries if entry.clue.draft]
+    if drafts:
+        named = ", ".join(drafts[:NAMED_DRAFTS]) + (" …" if len(drafts) > NAMED_DRAFTS else "")
+        message = f"{len(drafts)} of {len(entries)} clues are drafts: {named}"
+        yield Finding(Severity.WARNING, "draft", drafts[0], message)
+    for entry in entries:
+        if not entry.clue.text:
+            yield Finding(Severity.WARNING, "clue", entry.label, f"{entry.label} has no clue")
+        elif entry.answer and _gives_away(entry.answer, entry.clue.text):
+            message = f"{entry.label} has its answer in its clue: {entry.clue.text}"
+            yield Finding(Severity.WARNING, "clue", entry.label, message)
+
+
+def _gives_away(answer: str, clue: str) -> bool:
+    parts = ["".join(filter(str.isalnum, normalise_token(part))) for part in clue.split()]
+    return len(answer) >= GIVING_AWAY and answer in parts

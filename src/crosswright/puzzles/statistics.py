@@ -1,0 +1,112 @@
+"""A puzzle in figures: words, blocks, lengths, letters, scores."""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import dataclass
+
+from crosswright.grids.letters import split_letters
+from crosswright.puzzles.puzzle import Puzzle
+from crosswright.words.wordlist import WordList
+
+BAND = 10
+"""Points in one band of the histogram of scores."""
+
+
+@dataclass(frozen=True)
+class Scores:
+    """The scores of a puzzle's answers."""
+
+    by_label: dict[str, int]
+    unlisted: tuple[str, ...]
+    """Labels of the answers that the list lacks."""
+
+    @property
+    def mean(self) -> float | None:
+        """The mean of all scores."""
+        return sum(self.by_label.values()) / len(self.by_label) if self.by_label else None
+
+    @property
+    def lowest(self) -> str | None:
+        """The label of the answer with the lowest score."""
+        return min(self.by_label, key=lambda label: self.by_label[label], default=None)
+
+    @property
+    def histogram(self) -> dict[int, int]:
+        """How many answers each band of ten points has, by its lowest score, the best first."""
+        bands = Counter(score // BAND * BAND for score in self.by_label.values())
+        if not bands:
+            return {}
+        return {band: bands[band] for band in range(max(bands), min(bands) - 1, -BAND)}
+
+
+@dataclass(frozen=True)
+class Figures:
+    """What `describe` counts."""
+
+    height: int
+    width: int
+    words: int
+    across: int
+    down: int
+    blocks: int
+    cells: int
+    checked: int
+    lengths: dict[int, int]
+    mean_length: float
+    symmetries: tuple[str, ...]
+    parts: int
+    letters: dict[str, int]
+    """How often each letter stands in a cell, the most frequent first; a rebus counts whole."""
+    answers: int
+    clues: int
+    drafts: int
+    """Clues that nobody has edited yet."""
+    scores: Scores | None = None
+
+    @property
+    def block_share(self) -> float:
+        """The share of the grid's cells that are blocks."""
+        return self.blocks / (self.height * self.width)
+
+    @property
+    def missing(self) -> str:
+        """The letters of A to Z that do not stand in the grid, when others of them do."""
+        present = {sign for token in self.letters for sign in split_letters(token)}
+        latin = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
+        return "".join(sign for sign in latin if sign not in present) if self.letters else ""
+
+
+def describe(puzzle: Puzzle, words: WordList | None = None) -> Figures:
+    """Count a puzzle out; with a list, its scores too."""
+    grid = puzzle.filled_grid
+    lengths = Counter(map(len, grid.slots))
+    directions = Counter(slot.direction for slot in grid.slots)
+    letters = Counter(grid.letters.values())
+    return Figures(
+        height=grid.height,
+        width=grid.width,
+        words=len(grid.slots),
+        across=directions["across"],
+        down=directions["down"],
+        blocks=len(grid.blocks),
+        cells=len(grid.open_cells),
+        checked=len(grid.checked_cells),
+        lengths=dict(sorted(lengths.items())),
+        mean_length=sum(n * count for n, count in lengths.items()) / max(1, len(grid.slots)),
+        symmetries=grid.symmetries(),
+        parts=len(grid.components()),
+        letters=dict(sorted(letters.items(), key=lambda item: (-item[1], item[0]))),
+        answers=len(puzzle.answers),
+        clues=sum(bool(entry.clue.text) for entry in puzzle.entries),
+        drafts=sum(entry.clue.draft for entry in puzzle.entries),
+        scores=None if words is None else _scores(puzzle, words),
+    )
+
+
+def _scores(puzzle: Puzzle, words: WordList) -> Scores:
+    found = {label: words.score(answer) for label, answer in puzzle.answers.items()}
+    return Scores(
+        {label: score for label, score in found.items() if score is not None},
+        tuple(label for label, score in found.items() if score is None),
+    )

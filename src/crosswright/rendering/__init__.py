@@ -1,0 +1,1 @@
+"""Puzzles to look at, print and play."""

@@ -1,0 +1,199 @@
+"""Where everything of a grid is drawn, in cells from the top left: shared by SVG, PNG and PDF."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from itertools import groupby
+from typing import Final
+
+from crosswright.errors import GridError, RenderError
+from crosswright.grids.letters import split_letters
+from crosswright.grids.notation import Cell
+from crosswright.puzzles.puzzle import Puzzle
+from crosswright.rendering.cluelists import is_right_to_left, shown
+from crosswright.rendering.options import Options
+
+INK: Final = "#111111"
+PAPER: Final = "#ffffff"
+HIGHLIGHT: Final = "#ffe08a"
+CIRCLE_INK: Final = "#808080"
+
+# Lengths are parts of a cell's side.
+WIDTHS: Final = {"line": 0.025, "frame": 0.06, "bar": 0.11}
+MARGIN: Final = 0.06  # around the grid, so that half the frame's width is not cut off
+CIRCLE_RADIUS: Final = 0.455
+CAPITAL: Final = 0.69  # the height of a capital letter as part of its font's size
+LETTER_SIZE: Final = 0.62
+LETTER_CENTRE: Final = 0.57  # a little low, to leave room for the number
+LETTER_ROOM: Final = 0.9  # the width that a rebus may take
+NUMBER_SIZE: Final = 0.3
+NUMBER_INSET: Final = 0.06
+WIDE_CAPITAL: Final = 0.66  # the mean width of a capital as part of its font's size
+
+# With more than this part of the cells left out (a criss-cross), a heavy frame would be all there
+# is to see; the outline is then as thin as the other lines.
+LOOSE: Final = 0.25
+
+
+@dataclass(frozen=True, slots=True)
+class Box:
+    """A cell as it is drawn: x columns from the left, y rows from the top."""
+
+    cell: Cell
+    x: int
+    y: int
+    block: bool
+    number: str = ""
+    letter: str = ""
+    circled: bool = False
+    highlighted: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Stroke:
+    """A straight line, horizontal or vertical, of a kind in `WIDTHS`."""
+
+    kind: str
+    x0: float
+    y0: float
+    x1: float
+    y1: float
+
+
+@dataclass(frozen=True)
+class Picture:
+    """A drawn grid: its boxes row by row, then the strokes that go over them."""
+
+    width: int
+    height: int
+    mirrored: bool
+    boxes: tuple[Box, ...]
+    strokes: tuple[Stroke, ...]
+
+
+def picture(puzzle: Puzzle, options: Options) -> Picture:
+    """Lay a puzzle's grid out."""
+    mirrored = is_mirrored(puzzle, options)
+    boxes = tuple(_boxes(puzzle, options, mirrored))
+    grid = puzzle.grid
+    edges = _edges(boxes, grid.width * grid.height)
+    strokes = [*_merge(edges), *_bars(puzzle, mirrored)]
+    order = list(WIDTHS)
+    strokes.sort(key=lambda stroke: order.index(stroke.kind))
+    return Picture(grid.width, grid.height, mirrored, boxes, tuple(strokes))
+
+
+def is_mirrored(puzzle: Puzzle, options: Options) -> bool:
+    """Tell whether the first column is at the right, as in Hebrew or Arabic."""
+    if options.direction != "auto":
+        return options.direction == "rtl"
+    letters = "".join(puzzle.solution.values())
+    return is_right_to_left(letters or " ".join(str(clue) for clue in puzzle.clues.values()))
+
+
+def letter_size(token: str) -> float:
+    """Return the font size for what a cell holds: smaller for a rebus."""
+    count = max(len(split_letters(token)), 1)
+    return min(LETTER_SIZE, LETTER_ROOM / (count * WIDE_CAPITAL)) if count > 1 else LETTER_SIZE
+
+
+def letter_baseline(size: float) -> float:
+    """Return where a letter of this font size stands, from the top of its cell."""
+    return LETTER_CENTRE + size * CAPITAL / 2
+
+
+def highlighted_cells(puzzle: Puzzle, labels: Iterable[str]) -> frozenset[Cell]:
+    """Return the cells of the entries with these labels."""
+    try:
+        return frozenset(cell for label in labels for cell in puzzle.grid.slot(label).cells)
+    except GridError as error:
+        raise RenderError(f"highlight: {error}") from None
+
+
+def describe(puzzle: Puzzle, options: Options) -> str:
+    """Describe the drawing in a sentence, for those who do not see it."""
+    grid = puzzle.grid
+    words = dict.fromkeys(("across", "down", "extra"), 0)
+    for slot in grid.slots:
+        words[slot.direction] += 1
+    parts = [f"{words['across']} words across", f"{words['down']} down"]
+    if words["extra"]:
+        parts.append(f"{words['extra']} more")
+    state = "filled" if options.solution else "blank"
+    return (
+        f"A {state} crossword grid of {grid.height} rows and {grid.width} columns: "
+        f"{', '.join(parts)}."
+    )
+
+
+def _boxes(puzzle: Puzzle, options: Options, mirrored: bool) -> Iterator[Box]:
+    grid = puzzle.filled_grid if options.solution else puzzle.blank_grid
+    marked = highlighted_cells(puzzle, options.highlight)
+    numbers = grid.numbers if options.numbers else {}
+    for y in range(grid.height):
+        for column in range(grid.width):
+            cell = (y, column)
+            x = grid.width - 1 - column if mirrored else column
+            if cell in grid.voids or (cell in grid.blocks and options.hide_blocks):
+                continue
+            if cell in grid.blocks:
+                yield Box(cell, x, y, block=True)
+                continue
+            yield Box(
+                cell,
+                x,
+                y,
+                block=False,
+                number=str(numbers.get(cell, "")),
+                letter=shown(grid.letters.get(cell, "")),
+                circled=cell in grid.circles,
+                highlighted=cell in marked,
+            )
+
+
+# An edge is (axis, line, position): it runs along "h" or "v", on which line, and where on it.
+_Edge = tuple[str, int, int]
+
+
+def _edges(boxes: tuple[Box, ...], cells: int) -> dict[_Edge, str]:
+    """Return the sides of all boxes; a side with a box on one hand only belongs to the frame."""
+    outline = "frame" if len(boxes) >= (1 - LOOSE) * cells else "line"
+    edges: dict[_Edge, str] = {}
+    for box in boxes:
+        x, y = box.x, box.y
+        for edge in (("h", y, x), ("h", y + 1, x), ("v", x, y), ("v", x + 1, y)):
+            edges[edge] = "line" if edge in edges else outline
+    return edges
+
+
+def _merge(edges: dict[_Edge, str]) -> Iterator[Stroke]:
+    def line(item: tuple[_Edge, str]) -> tuple[str, int, str]:
+        (axis, number, _), kind = item
+        return axis, number, kind
+
+    for (axis, at, kind), run in groupby(sorted(edges.items(), key=lambda i: (line(i), i)), line):
+        positions = [edge[2] for edge, _ in run]
+        for start, end in _runs(positions):
+            if axis == "h":
+                yield Stroke(kind, start, at, end, at)
+            else:
+                yield Stroke(kind, at, start, at, end)
+
+
+def _runs(positions: list[int]) -> Iterator[tuple[int, int]]:
+    """Join neighbours: 2, 3, 4, 7 become (2, 5) and (7, 8)."""
+    for _, group in groupby(enumerate(positions), lambda pair: pair[1] - pair[0]):
+        run = [position for _, position in group]
+        yield run[0], run[-1] + 1
+
+
+def _bars(puzzle: Puzzle, mirrored: bool) -> Iterator[Stroke]:
+    grid = puzzle.grid
+    for (y, column), side in sorted(grid.bars):
+        x = grid.width - 1 - column if mirrored else column
+        if side == "below":
+            yield Stroke("bar", x, y + 1, x + 1, y + 1)
+        else:
+            edge = x if mirrored else x + 1
+            yield Stroke("bar", edge, y, edge, y + 1)

@@ -1,0 +1,234 @@
+"""Puzzles as one HTML file that plays offline: everything is in it, and nothing is fetched."""
+
+from __future__ import annotations
+
+import base64
+import json
+from hashlib import sha256
+from html import escape
+from importlib.resources import files
+from typing import Any, Final
+
+from crosswright.grids.grid import Grid
+from crosswright.grids.letters import split_letters
+from crosswright.grids.notation import Cell
+from crosswright.puzzles.puzzle import DRAFT_MARK, Puzzle
+from crosswright.rendering import geometry
+from crosswright.rendering.cluelists import (
+    ClueLine,
+    byline,
+    clue_lists,
+    headings,
+    shown,
+    squeeze,
+    word_bank,
+)
+from crosswright.rendering.options import Options, Rendering
+
+HELP: Final = (
+    "Arrow keys move, Space or Enter turns, Tab goes to the next clue, Backspace erases, "
+    "Insert puts several letters into one cell."
+)
+
+
+def draw(puzzle: Puzzle, options: Options) -> Rendering:
+    """Make the page: a player, or a plain key when the solution is shown."""
+    plays = not options.solution
+    mirrored = geometry.is_mirrored(puzzle, options)
+    style = _source("player.css") + _dimensions(puzzle.grid)
+    script = _source("player.js") if plays else ""
+    title = squeeze(puzzle.title) or "Crossword"
+    page = _source("player.html").format(
+        language=escape(options.language or ("und" if mirrored else "en")),
+        direction="rtl" if mirrored else "ltr",
+        policy=escape(_policy(style, script)),
+        title=escape(title),
+        style=style,
+        byline=_paragraph("author", byline(puzzle, options.language)),
+        notes=_paragraph("notes", puzzle.notes.strip()),
+        tools=_source("tools.html") if plays else "",
+        grid=_grid(puzzle, options),
+        bank=_bank(puzzle) if options.word_bank else "",
+        clues=_clues(puzzle, options) if options.clues else "",
+        copyright=_paragraph("copyright", squeeze(puzzle.copyright)),
+        help=_paragraph("help", HELP) if plays else "",
+        script=_scripts(puzzle, options, mirrored, script) if plays else "",
+    )
+    return Rendering.of(page)
+
+
+def _source(name: str) -> str:
+    return (files(__package__) / "player" / name).read_text("utf-8")
+
+
+def _dimensions(grid: Grid) -> str:
+    return f"\n:root {{ --rows: {grid.height}; --columns: {grid.width}; }}\n"
+
+
+def _policy(style: str, script: str) -> str:
+    """Forbid everything but the style and the script that are in the page."""
+    sources = ["default-src 'none'", "img-src data:", f"style-src {_hash(style)}"]
+    if script:
+        sources.append(f"script-src {_hash(script)}")
+    return "; ".join([*sources, "base-uri 'none'", "form-action 'none'"])
+
+
+def _hash(text: str) -> str:
+    digest = base64.b64encode(sha256(text.encode()).digest()).decode()
+    return f"'sha256-{digest}'"
+
+
+def _paragraph(name: str, text: str) -> str:
+    return f'<p class="{name}" dir="auto">{escape(text)}</p>\n' if text else ""
+
+
+# -- grid ---------------------------------------------------------------------------------------
+
+
+def _grid(puzzle: Puzzle, options: Options) -> str:
+    grid = puzzle.filled_grid if options.solution else puzzle.grid
+    drawn = len(grid.open_cells) + (0 if options.hide_blocks else len(grid.blocks))
+    loose = drawn < (1 - geometry.LOOSE) * grid.width * grid.height
+    rows = "\n".join(
+        f'<div class="row" role="row" aria-rowindex="{y + 1}">'
+        + "".join(_cell(grid, (y, x), options) for x in range(grid.width))
+        + "</div>"
+        for y in range(grid.height)
+    )
+    label = escape(geometry.describe(puzzle, options))
+    role = (
+        f'role="grid" aria-label="{label}" aria-rowcount="{grid.height}" '
+        f'aria-colcount="{grid.width}"'
+    )
+    kind = "frame loose" if loose else "frame"
+    return f'<div class="{kind}">\n<div class="grid" {role}>\n{rows}\n</div>\n</div>'
+
+
+def _cell(grid: Grid, cell: Cell, options: Options) -> str:
+    column = f'role="gridcell" aria-colindex="{cell[1] + 1}"'
+    if cell in grid.voids or (cell in grid.blocks and options.hide_blocks):
+        return f'<div class="void" {column}></div>'
+    if cell in grid.blocks:
+        return f'<div class="block" {column} aria-label="block"></div>'
+    number = grid.numbers.get(cell, "") if options.numbers else ""
+    token = shown(grid.letters.get(cell, ""))
+    return (
+        f'<div class="{_classes(grid, cell)}" {column}>'
+        + (f'<span class="number" aria-hidden="true">{number}</span>' if number else "")
+        + ("" if options.solution else _field(grid, cell))
+        + f'<span class="{_letter_class(token)}"'
+        + ("" if options.solution else ' aria-hidden="true"')
+        + f"><span>{escape(token)}</span></span></div>"
+    )
+
+
+def _classes(grid: Grid, cell: Cell) -> str:
+    marks = {
+        "circle": cell in grid.circles,
+        "given": cell in grid.letters,
+        "bar-end": (cell, "right") in grid.bars,
+        "bar-below": (cell, "below") in grid.bars,
+    }
+    return " ".join(["cell", *(name for name, on in marks.items() if on)])
+
+
+def _letter_class(token: str) -> str:
+    length = min(len(split_letters(token)), 6)
+    return f"letter long{length}" if length > 1 else "letter"
+
+
+def _field(grid: Grid, cell: Cell) -> str:
+    row, column = cell[0] + 1, cell[1] + 1
+    name = f"row {row}, column {column}"
+    if cell in grid.numbers:
+        name = f"{grid.numbers[cell]}, {name}"
+    if cell in grid.circles:
+        name += ", circled"
+    fixed = " readonly" if cell in grid.letters else ""
+    return (
+        f'<input type="text" aria-label="{name}" aria-describedby="clue" data-row="{row}" '
+        f'data-column="{column}" tabindex="-1" autocomplete="off" autocorrect="off" '
+        f'autocapitalize="characters" spellcheck="false" enterkeyhint="next"{fixed}>'
+    )
+
+
+# -- clues --------------------------------------------------------------------------------------
+
+
+def _clues(puzzle: Puzzle, options: Options) -> str:
+    index = {slot.label: number for number, slot in enumerate(puzzle.grid.slots)}
+    sections = []
+    for direction, clues in clue_lists(puzzle).items():
+        heading = escape(headings(options.language)[direction])
+        items = "\n".join(_clue(clue, index[clue.slot.label]) for clue in clues)
+        sections.append(
+            f'<section aria-labelledby="{direction}"><h2 id="{direction}">{heading}</h2>\n'
+            f"<ol>\n{items}\n</ol></section>"
+        )
+    return '<div class="clues">\n' + "\n".join(sections) + "\n</div>\n" if sections else ""
+
+
+def _clue(clue: ClueLine, index: int) -> str:
+    mark = f' <em class="draft">{escape(DRAFT_MARK)}</em>' if clue.draft else ""
+    return (
+        f'<li data-slot="{index}"><b>{escape(clue.number)}</b>'
+        f'<span dir="auto">{escape(clue.text)}{mark}</span></li>'
+    )
+
+
+def _bank(puzzle: Puzzle) -> str:
+    words = "".join(f"<li>{escape(word)}</li>" for word in word_bank(puzzle))
+    return f'<div class="bank"><h2>Word bank</h2><ul>{words}</ul></div>\n'
+
+
+# -- data ---------------------------------------------------------------------------------------
+
+
+def _scripts(puzzle: Puzzle, options: Options, mirrored: bool, script: str) -> str:
+    data = _embedded(_data(puzzle, options, mirrored))
+    return (
+        f'<script type="application/json" id="puzzle">{data}</script>\n<script>{script}</script>\n'
+    )
+
+
+def _embedded(value: Any) -> str:
+    """Write JSON that cannot end the element it stands in."""
+    text = json.dumps(value, ensure_ascii=False, separators=(",", ":"))
+    for sign in "<>&\u2028\u2029":
+        text = text.replace(sign, f"\\u{ord(sign):04x}")
+    return text
+
+
+def _data(puzzle: Puzzle, options: Options, mirrored: bool) -> dict[str, Any]:
+    grid = puzzle.grid
+    index = {cell: number for number, cell in enumerate(grid.open_cells)}
+    names = headings(options.language)
+    clues = {c.slot.label: c.marked for part in clue_lists(puzzle).values() for c in part}
+    slots = [
+        {
+            "label": slot.label,
+            "name": slot.label
+            if slot.direction == "extra"
+            else f"{slot.number} {names[slot.direction]}",
+            "direction": slot.direction,
+            "cells": [index[cell] for cell in slot.cells],
+            "clue": clues.get(slot.label, ""),
+        }
+        for slot in grid.slots
+    ]
+    return {
+        "key": f"crosswright:{_identity(puzzle)}",
+        "rows": grid.height,
+        "columns": grid.width,
+        "rtl": mirrored,
+        "slots": slots,
+        "solution": [puzzle.solution.get(cell) for cell in grid.open_cells],
+        "given": [grid.letters.get(cell) for cell in grid.open_cells],
+    }
+
+
+def _identity(puzzle: Puzzle) -> str:
+    """Name a puzzle by what a solver solves, so that progress is found again, and only its own."""
+    parts = [str(puzzle.grid), str(puzzle.filled_grid), puzzle.title, puzzle.author]
+    parts += [f"{entry.label} {entry.clue.text}" for entry in puzzle.entries]
+    return sha256("\0".join(parts).encode()).hexdigest()[:24]

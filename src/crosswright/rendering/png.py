@@ -1,0 +1,134 @@
+"""Grids as PNG images, drawn by Pillow from the same geometry as SVG."""
+
+from __future__ import annotations
+
+import io
+from functools import cache
+from typing import TYPE_CHECKING, Final
+
+from crosswright.errors import RenderError
+from crosswright.puzzles.puzzle import Puzzle
+from crosswright.rendering import fonts, geometry
+from crosswright.rendering.geometry import Box, Picture, Stroke
+from crosswright.rendering.options import Options, Rendering
+
+if TYPE_CHECKING:
+    from PIL.Image import Image
+    from PIL.ImageDraw import ImageDraw
+    from PIL.ImageFont import FreeTypeFont
+
+MOST_PIXELS: Final = 64_000_000
+_SMOOTH: Final = 4  # circles are drawn this much larger, then reduced
+
+
+def draw(puzzle: Puzzle, options: Options) -> Rendering:
+    """Draw the grid as a PNG image."""
+    from PIL import Image
+
+    picture = geometry.picture(puzzle, options)
+    painter = _Painter(picture, options)
+    margin = 2 * painter.margin
+    size = picture.width * painter.cell + margin, picture.height * painter.cell + margin
+    if size[0] * size[1] > MOST_PIXELS:
+        raise RenderError(
+            f"a picture of {size[0]} by {size[1]} pixels is too large; choose a smaller cell_size"
+        )
+    image = Image.new("RGB", size, geometry.PAPER)
+    painter.paint(image)
+    out = io.BytesIO()
+    image.save(out, "PNG", optimize=True)
+    return Rendering.of(out.getvalue(), painter.notices)
+
+
+class _Painter:
+    """Draws one picture with cells of a given size."""
+
+    def __init__(self, picture: Picture, options: Options) -> None:
+        self.picture = picture
+        self.cell = options.cell_size
+        self.margin = max(1, round(geometry.MARGIN * self.cell))
+        self.fonts = fonts.Fonts(options.fonts)
+        self._font = cache(self._load)
+        self.notices = self.fonts.missing(
+            (f"row {box.cell[0] + 1}, column {box.cell[1] + 1}", box.letter)
+            for box in picture.boxes
+        )
+
+    def paint(self, image: Image) -> None:
+        """Draw boxes, strokes, then what stands in the boxes."""
+        from PIL import ImageDraw
+
+        brush = ImageDraw.Draw(image)
+        for box in self.picture.boxes:
+            self._box(brush, box)
+        for stroke in self.picture.strokes:
+            self._stroke(brush, stroke)
+        circle = self._circle()
+        for box in self.picture.boxes:
+            if box.circled:
+                image.paste(geometry.CIRCLE_INK, self._corner(box), circle)
+            self._number(brush, box)
+            self._letter(brush, box)
+
+    def _corner(self, box: Box) -> tuple[int, int]:
+        return self.margin + box.x * self.cell, self.margin + box.y * self.cell
+
+    def _box(self, brush: ImageDraw, box: Box) -> None:
+        x, y = self._corner(box)
+        colour = geometry.HIGHLIGHT if box.highlighted else geometry.PAPER
+        brush.rectangle((x, y, x + self.cell, y + self.cell), geometry.INK if box.block else colour)
+
+    def _stroke(self, brush: ImageDraw, stroke: Stroke) -> None:
+        """Draw a line with square ends, on whole pixels so that all lines are equally sharp."""
+        width = max(1, round(geometry.WIDTHS[stroke.kind] * self.cell))
+        before = width // 2
+        left, top, right, bottom = (
+            self.margin + round(value * self.cell) - before
+            for value in (stroke.x0, stroke.y0, stroke.x1, stroke.y1)
+        )
+        brush.rectangle((left, top, right + width - 1, bottom + width - 1), geometry.INK)
+
+    def _circle(self) -> Image:
+        from PIL import Image, ImageDraw
+
+        side = self.cell * _SMOOTH
+        mask = Image.new("L", (side, side))
+        inset = (0.5 - geometry.CIRCLE_RADIUS) * side
+        box = (inset, inset, side - inset, side - inset)
+        ImageDraw.Draw(mask).ellipse(box, outline=255, width=max(_SMOOTH, round(0.03 * side)))
+        return mask.resize((self.cell, self.cell), Image.Resampling.LANCZOS)
+
+    def _number(self, brush: ImageDraw, box: Box) -> None:
+        if not box.number:
+            return
+        x, y = self._corner(box)
+        inset = geometry.NUMBER_INSET
+        baseline = y + (inset + geometry.NUMBER_SIZE * geometry.CAPITAL) * self.cell
+        font = self._font(fonts.REGULAR, geometry.NUMBER_SIZE)
+        if self.picture.mirrored:
+            at, anchor = (x + (1 - inset) * self.cell, baseline), "rs"
+        else:
+            at, anchor = (x + inset * self.cell, baseline), "ls"
+        brush.text(at, box.number, geometry.INK, font, anchor)
+
+    def _letter(self, brush: ImageDraw, box: Box) -> None:
+        if not box.letter:
+            return
+        text, name = box.letter, self.fonts.find_whole(box.letter)
+        if name is None:
+            text, name = fonts.SUBSTITUTE, fonts.REGULAR
+        size = geometry.letter_size(text)
+        room = geometry.LETTER_ROOM * self.cell
+        width = self._font(name, size).getlength(text)
+        if width > room:
+            size *= room / width
+        x, y = self._corner(box)
+        at = x + self.cell / 2, y + geometry.letter_baseline(size) * self.cell
+        brush.text(at, text, geometry.INK, self._font(name, size), "ms")
+
+    def _load(self, name: str, size: float) -> FreeTypeFont:
+        from PIL import ImageFont
+
+        file = self.fonts.files[name]
+        source = io.BytesIO(file) if isinstance(file, bytes) else file
+        return ImageFont.truetype(source, max(1, round(size * self.cell)))

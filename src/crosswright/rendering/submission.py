@@ -1,0 +1,115 @@
+"""The submission layout of American dailies: the filled grid, then clues with their answers."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Final
+
+from crosswright.puzzles.puzzle import DRAFT_MARK, Entry, Puzzle
+from crosswright.rendering import flow, geometry
+from crosswright.rendering.cluelists import headings, squeeze
+from crosswright.rendering.options import Options
+from crosswright.rendering.page import MARGIN, Document
+
+SIZE: Final = 12.0
+SPACING: Final = 24.0  # double-spaced
+EDGE: Final = MARGIN + 20
+CLUE_PART: Final = 0.62  # of the width; the answer has the rest
+NUMBER_WIDTH: Final = 32.0
+LARGEST_CELL: Final = 28.0
+
+
+def draw(document: Document, puzzle: Puzzle, options: Options) -> None:
+    """Draw the grid's page and the pages of clues."""
+    _grid_page(document, puzzle, options)
+    _ClueList(document, puzzle, options.language).draw()
+
+
+def _grid_page(document: Document, puzzle: Puzzle, options: Options) -> None:
+    document.add_page()
+    y = EDGE
+    for line in [puzzle.author, *options.contact.splitlines()]:
+        if line.strip():
+            y += 15
+            document.text(EDGE, y, squeeze(line), SIZE)
+    y += 20
+    if puzzle.title.strip():
+        document.text(document.width / 2, y + 14, squeeze(puzzle.title), 15, "B", "C")
+        y += 24
+    words = len(puzzle.grid.slots)
+    blocks = len(puzzle.grid.blocks)
+    summary = f"{puzzle.grid.width} × {puzzle.grid.height}, {words} words, {blocks} blocks"
+    document.text(document.width / 2, y + 14, summary, 10, "", "C")
+    y += 30
+    picture = geometry.picture(puzzle, replace(options, solution=True, numbers=True, highlight=()))
+    cell = min(
+        LARGEST_CELL,
+        (document.width - 2 * EDGE) / picture.width,
+        (document.height - y - EDGE) / picture.height,
+    )
+    x = (document.width - cell * picture.width) / 2
+    document.grid(picture, x, y, cell, geometry.NUMBER_SIZE)
+
+
+class _ClueList:
+    """Clues at one side, answers at the other, double-spaced, over as many pages as it takes."""
+
+    def __init__(self, document: Document, puzzle: Puzzle, language: str) -> None:
+        self.document = document
+        self.puzzle = puzzle
+        self.language = language
+        self.width = document.width - 2 * EDGE
+        self.ahead = -1 if document.mirrored else 1
+        self.edge = document.width - EDGE if document.mirrored else EDGE
+        self.page = 1
+        self.y = 0.0
+
+    def draw(self) -> None:
+        """Write all entries under their headings."""
+        self._new_page()
+        for direction, heading in headings(self.language).items():
+            entries = [e for e in self.puzzle.entries if e.slot.direction == direction]
+            if not entries:
+                continue
+            self._room(2)
+            words = list(self.document.words(heading.upper(), "B"))
+            self.document.line(self.edge, self.y, words, SIZE)
+            self.y += SPACING
+            for entry in entries:
+                self._entry(entry)
+
+    def _new_page(self) -> None:
+        self.document.add_page()
+        self.page += 1
+        parts = [squeeze(self.puzzle.author), squeeze(self.puzzle.title), f"page {self.page}"]
+        running = list(self.document.words(" – ".join(part for part in parts if part), "I"))
+        self.document.line(self.edge, EDGE, running[:40], 9)
+        self.y = EDGE + 1.5 * SPACING
+
+    def _room(self, lines: int) -> None:
+        if self.y + (lines - 1) * SPACING > self.document.height - EDGE:
+            self._new_page()
+
+    def _entry(self, entry: Entry) -> None:
+        document = self.document
+        mark = document.words(DRAFT_MARK, "I") if entry.clue.draft else ()
+        room = CLUE_PART * self.width - NUMBER_WIDTH
+        clue = flow.break_lines(document.words(entry.clue.text) + mark, room / SIZE)
+        answer_words = document.words(_answer(self.puzzle, entry))
+        answer = flow.break_lines(answer_words, (1 - CLUE_PART) * self.width / SIZE - 1)
+        rows = max(len(clue), len(answer))
+        self._room(min(rows, 8))
+        number = str(entry.slot.number) if entry.slot.direction != "extra" else entry.label
+        document.line(self.edge, self.y, list(document.words(number)), SIZE)
+        for row in range(rows):
+            self._room(1)
+            for lines, offset in ((clue, NUMBER_WIDTH), (answer, CLUE_PART * self.width + SIZE)):
+                if row < len(lines):
+                    document.line(self.edge + self.ahead * offset, self.y, lines[row], SIZE)
+            self.y += SPACING
+
+
+def _answer(puzzle: Puzzle, entry: Entry) -> str:
+    """Return the answer as editors read it, with what is unknown as dashes."""
+    letters = puzzle.filled_grid.letters
+    return entry.answer or "".join(letters.get(cell, "-") for cell in entry.slot.cells)

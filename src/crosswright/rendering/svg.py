@@ -1,0 +1,128 @@
+"""Grids as SVG: classes for style sheets, a title and a description for screen readers."""
+
+from __future__ import annotations
+
+import re
+from hashlib import sha256
+from typing import Final
+from xml.etree import ElementTree as ET
+
+from crosswright.puzzles.puzzle import Puzzle
+from crosswright.rendering import geometry
+from crosswright.rendering.geometry import WIDTHS, Box, Picture
+from crosswright.rendering.options import Options, Rendering
+
+# The characters that XML 1.0 does not allow.
+_FORBIDDEN: Final = re.compile("[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
+
+STYLE: Final = f"""
+.crosswright .cell {{ fill: {geometry.PAPER}; }}
+.crosswright .block {{ fill: {geometry.INK}; }}
+.crosswright .highlight {{ fill: {geometry.HIGHLIGHT}; }}
+.crosswright .circle {{ fill: none; stroke: {geometry.CIRCLE_INK}; stroke-width: 0.03; }}
+.crosswright .line, .crosswright .frame, .crosswright .bar {{
+  fill: none; stroke: {geometry.INK}; stroke-linecap: square; }}
+.crosswright .line {{ stroke-width: {WIDTHS["line"]}; }}
+.crosswright .frame {{ stroke-width: {WIDTHS["frame"]}; }}
+.crosswright .bar {{ stroke-width: {WIDTHS["bar"]}; }}
+.crosswright text {{ fill: {geometry.INK};
+  font-family: "FiraGO", "Fira Sans", "Noto Sans", "DejaVu Sans", Arial, sans-serif; }}
+.crosswright .number {{ font-size: {geometry.NUMBER_SIZE}px; }}
+.crosswright .letter {{ text-anchor: middle; }}
+"""
+
+
+def draw(puzzle: Puzzle, options: Options) -> Rendering:
+    """Draw the grid as an SVG document."""
+    picture = geometry.picture(puzzle, options)
+    root = _root(puzzle, options, picture)
+    ET.SubElement(root, "style").text = STYLE
+    cells = ET.SubElement(root, "g", {"class": "cells"})
+    for box in picture.boxes:
+        _rectangle(cells, box)
+    for kind in WIDTHS:
+        _strokes(root, picture, kind)
+    marks = ET.SubElement(root, "g", {"class": "marks"})
+    for box in picture.boxes:
+        _marks(marks, box, picture.mirrored)
+    ET.indent(root)
+    return Rendering.of(ET.tostring(root, encoding="utf-8", xml_declaration=True) + b"\n")
+
+
+def _root(puzzle: Puzzle, options: Options, picture: Picture) -> ET.Element:
+    margin = geometry.MARGIN
+    width, height = picture.width + 2 * margin, picture.height + 2 * margin
+    root = ET.Element(
+        "svg",
+        {
+            "xmlns": "http://www.w3.org/2000/svg",
+            "class": "crosswright",
+            "viewBox": f"{-margin:g} {-margin:g} {width:g} {height:g}",
+            "width": f"{width * options.cell_size:g}",
+            "height": f"{height * options.cell_size:g}",
+            "role": "img",
+        },
+    )
+    title = _clean(puzzle.title) or "Crossword"
+    description = geometry.describe(puzzle, options)
+    name = sha256(f"{title}\n{description}\n{puzzle.filled_grid}".encode()).hexdigest()[:8]
+    root.set("aria-labelledby", f"title-{name} description-{name}")
+    ET.SubElement(root, "title", {"id": f"title-{name}"}).text = title
+    ET.SubElement(root, "desc", {"id": f"description-{name}"}).text = description
+    return root
+
+
+def _clean(text: str) -> str:
+    return _FORBIDDEN.sub("", text).strip()
+
+
+def _rectangle(parent: ET.Element, box: Box) -> None:
+    kind = "block" if box.block else "cell highlight" if box.highlighted else "cell"
+    row, column = box.cell
+    ET.SubElement(
+        parent,
+        "rect",
+        {
+            "class": kind,
+            "x": str(box.x),
+            "y": str(box.y),
+            "width": "1",
+            "height": "1",
+            "data-row": str(row + 1),
+            "data-column": str(column + 1),
+        },
+    )
+
+
+def _strokes(parent: ET.Element, picture: Picture, kind: str) -> None:
+    path = " ".join(
+        f"M{stroke.x0:g} {stroke.y0:g}L{stroke.x1:g} {stroke.y1:g}"
+        for stroke in picture.strokes
+        if stroke.kind == kind
+    )
+    if path:
+        ET.SubElement(parent, "path", {"class": kind, "d": path})
+
+
+def _marks(parent: ET.Element, box: Box, mirrored: bool) -> None:
+    if box.circled:
+        centre = {"cx": f"{box.x + 0.5:g}", "cy": f"{box.y + 0.5:g}"}
+        radius = f"{geometry.CIRCLE_RADIUS:g}"
+        ET.SubElement(parent, "circle", {"class": "circle", **centre, "r": radius})
+    if box.number:
+        inset = geometry.NUMBER_INSET
+        x = box.x + 1 - inset if mirrored else box.x + inset
+        y = box.y + inset + geometry.NUMBER_SIZE * geometry.CAPITAL
+        number = _text(parent, "number", x, y, box.number)
+        if mirrored:
+            number.set("text-anchor", "end")
+    if box.letter:
+        size = geometry.letter_size(box.letter)
+        y = box.y + geometry.letter_baseline(size)
+        _text(parent, "letter", box.x + 0.5, y, _clean(box.letter)).set("font-size", f"{size:.3g}")
+
+
+def _text(parent: ET.Element, kind: str, x: float, y: float, text: str) -> ET.Element:
+    element = ET.SubElement(parent, "text", {"class": kind, "x": f"{x:.4g}", "y": f"{y:.4g}"})
+    element.text = text
+    return element

@@ -1,0 +1,1 @@
+"""Word lists: reading, indexing, looking up, and the built-in lists."""

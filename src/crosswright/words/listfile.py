@@ -1,0 +1,195 @@
+"""Word-list files: lines into words and scores, with the place of everything that is wrong.
+
+A line is `WORD;SCORE`, with a tab or a comma as well, or a bare word; `#` begins a comment. What is
+broken (undecodable, a score that is no number) raises; an entry that no grid can hold (digits,
+symbols) is left out and noted.
+"""
+
+from __future__ import annotations
+
+import math
+import re
+from array import array
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, field
+
+from crosswright.errors import WordListError
+from crosswright.words import index
+from crosswright.words.tokens import Alphabet, Normaliser, Unusable
+
+SCORE = re.compile(r"[+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d{1,2})?", re.ASCII)
+MAX_SCORE = 1_000_000  # either side of 0: sums over any puzzle stay far below 2**31
+NOTED = 100  # so many of the entries left out are listed; the rest are counted
+
+Groups = dict[int, tuple[bytearray, "array[int]"]]
+
+
+@dataclass
+class Parsed:
+    """The words of a text by length, arranged, and what was left out of it."""
+
+    alphabet: Alphabet = field(default_factory=Alphabet)
+    groups: Groups = field(default_factory=dict)
+    skipped: list[tuple[int, str]] = field(default_factory=list)
+    skipped_count: int = 0
+
+    def skip(self, line: int, reason: str) -> None:
+        """Note an entry that was left out."""
+        self.skipped_count += 1
+        if len(self.skipped) < NOTED:
+            self.skipped.append((line, reason))
+
+    def add(self, entries: Iterable[tuple[tuple[str, ...], int]]) -> None:
+        """Add entries in tokens to the groups, widening the alphabet as need be."""
+        listed = list(entries)
+        if not listed:
+            return
+        self.alphabet = Alphabet({token for tokens, _ in listed for token in tokens})
+        touched: Groups = {}
+        for tokens, score in listed:
+            codes, scores = touched.setdefault(len(tokens), (bytearray(), array("i")))
+            codes += bytes(map(self.alphabet.code, tokens))
+            scores.append(score)
+        for length, (codes, scores) in touched.items():
+            if length in self.groups:
+                codes = self.groups[length][0] + codes
+                scores = self.groups[length][1] + scores
+            self.groups[length] = index.arrange(codes, scores, length)
+
+
+def parse(data: bytes, source: str, normaliser: Normaliser, default_score: int) -> Parsed:
+    """Read the lines of a UTF-8 text; `source` names it in errors."""
+    data = one_line_ending(data)
+    parsed = Parsed()
+    if normaliser.plain:
+        parsed.groups, odd = index.scan(data, default_score)
+    else:
+        odd = list(every_line(data))
+    parsed.add(read_odd(data, odd, source, normaliser, default_score, parsed))
+    return parsed
+
+
+def read_odd(
+    data: bytes,
+    odd: Iterable[tuple[int, int, int]],
+    source: str,
+    normaliser: Normaliser,
+    default_score: int,
+    parsed: Parsed,
+) -> Iterator[tuple[tuple[str, ...], int]]:
+    """Yield the entries of the lines that want a closer look, noting those left out."""
+    for number, start, end in odd:
+        try:
+            entry = read_line(decode_line(data[start:end]), default_score)
+        except UnicodeDecodeError as error:
+            byte = data[start + error.start]
+            raise WordListError(
+                f"{source}, line {number}: byte 0x{byte:02X} is not UTF-8; "
+                "save the list as UTF-8 or name its encoding"
+            ) from None
+        except WordListError as error:
+            raise WordListError(f"{source}, line {number}: {error}") from None
+        if entry is None:
+            continue
+        try:
+            yield normaliser(entry[0]), entry[1]
+        except Unusable as reason:
+            parsed.skip(number, f"{entry[0]!r} has {reason}")
+
+
+def decode_line(line: bytes) -> str:
+    """Decode a line; what a comment says, in whatever encoding, does not matter."""
+    return "" if line.lstrip(b" \t").startswith(b"#") else line.decode()
+
+
+def read_line(line: str, default_score: int) -> tuple[str, int] | None:
+    """Return a line's entry as it is written and its score; None for a blank or a comment."""
+    fields = split_line(line)
+    if fields is None:
+        return None
+    return fields[0], read_score(fields[1]) if fields[1] else default_score
+
+
+def split_line(line: str) -> tuple[str, str] | None:
+    """Return a line's entry and its score as text; None for a blank or a comment."""
+    line = line.strip()
+    if not line or line.startswith("#"):
+        return None
+    line = re.split(r"\s#", line, maxsplit=1)[0]
+    separator = next((s for s in ";\t," if s in line), None)
+    word, _, rest = line.partition(separator) if separator else (line, "", "")
+    return word.strip(), rest.partition(separator)[0].strip() if separator else ""
+
+
+def read_score(text: str) -> int:
+    """Return a score as an integer, halves rounded up."""
+    if not SCORE.fullmatch(text):
+        raise WordListError(f"the score {text!r} is not a number; write WORD;SCORE, say OBOE;50")
+    return whole_score(float(text))
+
+
+def whole_score(score: float) -> int:
+    """Round a score and check its size."""
+    if not abs(score) <= MAX_SCORE:
+        raise WordListError(f"the score {score} is not within -{MAX_SCORE:,} to {MAX_SCORE:,}")
+    return math.floor(score + 0.5)
+
+
+def every_line(data: bytes) -> Iterator[tuple[int, int, int]]:
+    """Yield the number, start and end of each line."""
+    start = 0
+    for number, line in enumerate(data.split(b"\n"), 1):
+        yield number, start, start + len(line)
+        start += len(line) + 1
+
+
+def one_line_ending(data: bytes) -> bytes:
+    """Let lines end in a newline alone, and drop a byte order mark."""
+    data = data.removeprefix(b"\xef\xbb\xbf")
+    return data.replace(b"\r\n", b"\n").replace(b"\r", b"\n") if b"\r" in data else data
+
+
+def to_utf8(data: bytes, encoding: str, source: str) -> bytes:
+    """Recode a file that is not in UTF-8; an error names the line."""
+    if data.startswith((b"\xff\xfe", b"\xfe\xff")):
+        encoding = "utf-16"
+    if encoding.lower().replace("_", "-") in ("utf-8", "utf8", "utf-8-sig"):
+        return data
+    try:
+        return data.decode(encoding).encode()
+    except LookupError:
+        raise WordListError(f"{source}: there is no encoding {encoding!r}") from None
+    except UnicodeError as error:
+        place = data.count(b"\n", 0, getattr(error, "start", 0)) + 1
+        raise WordListError(f"{source}, line {place}: not {encoding} ({error})") from None
+
+
+def collect(
+    entries: Iterable[str | tuple[str, int]], normaliser: Normaliser, default_score: int
+) -> Parsed:
+    """Read words and (word, score) pairs; what is left out is noted by its place, from 1."""
+    parsed = Parsed()
+    plain: list[str] = []
+    others: list[tuple[tuple[str, ...], int]] = []
+    quick = normaliser.plain
+    for place, entry in enumerate(entries, 1):
+        word, score = (entry, default_score) if isinstance(entry, str) else entry
+        try:
+            score = whole_score(score)
+            if (
+                quick
+                and len(word) <= index.MAX_LENGTH
+                and word.isascii()
+                and word.isalpha()
+                and abs(score) < MAX_SCORE
+            ):
+                plain.append(f"{word};{score}")
+            else:
+                others.append((normaliser(word), score))
+        except Unusable as reason:
+            parsed.skip(place, f"{word!r} has {reason}")
+        except WordListError as error:
+            raise WordListError(f"{word!r}: {error}") from None
+    parsed.groups, _ = index.scan("\n".join(plain).encode(), default_score)
+    parsed.add(others)
+    return parsed

@@ -1,0 +1,125 @@
+"""All words of one length, as the engine reads them."""
+
+from __future__ import annotations
+
+import sys
+from array import array
+from bisect import bisect_left
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+
+from crosswright.words import index
+from crosswright.words.tokens import Alphabet
+
+
+@dataclass(frozen=True, eq=False)
+class Table:
+    """Rows of token codes in ascending order, none twice, with scores and support bitsets.
+
+    `codes` holds size × length bytes, row after row; `scores` one int32 a row; `support` uint64
+    blocks laid out [position][token][block], where bit r % 64 of block r // 64 is set when row r
+    has that token at that position.
+    """
+
+    alphabet: Alphabet
+    length: int
+    size: int
+    codes: memoryview
+    scores: memoryview
+    support: memoryview
+
+    @property
+    def blocks(self) -> int:
+        """Number of 64-bit blocks in a bitset over the rows."""
+        return (self.size + 63) // 64
+
+    @property
+    def alphabet_size(self) -> int:
+        return len(self.alphabet)
+
+    @classmethod
+    def build(
+        cls,
+        alphabet: Alphabet,
+        length: int,
+        codes: bytes | bytearray | memoryview,
+        scores: array[int] | memoryview,
+        support: memoryview | None = None,
+    ) -> Table:
+        """Make a table of rows that are in ascending order; support is computed when not given."""
+        if support is None:
+            support = read_only(index.support(codes, length, len(alphabet)))
+        return cls(alphabet, length, len(scores), read_only(codes), read_only(scores), support)
+
+    @classmethod
+    def of(
+        cls, alphabet: Alphabet, length: int, entries: Iterable[tuple[Iterable[str], int]]
+    ) -> Table:
+        """Make a table of (tokens, score) entries in any order, all in the alphabet.
+
+        Tokens of several letters, as in rebus cells, are tokens like any other.
+        """
+        codes = bytearray()
+        scores = array("i")
+        for tokens, score in entries:
+            codes += bytes(map(alphabet.code, tokens))
+            scores.append(score)
+        return cls.build(alphabet, length, *index.arrange(codes, scores, length))
+
+    def __len__(self) -> int:
+        return self.size
+
+    def __iter__(self) -> Iterator[tuple[str, int]]:
+        """Yield (word, score) in the order of the rows."""
+        return zip(words_of(self.alphabet, self.codes, self.length), self.scores, strict=True)
+
+    def __repr__(self) -> str:
+        return f"<Table of {self.size:,} words of {self.length}>"
+
+    def word(self, row: int) -> str:
+        """Write out the word of a row."""
+        return self.alphabet.decode(self.codes[row * self.length : (row + 1) * self.length])
+
+    def row(self, word: str | bytes) -> int | None:
+        """Find the row of a word, given as letters (one token each) or as codes."""
+        codes = self.alphabet.encode(word) if isinstance(word, str) else word
+        return find(self.codes, self.length, codes) if codes is not None else None
+
+    def bits(self, position: int, code: int) -> int:
+        """Return the rows with a token at a position as the bits of one integer."""
+        start = (position * self.alphabet_size + code) * self.blocks
+        blocks = self.support[start : start + self.blocks]
+        if sys.byteorder == "big":
+            swapped = array("Q", blocks)
+            swapped.byteswap()
+            return int.from_bytes(swapped.tobytes(), "little")
+        return int.from_bytes(blocks.tobytes(), "little")
+
+
+def read_only(data: bytes | bytearray | array[int] | memoryview) -> memoryview:
+    """View a buffer so that nobody changes it."""
+    return memoryview(data).toreadonly()
+
+
+def find(codes: memoryview, length: int, wanted: bytes) -> int | None:
+    """Search rows in ascending order for one; None when it is not there."""
+    if len(wanted) != length:
+        return None
+    size = len(codes) // length
+
+    def at(row: int) -> bytes:
+        return bytes(codes[row * length : (row + 1) * length])
+
+    row = bisect_left(range(size), wanted, key=at)
+    return row if row < size and at(row) == wanted else None
+
+
+LETTERS = bytes(range(65, 91)) + bytes(230)
+
+
+def words_of(alphabet: Alphabet, codes: memoryview, length: int) -> Iterator[str]:
+    """Yield the words of consecutive rows."""
+    if len(alphabet) == 26:
+        text = bytes(codes).translate(LETTERS).decode("ascii")
+        return (text[i : i + length] for i in range(0, len(text), length))
+    return (alphabet.decode(codes[i : i + length]) for i in range(0, len(codes), length))

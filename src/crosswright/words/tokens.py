@@ -1,0 +1,149 @@
+"""Letters as the grid sees them: alphabets of tokens, and the way from an entry to its tokens."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from string import ascii_uppercase
+
+from crosswright.errors import WordListError
+from crosswright.words.index import MAX_LENGTH, MAX_TOKENS
+
+LATIN = tuple(ascii_uppercase)
+
+Fold = str | Mapping[str, str] | Callable[[str], str]
+
+# Letters that are no base letter plus a mark, so that decomposing them does not help.
+LETTERS = {"Æ": "AE", "Œ": "OE", "Ø": "O", "Ł": "L", "Đ": "D", "Ð": "D", "Þ": "TH", "Ħ": "H"}
+LETTERS |= {"Ŧ": "T", "Ŋ": "N", "Ĳ": "IJ", "ẞ": "SS"}
+
+# What stands between the parts of an entry that the grid runs together: ICE-CREAM, D'ACCORD, MR. T.
+RUN_TOGETHER = re.compile(r"[\s\-‐‑‒–—'’‘ʼ´`.·\u00ad\u200b\u2060\ufeff]+")
+
+
+class Alphabet:
+    """At most 64 tokens: A to Z are codes 0 to 25, the others follow in sorted order."""
+
+    __slots__ = ("_codes", "tokens")
+
+    def __init__(self, tokens: Iterable[str] = ()) -> None:
+        extra = sorted(set(tokens).difference(LATIN))
+        self.tokens: tuple[str, ...] = (*LATIN, *extra)
+        if len(self.tokens) > MAX_TOKENS:
+            raise WordListError(
+                f"an alphabet of {len(self.tokens)} letters is too large "
+                f"(A to Z and {MAX_TOKENS - 26} others at most): fold the accents, "
+                f"or split the list; the others are {' '.join(extra)}"
+            )
+        self._codes = {token: code for code, token in enumerate(self.tokens)}
+
+    def __len__(self) -> int:
+        return len(self.tokens)
+
+    def __contains__(self, token: object) -> bool:
+        return token in self._codes
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Alphabet) and self.tokens == other.tokens
+
+    def __hash__(self) -> int:
+        return hash(self.tokens)
+
+    def __repr__(self) -> str:
+        extra = " ".join(self.tokens[26:])
+        return f"<Alphabet A-Z{' ' + extra if extra else ''}>"
+
+    def code(self, token: str) -> int:
+        """Return a token's code; KeyError when the alphabet lacks it."""
+        return self._codes[token]
+
+    def encode(self, tokens: Iterable[str]) -> bytes | None:
+        """Return the codes of tokens, or None when the alphabet lacks one."""
+        try:
+            return bytes(map(self._codes.__getitem__, tokens))
+        except KeyError:
+            return None
+
+    def decode(self, codes: Iterable[int]) -> str:
+        """Write codes out as a word."""
+        return "".join(map(self.tokens.__getitem__, codes))
+
+
+class Unusable(ValueError):
+    """An entry that no grid can hold; the message is the reason."""
+
+
+class Normaliser:
+    """Turn an entry as people write it into the tokens that go into the cells.
+
+    `fold` is "strip" (accents fall away: É becomes E; Cyrillic Й stays a letter of its own), "keep"
+    (they stay, as letters of their own), a mapping such as {"Ä": "AE", "Ñ": "Ñ"} that goes before
+    "strip", or a function from the upper-case entry to its letters. `digraphs` take one cell each.
+    """
+
+    def __init__(self, fold: Fold = "strip", digraphs: Sequence[str] = ()) -> None:
+        if isinstance(fold, str) and fold not in ("strip", "keep"):
+            raise WordListError(f"fold={fold!r} is neither 'strip' nor 'keep' nor a mapping")
+        self.fold = fold
+        self.digraphs = tuple(sorted({d.upper() for d in digraphs}, key=lambda d: (-len(d), d)))
+        if any(len(digraph) < 2 for digraph in self.digraphs):
+            raise WordListError(f"a digraph has at least two letters, not {self.digraphs[-1]!r}")
+        self._table = dict(fold) if isinstance(fold, Mapping) else {}
+        self._ascii_as_is = not callable(fold) and not any(c.isascii() for c in self._table)
+        self._cut = re.compile("|".join([*map(re.escape, self.digraphs), "."]), re.DOTALL)
+
+    @property
+    def plain(self) -> bool:
+        """Tell whether the letters A to Z simply stand for themselves."""
+        return self._ascii_as_is and not self.digraphs
+
+    @property
+    def key(self) -> str | None:
+        """Name these settings for a cache; None where a function is part of them."""
+        if callable(self.fold):
+            return None
+        fold = self.fold if isinstance(self.fold, str) else sorted(self.fold.items())
+        return repr((fold, self.digraphs))
+
+    def __call__(self, entry: str) -> tuple[str, ...]:
+        """Return an entry's tokens; Unusable when no grid can hold it."""
+        letters = self.letters(entry)
+        if not letters:
+            raise Unusable("no letters")
+        if not letters.isalpha():
+            odd = next(c for c in letters if not c.isalpha())
+            raise Unusable("a digit" if odd.isdigit() else f"the character {odd!r}")
+        tokens = tuple(self._cut.findall(letters)) if self.digraphs else tuple(letters)
+        if len(tokens) > MAX_LENGTH:
+            raise Unusable(f"more than {MAX_LENGTH} letters")
+        return tokens
+
+    def letters(self, entry: str) -> str:
+        """Return an entry in upper case, folded and run together."""
+        if self._ascii_as_is and entry.isascii():
+            return RUN_TOGETHER.sub("", entry.upper())
+        upper = RUN_TOGETHER.sub("", unicodedata.normalize("NFC", entry.upper()))
+        if callable(self.fold):
+            return RUN_TOGETHER.sub("", self.fold(upper))
+        if self.fold == "keep":
+            return upper
+        return "".join(map(self._fold, upper))
+
+    def _fold(self, character: str) -> str:
+        """Fold one character, remembering the answer."""
+        folded = self._table.get(character)
+        if folded is None:
+            folded = self._table[character] = strip(character)
+        return folded
+
+
+def strip(character: str) -> str:
+    """Take the accents off a Latin or Greek letter; leave those of other scripts."""
+    if character in LETTERS:
+        return LETTERS[character]
+    if unicodedata.combining(character):
+        return ""
+    base = unicodedata.normalize("NFD", character)[0]
+    greek = "\u0370" <= base <= "\u03ff"
+    return base if base.isascii() or greek else character

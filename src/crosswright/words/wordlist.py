@@ -1,0 +1,478 @@
+"""Word lists: load, normalise, score, filter, match.
+
+>>> words = WordList.parse("ICE CREAM;80\\nOBOE;90\\nODOR;40")
+>>> words.match("O..?", min_score=50)
+[('OBOE', 90)]
+"""
+
+from __future__ import annotations
+
+import hashlib
+import threading
+from array import array
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from functools import cached_property
+from itertools import chain, pairwise
+from os import PathLike
+from pathlib import Path
+from typing import Any
+
+from crosswright.errors import WordListError
+from crosswright.support import cache
+from crosswright.words import index, stems
+from crosswright.words import listfile as wordfile
+from crosswright.words.listfile import Parsed
+from crosswright.words.query import Cell, expand, read_pattern
+from crosswright.words.table import Table, find, read_only, words_of
+from crosswright.words.tokens import Alphabet, Fold, Normaliser, Unusable
+
+__all__ = ["Alphabet", "Normaliser", "Table", "WordList"]
+
+DEFAULT_SCORE = 50  # of a word without a score: acceptable, no more
+CACHED_FROM = 100_000  # bytes; a smaller file is read as fast as its cache would be
+
+Bases = Mapping[str, str] | Callable[[str], "str | None"]
+Rows = tuple[memoryview, memoryview]
+
+
+class WordList:
+    """Words with scores, indexed by length; never changed once made.
+
+    Of a word that stands twice in one source the highest score counts. Iteration goes by length,
+    then by the order of the alphabet.
+    """
+
+    def __init__(
+        self,
+        alphabet: Alphabet,
+        rows: Mapping[int, Rows],
+        *,
+        name: str = "",
+        normaliser: Normaliser | None = None,
+        bases: Bases | None = None,
+        skipped: Sequence[tuple[int, str]] = (),
+        skipped_count: int = 0,
+    ) -> None:
+        self.alphabet = alphabet
+        self.name = name
+        self.bases = bases
+        self.skipped = tuple(skipped)
+        self.skipped_count = skipped_count
+        self.normaliser = normaliser or Normaliser()
+        self._rows = {length: rows[length] for length in sorted(rows) if len(rows[length][1])}
+        self._tables: dict[int, Table] = {}
+        self._lock = threading.Lock()
+        self._cached: dict[int, cache.Entry] = {}  # where a length's bitsets lie ready
+
+    # ------------------------------------------------------------------ making one
+
+    @classmethod
+    def load(
+        cls,
+        path: str | PathLike[str],
+        *,
+        min_score: int | None = None,
+        default_score: int = DEFAULT_SCORE,
+        fold: Fold = "strip",
+        digraphs: Sequence[str] = (),
+        encoding: str = "utf-8",
+        name: str | None = None,
+        bases: Bases | None = None,
+    ) -> WordList:
+        """Read a file of `WORD;SCORE` lines, from the cache when it has been read before."""
+        path = Path(path)
+        try:
+            data = path.read_bytes()
+        except OSError as error:
+            raise WordListError(f"{path}: {error.strerror or error}") from None
+        data = wordfile.to_utf8(data, encoding, str(path))
+        return cls.parse(
+            data,
+            min_score=min_score,
+            default_score=default_score,
+            fold=fold,
+            digraphs=digraphs,
+            name=path.stem if name is None else name,
+            bases=bases,
+            source=str(path),
+            cached=len(data) >= CACHED_FROM,
+        )
+
+    @classmethod
+    def parse(
+        cls,
+        text: str | bytes,
+        *,
+        min_score: int | None = None,
+        default_score: int = DEFAULT_SCORE,
+        fold: Fold = "strip",
+        digraphs: Sequence[str] = (),
+        name: str = "",
+        bases: Bases | None = None,
+        source: str = "the word list",
+        cached: bool = False,
+    ) -> WordList:
+        """Read a text of `WORD;SCORE` lines; `source` names it in errors."""
+        data = text.encode("utf-8", "surrogatepass") if isinstance(text, str) else text
+        normaliser = Normaliser(fold, digraphs)
+        kept = None
+        if cached and normaliser.key is not None:
+            kept = cache.key(data, normaliser.key, f"{min_score} {default_score}")
+            found = cls.from_cache(kept, name=name, normaliser=normaliser, bases=bases)
+            if found is not None:
+                return found
+        parsed = wordfile.parse(data, source, normaliser, default_score)
+        made = cls._of(parsed, name, normaliser, bases, min_score)
+        if kept is not None and made.to_cache(kept):
+            return cls.from_cache(kept, name=name, normaliser=normaliser, bases=bases) or made
+        return made
+
+    @classmethod
+    def from_words(
+        cls,
+        entries: Iterable[str | tuple[str, int]],
+        *,
+        default_score: int = DEFAULT_SCORE,
+        fold: Fold = "strip",
+        digraphs: Sequence[str] = (),
+        name: str = "",
+        bases: Bases | None = None,
+    ) -> WordList:
+        """Make a list of words and (word, score) pairs."""
+        normaliser = Normaliser(fold, digraphs)
+        parsed = wordfile.collect(entries, normaliser, default_score)
+        return cls._of(parsed, name, normaliser, bases)
+
+    @classmethod
+    def _of(
+        cls,
+        parsed: Parsed,
+        name: str,
+        normaliser: Normaliser,
+        bases: Bases | None,
+        min_score: int | None = None,
+    ) -> WordList:
+        groups = parsed.groups
+        if min_score is not None:
+            groups = {n: index.select(*group, n, min_score) for n, group in groups.items()}
+        return cls(
+            parsed.alphabet,
+            {n: (read_only(codes), read_only(scores)) for n, (codes, scores) in groups.items()},
+            name=name,
+            normaliser=normaliser,
+            bases=bases,
+            skipped=parsed.skipped,
+            skipped_count=parsed.skipped_count,
+        )
+
+    @classmethod
+    def from_cache(
+        cls,
+        key: str,
+        *,
+        name: str = "",
+        normaliser: Normaliser | None = None,
+        bases: Bases | None = None,
+    ) -> WordList | None:
+        """Return the list kept under a key of `cache.key`; None when there is none intact."""
+        entry = cache.fetch(key)
+        if entry is None or "alphabet" not in entry.meta:
+            return None
+        alphabet = Alphabet(entry.meta["alphabet"])
+        rows = {}
+        for length in entry.meta["lengths"]:
+            codes, scores = entry.section(f"codes {length}"), entry.section(f"scores {length}")
+            if codes is None or scores is None or len(codes) * 4 != len(scores) * length:
+                return None
+            rows[length] = (codes, scores.cast("i"))
+        made = cls(alphabet, rows, name=name, normaliser=normaliser, bases=bases)
+        made.skipped = tuple((line, reason) for line, reason in entry.meta["skipped"])
+        made.skipped_count = entry.meta["skipped_count"]
+        made.__dict__["digest"] = entry.meta["digest"]
+        made._cached = dict.fromkeys(rows, entry)
+        return made
+
+    def to_cache(self, key: str) -> bool:
+        """Keep the list, indexed, under a key of `cache.key`; say whether it was kept."""
+        meta = {
+            "alphabet": self.alphabet.tokens,
+            "lengths": self.lengths,
+            "skipped": self.skipped,
+            "skipped_count": self.skipped_count,
+            "digest": self.digest,
+        }
+        return cache.store(key, meta, self._sections())
+
+    def _sections(self) -> Iterator[tuple[str, memoryview]]:
+        """Yield what the cache keeps; one length's bitsets at a time."""
+        for length, (codes, scores) in self._rows.items():
+            yield f"codes {length}", codes
+            yield f"scores {length}", scores
+        for length, (codes, _) in self._rows.items():
+            bits = index.support(codes, length, len(self.alphabet))
+            yield f"support {length}", memoryview(bits)
+
+    def _derive(self, rows: Mapping[int, Rows], alphabet: Alphabet | None = None) -> WordList:
+        """Make a list of other rows; bitsets of lengths with the same words still serve."""
+        made = WordList(
+            alphabet or self.alphabet,
+            rows,
+            name=self.name,
+            normaliser=self.normaliser,
+            bases=self.bases,
+            skipped=self.skipped,
+            skipped_count=self.skipped_count,
+        )
+        if made.alphabet == self.alphabet:
+            for length, entry in self._cached.items():
+                if length in made._rows and made._rows[length][0] is self._rows[length][0]:
+                    made._cached[length] = entry
+        return made
+
+    # ------------------------------------------------------------------ asking it
+
+    def __len__(self) -> int:
+        return sum(len(scores) for _, scores in self._rows.values())
+
+    def __iter__(self) -> Iterator[tuple[str, int]]:
+        return chain.from_iterable(
+            zip(words_of(self.alphabet, codes, length), scores, strict=True)
+            for length, (codes, scores) in self._rows.items()
+        )
+
+    def __contains__(self, word: object) -> bool:
+        return isinstance(word, str) and self.score(word) is not None
+
+    def __repr__(self) -> str:
+        return f"<WordList {self.name + ': ' if self.name else ''}{len(self):,} words>"
+
+    @property
+    def lengths(self) -> tuple[int, ...]:
+        """The lengths, in tokens, that words of the list have."""
+        return tuple(self._rows)
+
+    def size(self, length: int) -> int:
+        """Return the number of words of a length."""
+        return len(self._rows[length][1]) if length in self._rows else 0
+
+    def score(self, word: str) -> int | None:
+        """Return a word's score; None when the list lacks it."""
+        place = self._place(word)
+        return None if place is None else self._rows[place[0]][1][place[1]]
+
+    def _place(self, word: str) -> tuple[int, int] | None:
+        """Return the length and row of a word; None when the list lacks it."""
+        codes = self.codes(word)
+        if codes is None or len(codes) not in self._rows:
+            return None
+        row = find(self._rows[len(codes)][0], len(codes), codes)
+        return None if row is None else (len(codes), row)
+
+    def codes(self, word: str) -> bytes | None:
+        """Return the token codes of a word as people write it; None when it cannot be one."""
+        try:
+            return self.alphabet.encode(self.normaliser(word))
+        except Unusable:
+            return None
+
+    def table(self, length: int) -> Table:
+        """Return the table of a length, built when first asked for; empty when there is none."""
+        with self._lock:
+            if length not in self._tables:
+                self._tables[length] = self._build(length)
+            return self._tables[length]
+
+    def _build(self, length: int) -> Table:
+        if length not in self._rows:
+            empty = array("i"), array("Q")
+            return Table(self.alphabet, length, 0, read_only(b""), *map(read_only, empty))
+        cached = self._cached.get(length)
+        support = cached.section(f"support {length}") if cached else None
+        blocks = (self.size(length) + 63) // 64 * length * len(self.alphabet)
+        if support is not None:
+            support = support.cast("Q") if len(support) == 8 * blocks else None
+        return Table.build(self.alphabet, length, *self._rows[length], support)
+
+    @cached_property
+    def digest(self) -> str:
+        """A hash of the words, scores and alphabet, whatever the list was made from."""
+        digest = hashlib.blake2b(repr(self.alphabet.tokens).encode(), digest_size=20)
+        for length, (codes, scores) in self._rows.items():
+            digest.update(f"{length} {len(scores)} ".encode())
+            digest.update(codes)
+            digest.update(scores)
+        return digest.hexdigest()
+
+    def match(self, pattern: str, min_score: int = 0) -> list[tuple[str, int]]:
+        """Return the words that fit a pattern, best first, then by the alphabet.
+
+        `.` or `?` is any letter, `[AEIOU]` one of these, `[^AEIOU]` none of them, `[A-F]` a range,
+        `*` any number of letters.
+        """
+        cells = read_pattern(pattern, self.alphabet, self.normaliser)
+        found = [
+            (word, score)
+            for length in self.lengths
+            for fixed in expand(cells, length)
+            for word, score in self._fitting(length, fixed)
+            if score >= min_score
+        ]
+        return sorted(set(found), key=lambda pair: (-pair[1], pair[0]))
+
+    def _fitting(self, length: int, cells: Sequence[Cell]) -> Iterator[tuple[str, int]]:
+        """Yield the words of a length with each cell's token among those allowed there."""
+        table = self.table(length)
+        live = (1 << table.size) - 1
+        for position, cell in enumerate(cells):
+            if cell is not None:
+                allowed = 0
+                for code in cell:
+                    allowed |= table.bits(position, code)
+                live &= allowed
+        while live:
+            row = (live & -live).bit_length() - 1
+            yield table.word(row), table.scores[row]
+            live &= live - 1
+
+    def tokenized(self, pattern: Sequence[str | None]) -> list[str]:
+        """Return the words that can be cut to fit cells, some of which hold given letters.
+
+        >>> WordList.parse("SWEETHEARTS\\nHEARTSEASE").tokenized([None] * 5 + ["HEART", "S"])
+        ['SWEETHEARTS']
+        """
+        cells: list[Cell] = []
+        for fixed in pattern:
+            if fixed is None:
+                cells.append(None)
+                continue
+            codes = self.codes(fixed)
+            if codes is None:
+                return []
+            cells += [frozenset((code,)) for code in codes]
+        if len(cells) not in self._rows:
+            return []
+        return [word for word, _ in self._fitting(len(cells), cells)]
+
+    def base(self, word: str) -> str:
+        """Return the stem that answers must not share: by `bases`, else by English endings."""
+        if self.bases is not None:
+            look_up = self.bases.get if isinstance(self.bases, Mapping) else self.bases
+            return look_up(word) or word
+        return stems.base(word, self.__contains__)
+
+    # ------------------------------------------------------------------ making another of it
+
+    def filter(
+        self, *, min_score: int | None = None, lengths: Iterable[int] | None = None
+    ) -> WordList:
+        """Keep the words with at least that score and of these lengths."""
+        wanted = self.lengths if lengths is None else set(lengths)
+        rows: dict[int, Rows] = {n: rows for n, rows in self._rows.items() if n in wanted}
+        if min_score is not None:
+            for length, (codes, scores) in rows.items():
+                kept, kept_scores = index.select(codes, scores, length, min_score)
+                rows[length] = (read_only(kept), read_only(kept_scores))
+        return self._derive(rows)
+
+    def with_scores(self, overrides: Mapping[str, int]) -> WordList:
+        """Set the scores of words; those that the list lacks are added."""
+        known: dict[int, dict[int, int]] = {}
+        new: list[tuple[tuple[str, ...], int]] = []
+        for word, score in overrides.items():
+            whole = wordfile.whole_score(score)
+            place = self._place(word)
+            if place is None:
+                new.append((self._tokens(word), whole))
+            else:
+                known.setdefault(place[0], {})[place[1]] = whole
+        rows = dict(self._rows)
+        for length, changes in known.items():
+            scores = array("i", rows[length][1])
+            for row, score in changes.items():
+                scores[row] = score
+            rows[length] = (rows[length][0], read_only(scores))
+        changed = self._derive(rows)
+        return changed._with_more(new) if new else changed
+
+    def _with_more(self, entries: Iterable[tuple[tuple[str, ...], int]]) -> WordList:
+        """Add words that the list lacks, widening the alphabet as need be."""
+        added = Parsed()
+        added.add(entries)
+        alphabet = Alphabet((*self.alphabet.tokens, *added.alphabet.tokens))
+        rows = recoded(self._rows, self.alphabet, alphabet)
+        for length, (codes, scores) in recoded(added.groups, added.alphabet, alphabet).items():
+            if length in rows:
+                codes = bytes(rows[length][0]) + bytes(codes)
+                scores = array("i", [*rows[length][1], *scores])
+            more, more_scores = index.arrange(codes, scores, length)
+            rows[length] = (read_only(more), read_only(more_scores))
+        return self._derive(rows, alphabet)
+
+    def _tokens(self, word: str) -> tuple[str, ...]:
+        try:
+            return self.normaliser(word)
+        except Unusable as reason:
+            raise WordListError(f"{word!r} cannot be an answer: it has {reason}") from None
+
+    def without(self, words: Iterable[str]) -> WordList:
+        """Leave words out."""
+        gone: dict[int, set[int]] = {}
+        for word in words:
+            place = self._place(word)
+            if place is not None:
+                gone.setdefault(place[0], set()).add(place[1])
+        rows: dict[int, Rows] = dict(self._rows)
+        for length, places in gone.items():
+            rows[length] = cut_out(*rows[length], length, sorted(places))
+        return self._derive(rows)
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        """Travel to another process as plain bytes."""
+        rows = {n: (bytes(codes), bytes(scores)) for n, (codes, scores) in self._rows.items()}
+        state = (self.name, self.normaliser, self.bases, self.skipped, self.skipped_count)
+        return restore, (self.alphabet.tokens, rows, *state)
+
+
+def restore(
+    tokens: Iterable[str],
+    rows: Mapping[int, tuple[bytes, bytes]],
+    name: str,
+    normaliser: Normaliser,
+    bases: Bases | None,
+    skipped: Sequence[tuple[int, str]],
+    skipped_count: int,
+) -> WordList:
+    """Make the list again that was taken apart by pickling."""
+    views = {n: (memoryview(codes), memoryview(s).cast("i")) for n, (codes, s) in rows.items()}
+    return WordList(
+        Alphabet(tokens),
+        views,
+        name=name,
+        normaliser=normaliser,
+        bases=bases,
+        skipped=skipped,
+        skipped_count=skipped_count,
+    )
+
+
+def cut_out(codes: memoryview, scores: memoryview, length: int, gone: Sequence[int]) -> Rows:
+    """Leave out the rows at these places, given in ascending order."""
+    kept = bytearray()
+    kept_scores = array("i")
+    for first, last in pairwise([-1, *gone, len(scores)]):
+        kept += codes[(first + 1) * length : last * length]
+        kept_scores.frombytes(scores[first + 1 : last].tobytes())
+    return read_only(kept), read_only(kept_scores)
+
+
+def recoded(
+    rows: Mapping[int, tuple[Any, Any]], old: Alphabet, new: Alphabet
+) -> dict[int, tuple[Any, Any]]:
+    """Rewrite rows in a wider alphabet; their order stays, since new tokens keep the old order."""
+    if old == new:
+        return dict(rows)
+    table = bytes(new.code(token) for token in old.tokens) + bytes(256 - len(old))
+    return {
+        length: (read_only(bytes(codes).translate(table)), scores)
+        for length, (codes, scores) in rows.items()
+    }

@@ -1,0 +1,184 @@
+"""`crosswright words`: what it prints, what it writes, how it ends."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+from click.testing import CliRunner, Result
+
+from crosswright.cli.commands.words import words
+from crosswright.words.wordlist import WordList
+
+MINE = "OBOE;90\nODOR;40\nETUDE;70\nOGRE;60\nR2D2;50\n"
+
+
+@pytest.fixture(autouse=True)
+def config(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    monkeypatch.setenv("CROSSWRIGHT_CONFIG", str(tmp_path / "config"))
+    monkeypatch.chdir(tmp_path)
+    return tmp_path / "config"
+
+
+@pytest.fixture(autouse=True)
+def mine(tmp_path: Path, config: Path) -> Path:
+    path = tmp_path / "mine.txt"
+    path.write_text(MINE)
+    return path
+
+
+def run(*arguments: str, status: int = 0) -> Result:
+    result = CliRunner().invoke(words, arguments)
+    assert result.exit_code == status, result.output
+    return result
+
+
+def run_json(*arguments: str) -> Any:
+    return json.loads(run(*arguments, "--json").stdout)
+
+
+def test_every_command_has_help_with_an_example() -> None:
+    for name in words.commands:
+        shown = run(name, "--help").stdout
+        assert f"Example: crosswright words {name} " in shown.replace("\n", " ")
+        assert "--json" in shown
+    assert "Example: crosswright words match" in run("--help").stdout
+
+
+def test_export_prints_lines_that_load_again(tmp_path: Path, mine: Path) -> None:
+    shown = run("export", "-w", "mine.txt").stdout
+    assert WordList.parse(shown).digest == WordList.load(mine).digest
+    run("export", "-w", "mine.txt", "--min-score", "60", "--length", "4", "-o", "out.txt")
+    assert (tmp_path / "out.txt").read_text() == "OBOE;90\nOGRE;60\n"
+    assert run("export", "-w", "mine.txt", "--length", "5-9").stdout == "ETUDE;70\n"
+    assert run_json("export", "-w", "mine.txt", "--length", "5") == {
+        "words": [{"word": "ETUDE", "score": 70}]
+    }
+    assert "say, 5 or 3-7" in run("export", "-w", "mine.txt", "--length", "x", status=2).output
+    assert "absent" in run("export", "-w", "mine.txt", "-o", "absent/out.txt", status=2).output
+
+
+def test_match_prints_the_best_first() -> None:
+    assert run("match", "O...", "-w", "mine.txt").stdout == "OBOE;90\nOGRE;60\nODOR;40\n"
+    assert run("match", "O...", "-w", "mine.txt", "--min-score", "50", "--limit", "1").stdout == (
+        "OBOE;90\n"
+    )
+    assert run_json("match", "O..[R]", "-w", "mine.txt") == {
+        "pattern": "O..[R]",
+        "found": 1,
+        "words": [{"word": "ODOR", "score": 40}],
+    }
+    assert run("match", "Q*", "-w", "mine.txt").stdout == ""
+
+
+def test_anagram() -> None:
+    assert run("anagram", "ergo", "-w", "mine.txt").stdout == "OGRE;60\n"
+    assert run_json("anagram", "erg?", "-w", "mine.txt")["words"] == [{"word": "OGRE", "score": 60}]
+
+
+def test_info_shows_a_chart_and_what_was_left_out() -> None:
+    result = run("info", "-w", "mine.txt")
+    assert "mine: 4 words" in result.stdout
+    assert "1 entry left out, the first in line 5: 'R2D2' has a digit" in result.stderr
+    shown = run_json("info", "-w", "mine.txt")
+    assert (shown["words"], shown["skipped"]) == (4, 1)
+    assert shown["lengths"]["4"]["90+"] == 1
+    assert shown["fillability"][0]["daily"] is None
+
+
+def test_check_names_lines_and_fails_on_errors_only(mine: Path) -> None:
+    result = run("check", "mine.txt")
+    assert result.stdout == "mine.txt:5: skipped: 'R2D2' has a digit; it is left out\n"
+    run("check", "mine.txt", "--strict", status=2)
+    mine.write_text("OBOE;x")
+    assert "mine.txt:1: error: the score 'x'" in run("check", "mine.txt", status=2).stdout
+    found = json.loads(run("check", "mine.txt", "--json", status=2).stdout)["findings"]
+    assert [(each["line"], each["kind"]) for each in found] == [(1, "error")]
+    mine.write_text("ÉTÉ;50\nETE;50", encoding="utf-8")
+    assert run("check", "mine.txt", "--keep-accents").stdout == ""
+
+
+def test_merge_writes_a_list_and_reports(tmp_path: Path) -> None:
+    (tmp_path / "big.txt").write_text("OBOE;5\nEMU;60\nTAPIR;30\n")
+    (tmp_path / "block.txt").write_text("odor\nEMU\n")
+    (tmp_path / "allow.txt").write_text("Emu\nIce cream;75\n")
+    result = run(
+        "merge", "mine.txt", "big.txt", "--scale", "big.txt=5-60", "--block", "block.txt",
+        "--allow", "allow.txt", "--min-score", "50", "-o", "out.txt", "--provenance",
+    )  # fmt: skip
+    assert (tmp_path / "out.txt").read_text() == (
+        "EMU;100;big=60\nOBOE;90;mine=90,big=5\nOGRE;60;mine=60\nETUDE;70;mine=70\n"
+        "ICECREAM;75;allowed\n"
+    )
+    assert result.stdout == ""
+    assert "5 words from mine, big" in result.stderr
+    assert "big: scores 5-60 onto 0-100" in result.stderr
+    assert "OBOE: mine 90, big 0; chosen 90" in result.stderr
+    assert dict(WordList.load(tmp_path / "out.txt"))["OBOE"] == 90
+
+
+def test_merge_as_json_and_its_rules() -> None:
+    Path("big.txt").write_text("OBOE;5\nEMU;60\n")
+    shown = run_json("merge", "mine.txt", "big.txt", "--scale", "auto", "--rule", "lowest")
+    scores = {each["word"]: each["score"] for each in shown["words"]}
+    assert (scores["OBOE"], scores["EMU"]) == (0, 100)
+    assert shown["scales"] == {"mine": None, "big": "5-60 onto 0-100"}
+    assert shown["conflicts"][0]["word"] == "OBOE"
+    assert "none of the lists" in run(
+        "merge", "mine.txt", "--scale", "other.txt=5-60", status=2
+    ).output  # fmt: skip
+    assert "is not a scale" in run("merge", "mine.txt", "--scale", "x", status=2).output
+
+
+def test_your_own_scores_and_bans_count_everywhere(config: Path) -> None:
+    assert run("score", "odor", "95").stdout == "ODOR has the score 95 from now on\n"
+    assert run("ban", "Ogre").stdout == "OGRE is banned from now on\n"
+    assert run("match", "O...", "-w", "mine.txt").stdout == "ODOR;95\nOBOE;90\n"
+    assert run("match", "O..R", "-w", "mine.txt", "--no-own").stdout == "ODOR;40\n"
+    assert run("personal").stdout == "ODOR;95\nOGRE;ban\n"
+    assert run_json("personal") == {
+        "file": str(config / "personal.txt"),
+        "scores": {"ODOR": 95},
+        "banned": ["OGRE"],
+    }
+    assert run("forget", "ogre").stdout == "OGRE is left to the lists again\n"
+    assert run("forget", "ogre").stdout == "OGRE was not on your list\n"
+    assert run_json("forget", "ogre") == {"word": "OGRE", "forgotten": False}
+    assert run_json("score", "ogre", "5") == {"word": "OGRE", "score": 5}
+    assert run_json("ban", "ogre") == {"word": "OGRE", "banned": True}
+
+
+def test_of_several_lists_the_first_goes_before_the_others() -> None:
+    Path("big.txt").write_text("OBOE;5\nOHIO;60\n")
+    shown = run("match", "O*O*", "-w", "big.txt", "-w", "mine.txt").stdout
+    assert shown == "OHIO;60\nODOR;40\nOBOE;5\n"
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        ["export", "-w", "absent.txt"],
+        ["match", "A[", "-w", "mine.txt"],
+        ["anagram", "R2D2", "-w", "mine.txt"],
+        ["check", "absent.txt"],
+        ["info", "-w", "absent.txt"],
+        ["merge", "absent.txt"],
+        ["score", "R2D2", "5"],
+        ["ban", "R2D2"],
+        ["score", "OBOE", "99999999"],
+    ],
+)
+def test_bad_input_is_one_line_and_status_2(arguments: list[str]) -> None:
+    result = run(*arguments, status=2)
+    assert result.stdout == ""
+    assert result.stderr.startswith("Error: ")
+    assert result.stderr.count("\n") == 1
+
+
+def test_without_a_list_the_built_in_one_is_used() -> None:
+    assert "ELEPHANT;" in run("match", "E.E..ANT", "--min-score", "50").stdout
+    run("ban", "elephant")
+    assert "ELEPHANT;" not in run("match", "E.E..ANT").stdout
+    assert "klingon" in run("match", "E", "--language", "klingon", status=2).stderr

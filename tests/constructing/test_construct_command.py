@@ -1,0 +1,105 @@
+"""`crosswright construct`: output, JSON, refusals, and what Ctrl-C leaves."""
+
+from __future__ import annotations
+
+import json
+import os
+import signal
+import threading
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner, Result
+
+from crosswright import engine
+from crosswright.cli.app import app
+from crosswright.cli.jobs import construct as constructing
+from crosswright.formats import registry as formats
+from crosswright.grids.grid import Grid
+
+needs_compiled_engine = pytest.mark.skipif(
+    engine.name != "compiled", reason="fills real grids; takes minutes with the plain engine"
+)
+
+
+def run(*arguments: str) -> Result:
+    return CliRunner().invoke(app, ["construct", *arguments])
+
+
+@pytest.fixture
+def small(tmp_path: Path) -> tuple[str, ...]:
+    """A pattern and a list that are filled at once by either engine."""
+    (tmp_path / "grid.txt").write_text("...\n.#.\n...\n")
+    (tmp_path / "words.txt").write_text("CAT;90\nCUT;80\nTIE;70\nTEE;60\nTOE;55\nCOT;50\n")
+    options = ["--grid", tmp_path / "grid.txt", "-w", tmp_path / "words.txt", "--no-own"]
+    return (*map(str, options), "--time", "5", "--seed", "1")
+
+
+def test_a_puzzle_goes_to_standard_output(small: tuple[str, ...]) -> None:
+    done = run("cut", *small)
+    assert done.exit_code == 0, done.stderr
+    grid = Grid.parse(done.stdout)
+    assert "CUT" in [grid.word(slot) for slot in grid.slots]
+    assert "seed 1" in done.stderr
+
+
+def test_json_and_clues(small: tuple[str, ...], tmp_path: Path) -> None:
+    theme = tmp_path / "theme.txt"
+    theme.write_text("Cat, It purrs\n")
+    done = run("--theme-file", str(theme), *small, "--json", "--no-drafts")
+    found = json.loads(done.stdout)
+    assert (found["status"], found["seed"]) == ("FILLED", 1)
+    label = next(label for label, answer in found["answers"].items() if answer == "CAT")
+    assert found["theme"] == {label: "CAT"}
+    assert found["clues"] == {label: {"text": "It purrs", "draft": False}}
+    assert found["candidates"][0]["grid"] == found["grid"]
+
+
+def test_pages_are_for_solvers_and_pictures_show_the_letters(
+    small: tuple[str, ...], tmp_path: Path
+) -> None:
+    page, picture = tmp_path / "play.html", tmp_path / "grid.svg"
+    assert run("cut", *small, "-o", str(page), "-o", str(picture)).exit_code == 0
+    assert 'id="puzzle"' in page.read_text(encoding="utf-8")
+    assert ">C</text>" in picture.read_text(encoding="utf-8")
+
+
+def test_all_candidates_are_written(small: tuple[str, ...], tmp_path: Path) -> None:
+    out = tmp_path / "out.ipuz"
+    done = run("cat", *small, "--all", "--candidates", "2", "-o", str(out), "--title", "Small")
+    assert done.exit_code == 0
+    assert formats.read(tmp_path / "out-1.ipuz").title == "Small"
+    assert (tmp_path / "out-2.ipuz").exists()
+
+
+def test_a_refusal_says_why_and_what_works(small: tuple[str, ...]) -> None:
+    done = run("cat", "xyz", *small)
+    assert (done.exit_code, done.stdout) == (1, "")
+    assert "proved" in done.stderr and "this part works: CAT" in done.stderr
+    found = json.loads(run("cat", "xyz", *small, "--json").stdout)
+    assert (found["status"], found["grid"], found["subset"]) == ("IMPOSSIBLE", None, ["CAT"])
+
+
+@pytest.mark.parametrize(
+    "arguments, status, message",
+    [
+        (["cat", "cat"], 2, "given twice"),
+        (["--grid", "nowhere.txt"], 2, "nowhere.txt"),
+        (["--theme-file", "nowhere.txt"], 2, "nowhere.txt"),
+        (["QQQQQQQQQ", "XXXXXXXXX", "--time", "0.3"], 3, "not done in time: crossings"),
+        (["--candidates", "0"], 2, "--candidates"),
+    ],
+)
+def test_what_goes_wrong(arguments: list[str], status: int, message: str) -> None:
+    done = run(*arguments)
+    assert (done.exit_code, done.stdout) == (status, "")
+    assert message in done.stderr
+
+
+@needs_compiled_engine
+def test_ctrl_c_gives_the_best_so_far() -> None:
+    assert constructing  # loaded, so that the signal comes while patterns are filled
+    threading.Timer(3.0, lambda: os.kill(os.getpid(), signal.SIGINT)).start()
+    done = run("--size", "5", "--candidates", "50", "--time", "300", "--seed", "1")
+    assert done.exit_code == 130
+    assert Grid.parse(done.stdout).is_filled

@@ -1,0 +1,277 @@
+"""Each rule of a fill holds, alone and with others."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from helpers.fills import GRID, SPELLINGS, WORDS, random_case
+from helpers.verify import all_fills, check_fill
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from crosswright.errors import GridError, RuleError
+from crosswright.filling.fill import FillResult, count, fill, solutions
+from crosswright.grids.grid import Grid
+from crosswright.limits import Status
+from crosswright.words.wordlist import WordList
+
+
+def filled(**rules: object) -> FillResult:
+    result = fill(GRID, WORDS, seed=4, **rules)
+    assert result.status is Status.FILLED
+    return result
+
+
+def test_scores_stay_above_the_floor() -> None:
+    result = filled(min_score=20)
+    check_fill(result, GRID, SPELLINGS)
+    assert min(result.scores.values()) >= 20
+    assert result.scores == {label: WORDS.score(word) for label, word in result.answers.items()}
+    assert fill(GRID, WORDS, min_score=101).status is Status.IMPOSSIBLE
+
+
+def test_single_slots_have_their_own_floor() -> None:
+    result = filled(min_score=15, slot_scores={"1A": 60, "4A": 0})
+    assert result.scores["1A"] >= 60
+    assert all(score >= 15 for label, score in result.scores.items() if label != "4A")
+
+
+@pytest.mark.parametrize("word", ["HOUSE", "ZZYZX", "xylem", "CAFÉ"])
+def test_required_words_stand_in_the_puzzle_listed_or_not(word: str) -> None:
+    result = fill(GRID.with_blocks([(4, 4)]), WORDS, required=[word], seed=1, min_score=12)
+    if word == "ZZYZX":
+        assert result.status is Status.IMPOSSIBLE  # no common word has its letters there
+    else:
+        assert word.upper().replace("É", "E") in result.answers.values()
+
+
+def test_a_required_word_without_a_slot_of_its_length_is_impossible() -> None:
+    assert fill(GRID, WORDS, required=["CROSSWORDS"]).status is Status.IMPOSSIBLE
+
+
+def test_required_words_that_exclude_each_other_are_impossible() -> None:
+    grid = Grid.parse("...")
+    assert fill(grid, WORDS, required=["CAT", "DOG"]).status is Status.IMPOSSIBLE
+
+
+def test_banned_and_used_words_do_not_appear() -> None:
+    first = filled()
+    words = list(first.answers.values())
+    second = filled(banned=words[:5], used=words[5:])
+    assert not set(words) & set(second.answers.values())
+
+
+def test_required_and_banned_contradict_each_other() -> None:
+    for word in ("cat", "CÁT"):
+        with pytest.raises(RuleError, match="both required and banned"):
+            filled(required=[word], banned=["CAT"])
+
+
+def test_fixed_words_need_not_be_listed() -> None:
+    result = fill(Grid.parse("...\n.#.\n..."), WORDS, fixed={"1A": "XQS"})
+    assert result.status is Status.IMPOSSIBLE  # nothing begins with X or ends so
+    result = fill(Grid.parse("...\n.##"), WORDS, fixed={"1A": "HTT"}, allowed={"1D": ["HE"]})
+    assert result.unlisted == ["1A", "1D"]
+    result = filled(fixed={"1A": "THESE"})
+    assert result.answers["1A"] == "THESE"
+    check_fill(result, GRID, SPELLINGS)
+
+
+def test_fixed_words_must_fit() -> None:
+    with pytest.raises(GridError, match="1A has 5 cells"):
+        filled(fixed={"1A": "FOUR"})
+    with pytest.raises(RuleError, match="letter 1"):
+        fill(GRID.with_letters({(0, 0): "A"}), WORDS, fixed={"1A": "THESE"})
+
+
+def test_a_slot_may_be_limited_to_words_listed_or_not() -> None:
+    row = Grid.parse("...")
+    assert count(row, WORDS, allowed={"1A": ["CAT", "QQQ", "TOOLONG"]}) == 2
+    assert count(row, WORDS, allowed={"1A": ["CAT", "QQQ"]}, banned=["QQQ"]) == 1
+    assert count(row, WORDS, allowed={"1A": []}) == 0
+
+
+def test_an_allowed_word_is_not_used_twice() -> None:
+    rows = Grid.parse("...\n###\n...")
+    both = {"1A": ["CAT", "QQQ"], "2A": ["CAT", "QQQ"]}
+    assert count(rows, WORDS, allowed=both) == 2
+    assert count(rows, WORDS, allowed=both, distinct=False) == 4
+    assert count(rows, WORDS, allowed={"1A": ["CAT"]}) == WORDS.size(3) - 1
+
+
+def test_allowed_words_are_spelled_as_the_list_spells() -> None:
+    result = fill(Grid.parse("..."), WORDS, allowed={"1A": ["cát"]})
+    assert result.answers == {"1A": "CAT"}
+
+
+def test_fixed_words_fill_digraphs_and_rebus_cells() -> None:
+    dutch = WordList.from_words(["IJS"], digraphs=["IJ"])
+    assert fill(Grid.parse(".."), dutch, fixed={"1A": "ijs"}).grid.letters == {
+        (0, 0): "IJ",
+        (0, 1): "S",
+    }
+    rebus = Grid.parse("..H.\n\nrebus: 1,3=HEART")
+    assert fill(rebus, WORDS, fixed={"1A": "SWHEARTS"}).answers == {"1A": "SWHEARTS"}
+    with pytest.raises(GridError, match="4 cells"):
+        fill(rebus, WORDS, fixed={"1A": "SWHEARTED"})
+    with pytest.raises(GridError, match="4 cells"):
+        fill(rebus, WORDS, fixed={"1A": "SWHEAR"})
+
+
+def test_floors_beyond_all_scores() -> None:
+    assert fill(GRID, WORDS, min_score=1 << 40).status is Status.IMPOSSIBLE
+    assert fill(GRID, WORDS, min_score=-(1 << 40)).status is Status.FILLED
+    with pytest.raises(RuleError, match=r"49\.5 is not a whole number"):
+        filled(min_score=49.5)
+
+
+@pytest.mark.parametrize("rule", ["required", "banned", "used", "region"])
+def test_a_list_is_not_a_text(rule: str) -> None:
+    with pytest.raises(RuleError, match=f"{rule} takes a list, not the text 'CAT'"):
+        filled(**{rule: "CAT"})
+    with pytest.raises(RuleError, match="1A takes a list"):
+        filled(allowed={"1A": "THESE"})
+
+
+def test_a_slot_may_have_to_match_an_expression() -> None:
+    result = filled(matching={"1A": "[^AEIOU].*", "1D": ".*e"})
+    assert re.fullmatch("[^AEIOU].*", result.answers["1A"])
+    assert result.answers["1D"].endswith("E")
+    with pytest.raises(RuleError, match="no regular expression"):
+        filled(matching={"1A": "["})
+
+
+def test_rules_name_slots_that_exist() -> None:
+    for rule in ({"slot_scores": {"99A": 1}}, {"region": ["99A"]}, {"fixed": {"99A": "X"}}):
+        with pytest.raises(GridError, match="no slot 99A"):
+            filled(**rule)
+    with pytest.raises(RuleError, match="not an open cell"):
+        filled(region=[(3, 1)])
+    with pytest.raises(TypeError):
+        filled(no_such_rule=1)
+    with pytest.raises(RuleError, match="2 letters"):
+        filled(no_shared_letters=1)
+    with pytest.raises(RuleError, match="no objective"):
+        filled(objective="beauty")
+
+
+def test_a_region_is_filled_anew_and_the_rest_stays() -> None:
+    whole = filled()
+    region = ["1A", "2D"]
+    cells = {cell for label in region for cell in GRID.slot(label).cells}
+    again = fill(whole.grid, WORDS, region=region, seed=9)
+    assert again.status is Status.FILLED
+    for cell in GRID.open_cells:
+        assert cell in cells or again.grid.letters[cell] == whole.grid.letters[cell]
+    crossed = {slot.label for slot in GRID.slots if cells & set(slot.cells)}
+    assert set(again.answers) == crossed
+    assert all(again.answers[label] in SPELLINGS for label in crossed)
+
+
+def test_a_word_beyond_the_region_does_not_come_again() -> None:
+    grid = Grid.parse("CAT\nU#I\nTEE")
+    words = WordList.from_words(["CAT", "CUT"])
+    found = {fill(grid, words, region=[(0, 1)], seed=seed).answers["1A"] for seed in range(8)}
+    assert found == {"CAT"}
+    found = {
+        fill(grid, words, region=[(0, 1)], seed=seed, distinct=False).answers["1A"]
+        for seed in range(16)
+    }
+    assert found == {"CAT", "CUT"}
+
+
+def test_what_a_region_must_not_share_with_the_rest() -> None:
+    words = WordList.from_words(["WALK", "WALKS", "TALKS", "TALK", "RIDES"])
+    grid = Grid.parse("WALK#\n#####\n.....")
+    region = ["2A"]
+    assert count(grid, words, region=region) == 3
+    assert count(grid, words, region=region, no_shared_stem=True) == 2
+    assert count(grid, words, region=region, no_shared_letters=3) == 1
+    twice = Grid.parse("RIDES\n#####\n.....")
+    assert count(twice, words, region=region) == 2
+    assert count(twice, words, region=region, distinct=False) == 3
+
+
+def test_a_required_word_may_stand_beyond_the_region() -> None:
+    grid = Grid.parse("CAT\nU#I\nTEE")
+    words = WordList.from_words(["COT", "TEE"])
+    assert fill(grid, words, region=[(0, 1)], required=["tee"]).answers == {"1A": "COT"}
+
+
+def test_nothing_beyond_the_region_is_filled_even_where_one_letter_is_left() -> None:
+    grid = Grid.parse("..\n.#\n.#")
+    words = WordList.from_words(["AB", "AXY"])
+    result = fill(grid, words, region=["1A"])
+    assert result.grid.rows() == ["AB", ".#", ".#"]
+    assert result.answers == {"1A": "AB"}
+    assert fill(grid, words, region=["1A"], required=["AXY"]).status is Status.IMPOSSIBLE
+
+
+def test_a_word_twice_shares_all_its_letters() -> None:
+    rows = Grid.parse("...\n###\n...")
+    words = WordList.from_words(["CAT", "DOG", "COG"])
+    assert count(rows, words, distinct=False) == 9
+    assert count(rows, words, distinct=False, no_shared_letters=3) == 6
+    assert count(rows, words, distinct=False, no_shared_letters=2) == 4
+    assert count(rows, words, distinct=False, no_shared_stem=True) == 6
+
+
+def test_slots_that_reach_beyond_the_region_stay_fillable() -> None:
+    result = fill(GRID, WORDS, region=["1A", "4A"], seed=2)
+    assert result.status is Status.FILLED
+    done = {"1A", "4A"}
+    assert done <= set(result.answers)
+    assert len(result.grid.letters) == 10
+    for slot in GRID.slots:
+        pattern = re.compile(result.grid.pattern_text(slot))
+        assert any(pattern.fullmatch(word) for word in SPELLINGS)
+
+
+def runs(word: str, size: int) -> set[str]:
+    return {word[i : i + size] for i in range(len(word) - size + 1)}
+
+
+def test_no_two_words_share_a_run_of_letters() -> None:
+    answers = list(filled(no_shared_letters=3).answers.values())
+    for index, word in enumerate(answers):
+        for other in answers[:index]:
+            assert not runs(word, 3) & runs(other, 3), (word, other)
+
+
+def test_no_two_words_share_a_stem() -> None:
+    words = WordList.from_words(["WALK", "WALKS", "WALKED", "TALK", "RIDE", "RIDES"])
+    rows = Grid.parse("....\n####\n....\n####\n....")
+    assert count(rows, words) == 6
+    assert count(rows, words, no_shared_stem=True) == 6
+    rows = Grid.parse("....#\n#####\n.....")
+    stems = [set(r.answers.values()) for r in solutions(rows, words, no_shared_stem=True)]
+    assert {"WALK", "WALKS"} not in stems
+    assert {"TALK", "WALKS"} in stems
+    assert len(stems) == 4
+
+
+@settings(max_examples=150, deadline=None)
+@given(st.integers(0, 10**9), st.integers(2, 3))
+def test_shared_runs_against_brute_force(seed: int, size: int) -> None:
+    grid, words = random_case(seed, letters=False)
+    expected = 0
+    for letters in all_fills(grid, words):
+        answers = ["".join(letters[cell] for cell in slot.cells) for slot in grid.slots]
+        shared = any(
+            runs(a, size) & runs(b, size) for i, a in enumerate(answers) for b in answers[:i]
+        )
+        expected += not shared
+    assert count(grid, WordList.from_words(words), no_shared_letters=size) == expected
+
+
+@settings(max_examples=150, deadline=None)
+@given(st.integers(0, 10**9), st.data())
+def test_required_words_against_brute_force(seed: int, data: st.DataObject) -> None:
+    grid, words = random_case(seed, letters=False)
+    required = data.draw(st.lists(st.sampled_from(words), max_size=2)) if words else []
+    expected = 0
+    for letters in all_fills(grid, words):
+        answers = {"".join(letters[cell] for cell in slot.cells) for slot in grid.slots}
+        expected += answers >= set(required)
+    assert count(grid, WordList.from_words(words), required=required) == expected

@@ -1,0 +1,121 @@
+"""`crosswright layout` from the list to the sheet."""
+
+from __future__ import annotations
+
+import json
+import signal
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner, Result
+
+from crosswright.cli.app import app
+from crosswright.formats import registry as formats
+
+TREES = "oak,Acorns\nash,Grey\nmaple,Syrup\npalm,Coconuts\nlarch,It sheds its needles\n"
+
+
+@pytest.fixture
+def trees(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    monkeypatch.chdir(tmp_path)
+    path = tmp_path / "trees.csv"
+    path.write_text(TREES, encoding="utf-8")
+    return path
+
+
+def run(*arguments: object, input: str | None = None) -> Result:
+    return CliRunner().invoke(app, ["layout", *map(str, arguments)], input=input)
+
+
+def test_a_sheet_and_a_puzzle(trees: Path) -> None:
+    done = run(trees, "-o", "sheet.pdf", "-o", "sheet.ipuz", "--word-bank", "--title", "Trees")
+    assert done.exit_code == 0, done.stderr
+    assert Path("sheet.pdf").read_bytes().startswith(b"%PDF")
+    puzzle = formats.read("sheet.ipuz")
+    assert set(puzzle.answers.values()) == {"OAK", "ASH", "MAPLE", "PALM", "LARCH"}
+    assert puzzle.title == "Trees"
+    assert {entry.answer: entry.clue.text for entry in puzzle.entries}["OAK"] == "Acorns"
+    assert "5 words · " in done.stderr
+
+
+def test_json_and_standard_input(trees: Path) -> None:
+    done = run("-", "--json", "--seed", 3, "--candidates", 2, input=TREES)
+    assert done.exit_code == 0, done.stderr
+    made = json.loads(done.stdout)
+    assert made["status"] == "FILLED"
+    assert sorted(made["answers"].values()) == ["ASH", "LARCH", "MAPLE", "OAK", "PALM"]
+    assert made["seed"] == 3
+    assert len(made["grid"]) == made["height"]
+    assert {len(row) for row in made["grid"]} == {made["width"]}
+    assert made["candidates"][0]["grid"] == made["grid"]
+    assert set(made["clues"].values()) >= {"Acorns", "Grey"}
+
+
+def test_the_same_command_gives_the_same_text(trees: Path) -> None:
+    first, second = run(trees, "--quiet"), run(trees, "--quiet")
+    assert first.stdout == second.stdout
+    assert "~" in first.stdout
+    assert "#" in run(trees, "--quiet", "--blocks").stdout
+
+
+def test_candidates_get_numbers(trees: Path) -> None:
+    done = run(trees, "--candidates", 2, "-o", "sheet.txt", "--quiet")
+    assert done.exit_code == 0
+    assert {path.name for path in Path().glob("sheet*")} <= {"sheet-1.txt", "sheet-2.txt"}
+    assert Path("sheet-1.txt").exists()
+
+
+def test_words_left_out_are_named(trees: Path) -> None:
+    done = run(trees, "--width", 4, "--height", 4, "--quiet")
+    assert done.exit_code == 1
+    assert "crosswright: maple is longer than the grid may be" in done.stderr
+    done = run("-", "--width", 4, "--height", 4, input="oak\nash\npalm\nalms\nlamp\nmask\nhalo\n")
+    assert done.exit_code == 3
+    assert "found no place; allow a larger grid or more time" in done.stderr
+
+
+def test_nothing_to_place(trees: Path) -> None:
+    done = run("-", "--json", input="a\n")
+    assert done.exit_code == 1
+    assert json.loads(done.stdout)["grid"] == []
+
+
+def test_bad_usage(trees: Path) -> None:
+    missing = run("none.csv")
+    assert missing.exit_code == 2
+    assert missing.stderr == "crosswright: none.csv: cannot be read: No such file or directory\n"
+    assert run(trees, "--width", 0).exit_code == 2
+    assert run(trees, "--json", "-o", "-").exit_code == 2
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="signals are sent as Unix does")
+@pytest.mark.parametrize(
+    ("number", "status"), [(signal.SIGINT, 130), (signal.SIGTERM, 143)], ids=["INT", "TERM"]
+)
+def test_a_signal_gives_the_best_so_far(trees: Path, number: int, status: int) -> None:
+    command = [sys.executable, "-u", "-c", SLOW, str(trees)]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE) as process:
+        assert process.stdout is not None
+        assert process.stdout.readline() == b"searching\n"
+        process.send_signal(number)
+        output, errors = process.communicate(timeout=60)
+    assert process.returncode == status, errors
+    assert b"~" in output
+
+
+SLOW = """
+import sys
+from crosswright.layouts import run as layouts
+from crosswright.cli.app import app
+
+advance = layouts.LayoutRun._anneal
+
+def announced(self, search, cycle):
+    print("searching", flush=True)
+    yield from advance(self, search, cycle)
+
+layouts.LayoutRun._anneal = announced
+app.main(["layout", sys.argv[1], "--time", "600"])
+"""

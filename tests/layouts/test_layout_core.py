@@ -1,0 +1,109 @@
+"""The plain search and its compiled twin take the same steps."""
+
+from __future__ import annotations
+
+import importlib
+import os
+import random
+import shutil
+import subprocess
+import sys
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from crosswright.grids.grid import Grid
+from crosswright.layouts import core
+from crosswright.layouts.core import plain as _core_py
+
+WORDS = st.lists(
+    st.lists(st.integers(1, 6), min_size=2, max_size=9).map(tuple), min_size=1, max_size=12
+)
+
+
+def compiled() -> Any:
+    try:
+        return importlib.import_module("crosswright.layouts.core.compiled").Core
+    except ImportError:
+        if shutil.which("cc") or shutil.which("gcc"):
+            raise
+        pytest.skip("no C compiler here: the compiled search was not built")
+
+
+def build(kind: Any, words: list[tuple[int, ...]], limits: tuple[int, int], seed: int) -> Any:
+    longest = max(map(len, words))
+    limits = max(limits[0], longest), max(limits[1], longest)
+    table = [[core.spread(y, x) for x in range(limits[1] + 1)] for y in range(limits[0] + 1)]
+    side = max(limits) + longest
+    return kind(words, side, limits, table, core.HAZARD, core.TUNING, seed)
+
+
+@settings(max_examples=60)
+@given(
+    WORDS, st.tuples(st.integers(1, 20), st.integers(1, 20)), st.integers(0, 2**63), st.booleans()
+)
+def test_twins_agree(
+    words: list[tuple[int, ...]], limits: tuple[int, int], seed: int, hot: bool
+) -> None:
+    twins = [build(kind, words, limits, seed) for kind in (_core_py.Core, compiled())]
+    for first in (0, len(words) - 1):
+        for twin in twins:
+            twin.construct(first)
+            twin.advance(25, 500 if hot else 20)
+        plain, fast = twins
+        assert (plain.cost, plain.best_cost) == (fast.cost, fast.best_cost)
+        assert plain.best_missing == fast.best_missing
+        assert plain.best() == fast.best()
+
+
+@pytest.mark.parametrize("seed", range(4))
+@pytest.mark.parametrize("name", ["plain", "compiled"])
+def test_the_board_is_sound_after_every_step(name: str, seed: int) -> None:
+    # A word that crosses two others in cells side by side leaves them touching when it goes.
+    rng = random.Random(seed)
+    words = sorted({tuple(rng.choices((1, 2, 3), k=rng.randint(2, 7))) for _ in range(20)})
+    search = build(_core_py.Core if name == "plain" else compiled(), words, (30, 30), seed)
+    search.construct(0)
+    for _ in range(100):
+        search.reset_best()
+        search.advance(1, 1_000_000)  # so hot that every outcome is kept, as the best of one
+        check_board(words, search.best())
+
+
+def check_board(words: list[tuple[int, ...]], placed: list[tuple[int, int, int, int]]) -> None:
+    letters: dict[tuple[int, int], str] = {}
+    for word, down, row, column in placed:
+        for n, code in enumerate(words[word]):
+            cell = (row + n, column) if down else (row, column + n)
+            assert letters.setdefault(cell, " ABC"[code]) == " ABC"[code]
+    top, left = min(y for y, _ in letters), min(x for _, x in letters)
+    letters = {(y - top, x - left): letter for (y, x), letter in letters.items()}
+    height, width = 1 + max(y for y, _ in letters), 1 + max(x for _, x in letters)
+    voids = {(y, x) for y in range(height) for x in range(width)} - letters.keys()
+    grid = Grid(height, width, voids=voids, letters=letters)
+    runs = sorted(str(grid.word(slot)) for slot in grid.slots)
+    assert runs == sorted("".join(" ABC"[code] for code in words[word]) for word, *_ in placed)
+    assert grid.is_connected()
+
+
+def test_the_environment_chooses() -> None:
+    compiled()
+    code = "from crosswright.layouts import core; print(core.COMPILED)"
+    for wanted, answer in (("python", "False"), ("compiled", "True"), ("", "True")):
+        environment = {**os.environ, "CROSSWRIGHT_ENGINE": wanted}
+        done = subprocess.run(
+            [sys.executable, "-c", code],
+            env=environment,
+            capture_output=True,
+            text=True,
+            check=True,
+        )
+        assert done.stdout.strip() == answer
+
+
+def test_the_cost_of_a_box() -> None:
+    assert core.spread(10, 10) == 100 * core.SCALE
+    assert core.spread(5, 20) == core.spread(20, 5) == 200 * core.SCALE
+    assert core.spread(0, 7) == 0

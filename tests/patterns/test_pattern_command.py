@@ -1,0 +1,102 @@
+"""`crosswright pattern`: output, JSON, statuses, and what Ctrl-C leaves."""
+
+from __future__ import annotations
+
+import json
+import os
+import signal
+import threading
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner, Result
+
+from crosswright.cli.app import app
+from crosswright.cli.jobs import pattern as drafting
+from crosswright.cli.options import shapes
+from crosswright.grids import styles
+from crosswright.grids.grid import Grid
+from crosswright.grids.styles import faults
+from crosswright.grids.symmetry import SYMMETRIES
+
+assert drafting  # loaded now, so that Ctrl-C below comes while patterns are made
+
+
+def run(*arguments: str) -> Result:
+    return CliRunner().invoke(app, ["pattern", *arguments])
+
+
+def test_the_options_name_what_there_is() -> None:
+    assert (*styles.STYLES,) == shapes.STYLES
+    assert (styles.NO_SYMMETRY, *SYMMETRIES) == shapes.SYMMETRIES
+
+
+def test_a_pattern_goes_to_standard_output_and_its_figures_do_not() -> None:
+    done = run("--size", "7", "--no-verify", "--seed", "4")
+    assert done.exit_code == 0
+    assert faults(Grid.parse(done.stdout), "american", "180") == []
+    assert "not filled · seed 4" in done.stderr
+
+
+def test_the_same_seed_gives_the_same_pattern() -> None:
+    first, second = (run("--size", "9x8", "--no-verify", "--seed", "4") for _ in range(2))
+    assert first.stdout == second.stdout
+    assert (Grid.parse(first.stdout).height, Grid.parse(first.stdout).width) == (9, 8)
+
+
+def test_check_agrees(tmp_path: Path) -> None:
+    out = tmp_path / "pattern.txt"
+    arguments = ["--size", "9", "--symmetry", "none", "--no-verify", "--seed", "4", "-o", str(out)]
+    assert run(*arguments).exit_code == 0
+    check = CliRunner().invoke(app, ["check", str(out), "--symmetry", "none", "--strict"])
+    assert check.exit_code == 0, check.stdout
+
+
+def test_json() -> None:
+    done = run("--size", "5", "--seed", "4", "--count", "2", "--json", "--word-count", "10")
+    found = json.loads(done.stdout)
+    assert (found["status"], found["verified"], found["min_score"]) == ("FILLED", True, 50)
+    assert len(found["grid"]) == 5 and len(found["answers"]) == found["words"] == 10
+    assert len(found["patterns"]) == 2
+    bare = json.loads(run("--size", "5", "--seed", "4", "--no-verify", "--json").stdout)
+    assert (bare["status"], bare["verified"], bare["answers"]) == ("UNVERIFIED", False, {})
+
+
+def test_bars_are_in_the_json() -> None:
+    found = json.loads(
+        run("--size", "6", "--style", "barred", "--no-verify", "--seed", "4", "--json").stdout
+    )
+    bars = [((row - 1, column - 1), side) for row, column, side in found["bars"]]
+    assert faults(Grid.from_rows(found["grid"], bars=bars), "barred", "180") == []
+
+
+def test_files_and_templates(tmp_path: Path) -> None:
+    template = tmp_path / "template.txt"
+    template.write_text("\n".join(["." * 9] * 4 + ["#CROSSED#"] + ["." * 9] * 4))
+    out = tmp_path / "pattern.ipuz"
+    done = run(str(template), "--no-verify", "--seed", "4", "-o", str(out))
+    assert done.exit_code == 0 and out.exists()
+    assert done.stdout == ""
+
+
+@pytest.mark.parametrize(
+    "arguments, status, message",
+    [
+        (["--size", "15y15"], 2, "is no size"),
+        (["--word-count", "78-72"], 2, "no number or span"),
+        (["--size", "40"], 2, "3 to 31 rows, not 40"),
+        (["--size", "5", "--word-count", "19", "--time", "0.2"], 3, "0 of 1 patterns: none of"),
+    ],
+)
+def test_what_goes_wrong(arguments: list[str], status: int, message: str) -> None:
+    done = run(*arguments, "--no-verify")
+    assert (done.exit_code, done.stdout) == (status, "")
+    assert message in done.stderr
+
+
+def test_ctrl_c_gives_what_there_is() -> None:
+    threading.Timer(1.0, lambda: os.kill(os.getpid(), signal.SIGINT)).start()
+    done = run("--size", "7", "--count", "9999", "--no-verify", "--seed", "1")
+    assert done.exit_code == 130
+    assert "interrupted" in done.stderr
+    assert faults(Grid.parse("\n".join(done.stdout.splitlines()[:7])), "american", "180") == []

@@ -1,0 +1,29 @@
+"""The patterns in stock: good ones, and all of them fill."""
+
+from __future__ import annotations
+
+import pytest
+
+from crosswright.filling.fill import fill
+from crosswright.grids.grid import Grid
+from crosswright.limits import Limit, Status
+from crosswright.patterns import stock
+from crosswright.puzzles.check import check
+from crosswright.puzzles.puzzle import Puzzle
+from crosswright.words import lexicon
+
+
+@pytest.mark.parametrize("pattern", stock.patterns(), ids=range(len(stock.patterns())))
+def test_a_pattern_is_good_and_fills_with_acceptable_words(pattern: Grid) -> None:
+    assert (pattern.height, pattern.width) == (15, 15)
+    assert 72 <= len(pattern.slots) <= 78
+    assert pattern.is_symmetric()
+    assert check(Puzzle(pattern), "american") == []
+    result = fill(pattern, lexicon.english(), min_score=50, limit=Limit(nodes=100_000))
+    assert result.status is Status.FILLED
+
+
+def test_the_seed_chooses() -> None:
+    assert len(set(stock.patterns())) == len(stock.patterns()) >= 12
+    assert {stock.pattern(seed) for seed in range(500)} == set(stock.patterns())
+    assert stock.pattern(7) is stock.pattern(7)

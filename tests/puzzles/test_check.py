@@ -1,0 +1,111 @@
+"""Checking puzzles: each thing that can be wrong, alone, and a puzzle where nothing is."""
+
+from __future__ import annotations
+
+import doctest
+
+import pytest
+
+from crosswright.errors import CrosswrightError
+from crosswright.grids.grid import Grid
+from crosswright.puzzles import check as module
+from crosswright.puzzles.check import Severity, check
+from crosswright.puzzles.puzzle import Puzzle
+from crosswright.words.wordlist import WordList
+
+SOUND = "#BET#\nBOARD\nANGER\nDELAY\n#SET#"
+WORDS = ["BET", "BOARD", "ANGER", "DELAY", "SET", "BONES", "EAGLE", "TREAT", "BAD", "DRY"]
+
+
+def findings(text: str, style: str = "free", **options: object) -> list[tuple[str, str, str]]:
+    puzzle = Puzzle.from_filled(Grid.parse(text))
+    return [
+        (finding.severity.value, finding.rule, finding.where)
+        for finding in check(puzzle, style, **options)  # type: ignore[arg-type]
+    ]
+
+
+def test_the_example() -> None:
+    assert doctest.testmod(module).failed == 0
+
+
+@pytest.mark.parametrize("style", ["american", "british", "free"])
+def test_nothing_is_wrong_with_a_sound_puzzle(style: str) -> None:
+    assert findings(SOUND, style, words=WordList.from_words(WORDS)) == []
+
+
+def test_a_pattern_is_checked_for_its_shape_alone() -> None:
+    assert findings("#...#\n.....\n.....\n.....\n#...#", words=WordList.from_words([])) == []
+
+
+@pytest.mark.parametrize(
+    ("style", "text", "finding"),
+    [
+        ("american", "....\n....\n....\n...#\n....\n....\n...#", "symmetry"),
+        ("american", "...#...\n" * 3, "connection"),
+        ("american", "#...#\n.###.\n.###.\n.###.\n#...#", "unchecked"),
+        ("american", "..\n..", "word length"),
+        ("british", ".....\n#.#.#\n.....\n#.#.#\n.....", "unchecked"),
+        ("barred", "....\n###.\n....", "blocks"),
+    ],
+)
+def test_the_rules_of_the_style(style: str, text: str, finding: str) -> None:
+    assert finding in [rule for severity, rule, _ in findings(text, style) if severity == "error"]
+
+
+def test_another_symmetry_will_do_for_an_american_grid() -> None:
+    mirrored = "...#...\n.......\n.......\n.......\n......."
+    assert Grid.parse(mirrored).symmetries() == ("left-right",)
+    assert "symmetry" not in [rule for _, rule, _ in findings(mirrored, "american")]
+
+
+def test_empty_cells() -> None:
+    assert findings("NO\nU#\n.#") == [("error", "filled", "row 3, column 1")]
+
+
+def test_answers_in_the_list_and_their_scores() -> None:
+    words = WordList.parse("NO;60\nNUN;40")
+    assert findings("NO\nU#\nN#", words=words) == []
+    assert findings("NO\nU#\nN#", words=words, min_score=50) == [("error", "score", "1D")]
+    assert findings("NO\nU#\nT#", words=words) == [("error", "listed", "1D")]
+    lenient = findings("NO\nU#\nT#", words=words, unlisted=Severity.WARNING)
+    assert lenient == [("warning", "listed", "1D")]
+
+
+def test_answers_that_repeat_each_other() -> None:
+    assert ("error", "distinct", "1A") in findings("NUN\nU#O\nNEW")
+    plural = "TENEMENT#\n########.\nTENEMENTS"
+    assert ("warning", "shared", "1A") in findings(plural)
+    assert ("warning", "shared", "1A") not in findings(plural, shared_letters=9)
+
+
+def test_inflections_of_one_word() -> None:
+    words = WordList.from_words(["BAR", "BARRED"])
+    text = "BARRED\n#####A\n###BAR"
+    assert ("warning", "stem", "1A") in findings(text, words=words)
+    assert "stem" not in [rule for _, rule, _ in findings(text)]
+
+
+def test_clues_that_are_missing_or_give_the_answer_away() -> None:
+    puzzle = Puzzle.from_filled(Grid.parse("NO\nU#\nN#"), {"1D": "A nun, no less"})
+    assert [(f.rule, f.where, f.message) for f in check(puzzle, "free")] == [
+        ("clue", "1A", "1A has no clue"),
+        ("clue", "1D", "1D has its answer in its clue: A nun, no less"),
+    ]
+
+
+def test_drafts_among_the_clues() -> None:
+    puzzle = Puzzle.from_filled(Grid.parse("NO\nU#\nN#"), {"1A": "Refusal", "1D": "Sister [draft]"})
+    assert [(f.severity, f.rule, f.where, f.message) for f in check(puzzle, "free")] == [
+        (Severity.WARNING, "draft", "1D", "1 of 2 clues are drafts: 1D")
+    ]
+
+
+def test_a_grid_full_of_one_letter_is_checked_in_no_time() -> None:
+    grid = "\n".join(["A" * 255] * 200 + ["#" * n + "A" * (255 - n) for n in range(55)])
+    assert findings(grid)
+
+
+def test_unknown_styles() -> None:
+    with pytest.raises(CrosswrightError, match="no style 'greek'; there are american, british"):
+        check(Puzzle(Grid.empty(3, 3)), "greek")

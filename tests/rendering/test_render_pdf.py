@@ -1,0 +1,158 @@
+"""PDF: pages of the right size and number, every clue on them, letters of many scripts."""
+
+from __future__ import annotations
+
+import io
+import shutil
+import subprocess
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+from PIL import Image, ImageOps
+from pypdf import PdfReader
+
+from crosswright.grids.grid import Grid
+from crosswright.puzzles.puzzle import Clue, Puzzle
+from crosswright.rendering.render import render
+
+SIZES = {"a4": (595.28, 841.89), "letter": (612, 792)}
+
+
+def pages(data: bytes) -> list[str]:
+    """Return each page's text with single spaces."""
+    return [" ".join(page.extract_text().split()) for page in PdfReader(io.BytesIO(data)).pages]
+
+
+def clues(puzzle: Puzzle) -> list[str]:
+    return [f"{entry.slot.number} {entry.clue.text}" for entry in puzzle.entries]
+
+
+@pytest.mark.parametrize("page", SIZES)
+@pytest.mark.parametrize("name", ["daily", "sunday"])
+def test_a_sheet_fits_one_page_and_has_every_clue(
+    name: str, page: str, request: pytest.FixtureRequest
+) -> None:
+    puzzle: Puzzle = request.getfixturevalue(name)
+    data = render(puzzle, "pdf", page=page)
+    sheet, key = pages(data)
+    assert [clue for clue in clues(puzzle) if clue not in sheet] == []
+    assert sheet.startswith(f"{puzzle.title} By Ada Lovelace")
+    assert puzzle.title + " – Solution" in key
+    box = PdfReader(io.BytesIO(data)).pages[0].mediabox
+    assert (float(box.width), float(box.height)) == pytest.approx(SIZES[page], abs=0.01)
+
+
+def test_clues_that_need_a_second_page(sunday: Puzzle) -> None:
+    long = {e.label: f"{e.clue.text} " + "and so on " * 5 + "." for e in sunday.entries}
+    puzzle = sunday.with_clues(long)
+    sheet = pages(render(puzzle, "pdf", key=False))
+    assert len(sheet) == 2
+    whole = " ".join(sheet)
+    assert [clue for clue in clues(puzzle) if clue not in whole] == []
+
+
+def test_the_key_shows_the_letters_and_the_sheet_does_not(tiny: Puzzle) -> None:
+    sheet, key = pages(render(tiny, "pdf"))
+    assert "C A T" not in sheet
+    assert (
+        "".join(c for c in key.split("Solution")[1] if c.isupper()) == "BACCATOOWHOA"
+    )  # by Ada & Co, © Ada
+    assert pages(render(tiny, "pdf", kind="key")) == [key]
+    assert len(pages(render(tiny, "pdf", key=False))) == 1
+
+
+def test_drafts_notes_and_copyright(tiny: Puzzle) -> None:
+    sheet = pages(render(tiny, "pdf"))[0]
+    for text in ("Dr. – [draft]", "For a start.", "© 2025 Ada", "By Ada & Co"):
+        assert text in sheet
+
+
+def test_lines_of_notes_stay_apart(tiny: Puzzle) -> None:
+    sheet = pages(render(replace(tiny, notes="One line.\nAnother\tone."), "pdf"))[0]
+    assert "One line. Another one." in sheet
+
+
+def test_large_print(daily: Puzzle) -> None:
+    found = pages(render(daily, "pdf", large_print=True))
+    assert "Across" not in found[0]
+    assert len(found) > 3
+    whole = " ".join(found[1:])
+    assert [clue for clue in clues(daily) if clue not in whole] == []
+
+
+def test_submission(daily: Puzzle) -> None:
+    data = render(daily, "pdf", kind="submission", contact="12 St James's Square\nLondon")
+    first, *rest = pages(data)
+    assert first.startswith("Ada Lovelace 12 St James's Square London")
+    assert "15 × 15, 76 words, 34 blocks" in first
+    whole = " ".join(rest)
+    for entry in daily.entries:
+        head = " ".join(entry.clue.text.split()[:3])
+        assert f"{entry.slot.number} {head}" in whole
+        assert f" {entry.answer}" in whole
+    assert whole.index("ACROSS") < whole.index("DOWN")
+
+
+def test_a_worksheet(tiny: Puzzle) -> None:
+    sheet = pages(render(tiny, "pdf", word_bank=True, hide_blocks=True, key=False))[0]
+    assert "Word bank CAT COW TOO WHO" in sheet
+    grid = Grid.from_rows([f"{chr(65 + n // 26)}{chr(65 + n % 26)}ABCDEFGH" for n in range(60)])
+    many = Puzzle.from_filled(grid)
+    whole = " ".join(pages(render(many, "pdf", word_bank=True, key=False)))
+    assert [word for word in many.answers.values() if word not in whole.replace(" ", "")] == []
+
+
+@pytest.mark.parametrize("options", [{}, {"large_print": True}, {"kind": "submission"}])
+def test_pages_keep_their_margins_and_are_not_empty(
+    daily: Puzzle, options: dict[str, object], tmp_path: Path
+) -> None:
+    program = shutil.which("pdftoppm")
+    if program is None:
+        pytest.skip("no pdftoppm on this system (Debian and Ubuntu: apt install poppler-utils)")
+    (tmp_path / "in.pdf").write_bytes(render(daily, "pdf", **options))
+    command = [program, "-r", "36", "-gray", str(tmp_path / "in.pdf"), str(tmp_path / "out")]
+    subprocess.run(command, check=True)
+    found = sorted(tmp_path.glob("out*"))
+    assert len(found) >= 2
+    for path in found:
+        with Image.open(path) as page:
+            left, top, right, bottom = ImageOps.invert(page).getbbox() or (0, 0, 0, 0)
+            assert 14 <= left < right <= page.width - 14
+            assert 14 <= top < bottom <= page.height - 12
+
+
+def test_letters_of_many_scripts() -> None:
+    grid = Grid.parse("ΑΘΗΝΑ\nЖУКИ#\nÅÄÖÉŁ")
+    puzzle = Puzzle.from_filled(grid, {"1A": "Πρωτεύουσα ♥", "1D": Clue("Łódź – столица")})
+    made = render(puzzle, "pdf")
+    sheet, key = pages(made)
+    assert made.notices == ()
+    assert "Πρωτεύουσα ♥" in sheet
+    assert "Łódź – столица" in sheet
+    assert all(letter in key for letter in "ΑΘΗΝЖУКИÅÄÖÉŁ")
+
+
+def test_right_to_left_and_joined_scripts(hebrew: Puzzle) -> None:
+    assert render(hebrew, "pdf", language="he").notices == ()
+    arabic = Puzzle.from_filled(Grid.parse("سلام\nل#ب#"), {"1A": "تحية بين الناس"})
+    assert render(arabic, "pdf").notices == ()
+
+
+def test_missing_glyphs_are_reported(tiny: Puzzle) -> None:
+    made = render(tiny.with_clues({"1A": "日 or night"}), "pdf")
+    assert made.notices == ("no font has 日 (U+65E5), drawn as ?: clue of 1A",)
+    assert "1 ? or night" in pages(made)[0]
+
+
+def test_a_clue_of_many_pages(tiny: Puzzle) -> None:
+    sheet = pages(render(tiny.with_clues({"1A": "so on " * 3_000}), "pdf", key=False))
+    assert len(sheet) > 3
+    assert " ".join(sheet).count("so on") > 2_950  # some are broken at the end of a page
+    assert "2 Also" in sheet[-1]
+
+
+@pytest.mark.parametrize("rows", ["..", ".\n.", "#", ("." * 60 + "\n") * 60])
+def test_grids_of_any_shape(rows: str) -> None:
+    puzzle = Puzzle(Grid.parse(rows), clues={}, title="T " * 400, notes="n " * 3000)
+    assert render(puzzle, "pdf").startswith(b"%PDF")

@@ -1,0 +1,215 @@
+"""The player in a real browser: solved by keyboard, kept over a reload, checked and revealed."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from crosswright.grids.grid import Grid
+from crosswright.puzzles.puzzle import Puzzle
+from crosswright.rendering.render import save
+
+PATIENCE = 30_000  # milliseconds, for a busy machine; nothing waits that long otherwise
+
+Open = Callable[..., Any]
+
+
+@pytest.fixture
+def play(browser: Any, tmp_path: Path) -> Iterator[Open]:
+    """Open puzzles; at the end nothing may have been asked for or gone wrong."""
+    contexts: list[Any] = []
+    trouble: list[str] = []
+
+    def open_page(puzzle: Puzzle, phone: bool = False, **options: Any) -> Any:
+        path = tmp_path / "puzzle.html"
+        save(puzzle, path, **options)
+        size = {"width": 390, "height": 700} if phone else {"width": 1200, "height": 800}
+        context = browser.new_context(viewport=size, has_touch=phone, is_mobile=phone)
+        contexts.append(context)
+        page = context.new_page()
+        page.set_default_timeout(PATIENCE)
+        page.on("console", lambda message: trouble.append(f"{message.type}: {message.text}"))
+        page.on("pageerror", lambda error: trouble.append(str(error)))
+        page.on(
+            "request", lambda request: trouble.append(request.url) if not is_page(request) else 0
+        )
+        page.goto(path.as_uri())
+        return page
+
+    def is_page(request: Any) -> bool:
+        return bool(request.is_navigation_request()) or request.url == "data:,"
+
+    yield open_page
+    for context in contexts:
+        context.close()
+    assert trouble == []
+
+
+def letters(page: Any) -> str:
+    found = page.locator(".cell .letter").all_text_contents()
+    return "".join(text or "." for text in found)
+
+
+def here(page: Any) -> str:
+    return str(page.locator(".cell.here input").get_attribute("aria-label"))
+
+
+def test_solve_by_keyboard_and_reload(play: Open, tiny: Puzzle) -> None:
+    page = play(tiny)
+    assert page.locator("#clue").inner_text().split("\n") == ["1 Across", "Purring pet"]
+    page.keyboard.type("cat")
+    page.keyboard.press("Tab")  # 3 across
+    page.keyboard.type("who")
+    page.keyboard.press("ArrowUp")  # turns
+    page.keyboard.press("ArrowUp")
+    page.keyboard.type("x")
+    assert letters(page) == "CAT.XWHO"
+    page.keyboard.press("Backspace")
+    page.keyboard.press("Backspace")
+    assert letters(page) == "CAT..WH."
+    page.reload()
+    assert letters(page) == "CAT..WH."
+    assert here(page) == "row 2, column 3"
+    for cell, letter in ((3, "o"), (4, "o"), (7, "o")):
+        page.locator(".cell input").nth(cell).click()
+        page.keyboard.type(letter)
+    assert letters(page) == "CATOOWHO"
+    assert page.locator("#status").inner_text().startswith("Solved in 0:")
+    page.reload()
+    assert letters(page) == "CATOOWHO"
+    assert page.locator("#status").inner_text().startswith("Solved in 0:")
+
+
+def test_moving(play: Open, tiny: Puzzle) -> None:
+    page = play(tiny)
+    assert here(page) == "1, row 1, column 1"
+    page.keyboard.press("ArrowRight")
+    assert here(page) == "row 1, column 2"
+    page.keyboard.press("ArrowDown")  # nothing goes down from here: over the block
+    assert here(page) == "row 3, column 2"
+    page.keyboard.press("Home")
+    assert here(page) == "3, row 3, column 1"
+    page.keyboard.press("Space")
+    assert page.locator("#clue b").inner_text() == "1 Down"
+    page.keyboard.press("Enter")
+    assert page.locator("#clue b").inner_text() == "3 Across"
+    page.keyboard.press("Tab")
+    assert page.locator("#clue b").inner_text() == "1 Down"
+    page.keyboard.press("Shift+Tab")
+    assert page.locator("#clue b").inner_text() == "3 Across"
+    page.locator(".cell input").nth(2).click()
+    assert here(page) == "2, row 1, column 3"
+    assert page.locator("#clue b").inner_text() == "1 Across"
+    page.locator(".cell input").nth(2).click()
+    assert page.locator("#clue b").inner_text() == "2 Down"
+    page.keyboard.press("Tab")  # after the last clue it leaves the grid
+    assert page.evaluate("document.activeElement.closest('.grid')") is None
+    page.locator(".clues li").nth(1).click()
+    assert page.locator("#clue b").inner_text() == "3 Across"
+    page.locator("#next").click()
+    assert page.locator("#clue b").inner_text() == "1 Down"
+
+
+def test_check_and_reveal(play: Open, tiny: Puzzle) -> None:
+    page = play(tiny)
+    page.keyboard.type("cut")
+    page.locator("#check summary").click()
+    page.locator("[data-do=check][data-scope=word]").click()
+    assert page.locator("#status").inner_text() == "One letter is wrong."
+    assert page.locator(".cell.wrong").count() == 1
+    assert page.locator(".cell input").nth(1).get_attribute("aria-invalid") == "true"
+    page.locator(".cell input").nth(1).click()
+    page.locator("#reveal summary").click()
+    page.locator("[data-do=reveal][data-scope=cell]").click()
+    assert letters(page) == "CAT....."
+    assert page.locator(".cell.wrong").count() == 0
+    assert page.locator(".cell.revealed").count() == 1
+    page.keyboard.type("x")  # what is revealed stays
+    assert letters(page) == "CAT....."
+    page.once("dialog", lambda dialog: dialog.accept())
+    page.locator("#reveal summary").click()
+    page.locator("[data-do=reveal][data-scope=grid]").click()
+    assert letters(page) == "CATOOWHO"
+    page.once("dialog", lambda dialog: dialog.accept())
+    page.locator("#clear").click()
+    assert letters(page) == "." * 8
+
+
+def test_rebus_given_letters_and_an_extra_slot(play: Open, odd: Puzzle) -> None:
+    page = play(odd)
+    assert letters(page) == "...D.........."
+    page.locator(".cell input").nth(6).click()
+    page.keyboard.press("Insert")
+    page.keyboard.type("heart")
+    page.keyboard.press("Enter")
+    assert letters(page) == "...D..HEART......."
+    page.locator(".cell input").nth(0).click()
+    while page.locator("#clue b").inner_text() != "X1":
+        page.keyboard.press("Space")
+    page.keyboard.type("af")
+    assert letters(page) == "A..D.FHEART......."
+    page.locator("#check summary").click()
+    page.locator("[data-do=check][data-scope=grid]").click()
+    assert page.locator("#status").inner_text() == "No mistakes so far."
+
+
+def test_right_to_left(play: Open, hebrew: Puzzle) -> None:
+    page = play(hebrew, language="he")
+    page.keyboard.type("של")
+    assert letters(page).startswith("של")
+    first, second = (page.locator(".cell").nth(n).bounding_box() for n in (0, 1))
+    assert second["x"] < first["x"]
+    page.locator(".cell input").nth(1).click()
+    page.keyboard.press("ArrowRight")
+    assert here(page) == "1, row 1, column 1"
+
+
+def test_letters_with_marks_and_without_solution(play: Open) -> None:
+    page = play(Puzzle(Grid.parse("..\n..")))
+    page.keyboard.type("éß")
+    assert letters(page) == "Éẞ.."
+    assert not page.locator("#check").is_visible()
+
+
+def test_on_a_phone(play: Open, daily: Puzzle) -> None:
+    page = play(daily, phone=True)
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    first = page.locator(".cell input").first
+    first.tap()
+    assert "1 Across" in page.locator("#clue").text_content()  # the first tap only goes there
+    first.tap()
+    assert "1 Down" in page.locator("#clue").text_content()
+    field = page.locator(".cell input").nth(3)
+    field.tap()
+    assert page.evaluate("document.activeElement.tagName") == "INPUT"
+    # On-screen keyboards send text without keys, and deletions as changes of the field.
+    page.keyboard.insert_text("q")
+    assert page.locator(".cell .letter").nth(3).text_content() == "Q"
+    page.evaluate(
+        """() => {
+            const field = document.activeElement;
+            field.value = "";
+            field.dispatchEvent(new InputEvent(
+                "input", {bubbles: true, inputType: "deleteContentBackward"}));
+        }"""
+    )
+    assert page.locator(".cell .letter").nth(3).text_content() == ""
+    assert page.locator(".current").bounding_box()["y"] >= 0
+
+
+def test_the_clock_and_pause(play: Open, tiny: Puzzle) -> None:
+    from playwright.sync_api import expect
+
+    page = play(tiny)
+    page.keyboard.type("c")
+    expect(page.locator("#time")).not_to_have_text("0:00", timeout=PATIENCE)
+    page.locator("#pause").click()
+    assert page.locator("body").get_attribute("class") == "paused"
+    assert page.locator("#pause").inner_text() == "Go on"
+    assert not page.locator(".cell .letter").first.is_visible()
+    stopped = page.locator("#time").inner_text()
+    page.reload()
+    assert page.locator("#time").inner_text() == stopped

@@ -1,0 +1,96 @@
+"""Text: boxes with numbers and bars, plain grids, clues, drafts, word banks."""
+
+from itertools import product
+
+from hypothesis import given
+from hypothesis import strategies as st
+
+from crosswright.grids.grid import Grid
+from crosswright.puzzles.puzzle import Puzzle
+from crosswright.rendering.render import render
+from crosswright.rendering.text import _junctions
+
+
+def test_a_whole_puzzle(tiny: Puzzle) -> None:
+    assert render(tiny, "text").decode() == (
+        "Tiny <Puzzle>\n"
+        "By Ada & Co\n"
+        "\n"
+        "┌1──┬───┬2──┐\n"
+        "│   │   │   │\n"
+        "├───┼───┼───┤\n"
+        "│   │███│   │\n"
+        "├3──┼───┼───┤\n"
+        "│   │   │   │\n"
+        "└───┴───┴───┘\n"
+        "\n"
+        "For a start.\n"
+        "\n"
+        "Across\n"
+        "  1. Purring pet\n"
+        "  3. Dr. – [draft]\n"
+        "\n"
+        "Down\n"
+        "  1. Milk giver\n"
+        "  2. Also\n"
+        "\n"
+        "© 2025 Ada\n"
+    )
+
+
+def test_bars_circles_voids_and_rebus(odd: Puzzle) -> None:
+    assert render(odd, "text", solution=True, clues=False).decode() == (
+        "┌1──────┬2──────┰3──────┬4──────┐\n"
+        "│  (A)  │   B   ┃   C   │   D   │\n"
+        "├5──────┼───────╀───────┼───────┤\n"
+        "│   E   │  (F)  │ HEART │   I   │\n"
+        "├6──────┼───────┼───────┾7━━━━━━┥\n"
+        "│   J   │   K   │███████│   L   │\n"
+        "├8──────┼───────┼───────┼───────┤\n"
+        "│   M   │   N   │       │   O   │\n"
+        "└───────┴───────┘       └───────┘\n"
+    )
+
+
+def test_plain(odd: Puzzle) -> None:
+    text = render(odd, "text", boxed=False, solution=True, clues=False).decode()
+    assert text == "A B C D\nE F H I\nJ K █ L\nM N   O\n\nrow 2, column 3: HEART\n"
+
+
+def test_only_given_letters_show_in_a_blank_grid(odd: Puzzle) -> None:
+    text = render(odd, "text", boxed=False, clues=False).decode()
+    assert text == ". . . D\n. . . .\n. . █ .\n. .   .\n"
+
+
+def test_right_to_left(hebrew: Puzzle) -> None:
+    lines = render(hebrew, "text", solution=True).decode().splitlines()
+    assert lines[:2] == ["תשבץ", "דנה"]
+    assert lines[3] == "┌───┬──2┰───┬──1┐"
+    assert lines[4] == "│ ם │ ו ┃ ל │ ש │"
+
+
+def test_word_bank_and_headings(tiny: Puzzle) -> None:
+    text = render(tiny, "text", word_bank=True, language="de").decode()
+    assert "Word bank\nCAT  COW  TOO  WHO\n" in text
+    assert "\nWaagerecht\n" in text
+    assert "\nSenkrecht\n" in text
+    assert "\nAda & Co\n" in text
+
+
+def test_every_junction_has_its_character() -> None:
+    table = _junctions()
+    assert set(table) == set(product((0, 1, 2), repeat=4))
+    assert len(set(table.values())) == len(table)
+    assert (table[1, 1, 1, 1], table[2, 2, 0, 0], table[0, 1, 0, 2]) == ("┼", "┃", "┍")
+
+
+@given(st.integers(1, 9), st.integers(1, 9), st.data())
+def test_boxes_line_up(height: int, width: int, data: st.DataObject) -> None:
+    rows = data.draw(
+        st.lists(st.text("A.#~", min_size=width, max_size=width), min_size=height, max_size=height)
+    )
+    puzzle = Puzzle.from_filled(Grid.parse("\n".join(rows)))
+    lines = render(puzzle, "text", solution=True).decode().split("\n")[: 2 * height + 1]
+    assert max(map(len, lines)) <= 4 * width + 1
+    assert sum(line.count("███") for line in lines) == sum(row.count("#") for row in rows)
+    assert sum(line.count("A") for line in lines) == sum(row.count("A") for row in rows)

@@ -1,0 +1,107 @@
+"""Files are written whole or not at all, whatever happens in between."""
+
+import errno
+import os
+import stat
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from crosswright.support.files import write_atomically
+
+
+def names(directory: Path) -> list[str]:
+    return sorted(path.name for path in directory.iterdir())
+
+
+def test_writes_and_replaces(tmp_path: Path) -> None:
+    path = tmp_path / "a.bin"
+    write_atomically(path, b"one")
+    assert path.read_bytes() == b"one"
+    write_atomically(str(path), b"two")
+    assert path.read_bytes() == b"two"
+    assert names(tmp_path) == ["a.bin"]
+
+
+@pytest.mark.skipif(os.name == "nt", reason="modes and links are POSIX's")
+def test_keeps_mode_and_link(tmp_path: Path) -> None:
+    path, link = tmp_path / "a", tmp_path / "link"
+    path.write_bytes(b"old")
+    path.chmod(0o640)
+    link.symlink_to(path)
+    write_atomically(link, b"new")
+    assert link.is_symlink()
+    assert path.read_bytes() == b"new"
+    assert stat.S_IMODE(path.stat().st_mode) == 0o640
+
+
+@pytest.mark.skipif(os.name == "nt", reason="the mask is POSIX's")
+def test_new_files_follow_the_mask(tmp_path: Path) -> None:
+    write_atomically(tmp_path / "a", b"")
+    (tmp_path / "b").write_bytes(b"")
+    assert (tmp_path / "a").stat().st_mode == (tmp_path / "b").stat().st_mode
+
+
+@pytest.mark.skipif(not Path("/dev/null").exists(), reason="there are no devices here")
+def test_devices_are_written_to_and_stay() -> None:
+    write_atomically("/dev/null", b"gone")
+    assert stat.S_ISCHR(Path("/dev/null").stat().st_mode)
+    if Path("/dev/full").exists():
+        with pytest.raises(OSError, match="No space left"):
+            write_atomically("/dev/full", b"x")
+
+
+@pytest.mark.parametrize("step", ["fsync", "replace"])
+@pytest.mark.parametrize(
+    "failure",
+    [OSError(errno.ENOSPC, "No space left on device"), KeyboardInterrupt(), MemoryError()],
+)
+def test_a_failure_leaves_the_old_file(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, step: str, failure: BaseException
+) -> None:
+    def fail(*_: object) -> None:
+        raise failure
+
+    path = tmp_path / "a"
+    path.write_bytes(b"old")
+    monkeypatch.setattr(*((os, "fsync") if step == "fsync" else (Path, "replace")), fail)
+    with pytest.raises(type(failure)):
+        write_atomically(path, b"new")
+    assert path.read_bytes() == b"old"
+    assert names(tmp_path) == ["a"]
+
+
+def run(code: str, path: Path) -> subprocess.CompletedProcess[str]:
+    return subprocess.run(
+        [sys.executable, "-c", code, str(path)], capture_output=True, text=True, check=False
+    )
+
+
+def test_a_crash_leaves_the_old_file(tmp_path: Path) -> None:
+    path = tmp_path / "a"
+    path.write_bytes(b"old")
+    code = (
+        "import os, sys; from crosswright.support.files import write_atomically\n"
+        "os.fsync = lambda fd: os._exit(7)\n"
+        "write_atomically(sys.argv[1], b'new')"
+    )
+    assert run(code, path).returncode == 7
+    assert path.read_bytes() == b"old"
+
+
+@pytest.mark.skipif(os.name == "nt", reason="limits of size are POSIX's")
+def test_a_full_disk_leaves_the_old_file(tmp_path: Path) -> None:
+    path = tmp_path / "a"
+    path.write_bytes(b"old")
+    code = (
+        "import resource, signal, sys; from crosswright.support.files import write_atomically\n"
+        "signal.signal(signal.SIGXFSZ, signal.SIG_IGN)\n"
+        "resource.setrlimit(resource.RLIMIT_FSIZE, (1000, 1000))\n"
+        "write_atomically(sys.argv[1], b'new' * 1000)"
+    )
+    result = run(code, path)
+    assert "File too large" in result.stderr
+    assert path.read_bytes() == b"old"
+    assert names(tmp_path) == ["a"]

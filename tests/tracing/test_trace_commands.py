@@ -1,0 +1,103 @@
+"""`crosswright trace` and `crosswright compare` as they are used."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from xml.etree import ElementTree
+
+import pytest
+from click.testing import CliRunner, Result
+
+from crosswright.cli.app import app
+from crosswright.grids.grid import Grid
+from crosswright.limits import Status
+from crosswright.tracing.compare import compare, table, variants
+from crosswright.tracing.replay import replay
+from crosswright.tracing.trace import Trace
+from crosswright.words.wordlist import WordList
+
+
+@pytest.fixture
+def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "grid.txt").write_text("___\n_#_\n___\n", "utf-8")
+    (tmp_path / "words.txt").write_text("CAT\nCUT\nTIE\nTEE\nCOT\nTOE\n", "utf-8")
+    return tmp_path
+
+
+def run(*arguments: str) -> Result:
+    return CliRunner().invoke(app, [*arguments, "--no-own"])
+
+
+def test_events_are_printed(folder: Path) -> None:
+    done = run("trace", "grid.txt", "-w", "words.txt")
+    assert done.exit_code == 0
+    made = Trace.of(done.stdout.splitlines())
+    assert made.status is Status.FILLED
+    assert len(replay(made).answers()) == 4
+    assert made.start["algorithm"] == "engine"
+
+
+def test_files(folder: Path) -> None:
+    done = run(
+        "trace", "grid.txt", "-w", "words.txt", "--run", "degree,random",
+        "-o", "run.jsonl", "-o", "run.html", "--json",
+    )  # fmt: skip
+    assert done.exit_code == 0
+    made = Trace.load(folder / "run.jsonl")
+    assert made.start["variant"] == {"inference": True, "variable": "degree", "value": "random"}
+    assert json.loads(done.stdout)["runs"][0]["events"] == len(made)
+    assert "most crossings first" in (folder / "run.html").read_text("utf-8")
+
+
+def test_statuses(folder: Path) -> None:
+    assert run("trace", "grid.txt", "-w", "words.txt", "--events", "5").exit_code == 3
+    (folder / "few.txt").write_text("CAT\n", "utf-8")
+    assert run("trace", "grid.txt", "-w", "few.txt").exit_code == 1
+    assert run("compare", "grid.txt", "few.txt").exit_code == 1
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        (["--run", "magic"], "no 'magic'; there are engine, textbook"),
+        (["--run", "mrv,fixed"], "fixed contradicts a word before it"),
+        (["--run", "mrv", "--run", "fixed"], "two runs need an .html output"),
+        (["--run", "mrv", "--run", "fixed", "--run", "lcv"], "2 times at most"),
+        (["--run", "mrv", "--min-score", "3"], "knows no rules"),
+        (["-o", "run.txt"], "this command writes .jsonl or .html"),
+    ],
+)
+def test_wrong_usage(folder: Path, arguments: list[str], message: str) -> None:
+    done = run("trace", "grid.txt", "-w", "words.txt", *arguments)
+    assert done.exit_code == 2
+    assert message in done.stderr
+
+
+def test_compare(folder: Path) -> None:
+    done = run("compare", "grid.txt", "words.txt", "-o", "chart.svg", "-o", "all.json")
+    assert done.exit_code == 0
+    lines = done.stdout.splitlines()
+    assert lines[0].split()[:4] == ["inference", "variable", "value", "assignments"]
+    assert len(lines) == 1 + 18
+    data = json.loads((folder / "all.json").read_text("utf-8"))
+    assert {entry["status"] for entry in data["variants"]} == {"FILLED"}
+    root = ElementTree.fromstring((folder / "chart.svg").read_text("utf-8"))
+    assert len(root.findall("{http://www.w3.org/2000/svg}rect")) == 1 + 18
+
+
+def test_a_variant_that_runs_out_of_time() -> None:
+    grid = Grid.parse("....\n....\n....\n....")
+    words = WordList.from_words(
+        [f"{a}{b}{c}{d}" for a in "AB" for b in "CD" for c in "EF" for d in "GH"]
+    )
+    outcomes = list(compare(grid, words, seconds=0.0))
+    assert [outcome.variant for outcome in outcomes] == list(variants())
+    assert {outcome.status for outcome in outcomes} == {Status.LIMIT}
+    assert ">0" in table(outcomes)
+
+
+def test_fewest_words_first_beats_grid_order(structure: Grid, words: WordList) -> None:
+    work = {str(o.variant): o.counters.assignments for o in compare(structure, words)}
+    assert work["inference, mrv, lcv"] <= work["no inference, fixed, alphabetical"]

@@ -1,0 +1,90 @@
+"""docs/trace.md and docs/algorithms.md say what is so."""
+
+from __future__ import annotations
+
+import re
+import shlex
+import shutil
+from collections import defaultdict
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner
+
+from crosswright.cli.app import app
+from crosswright.explaining.preview import preview
+from crosswright.grids.grid import Grid
+from crosswright.tracing.compare import compare
+from crosswright.tracing.textbook import Event, Variant
+from crosswright.tracing.trace import VERSION, trace
+from crosswright.words.wordlist import WordList
+
+ROOT = Path(__file__).parents[2]
+SCHEMA = (ROOT / "docs" / "trace.md").read_text("utf-8")
+LESSON = (ROOT / "docs" / "algorithms.md").read_text("utf-8")
+
+
+@pytest.fixture(scope="module")
+def mini() -> Grid:
+    return Grid.parse((ROOT / "docs" / "examples" / "mini.txt").read_text("utf-8"))
+
+
+@pytest.fixture(scope="module")
+def common() -> WordList:
+    return WordList.load(ROOT / "data" / "words2.txt")
+
+
+def recorded(mini: Grid, common: WordList, knotty: list[tuple[Grid, WordList]]) -> Iterator[Event]:
+    """Yield events of every kind."""
+    yield from trace(mini, common, algorithm="textbook")
+    yield from trace(mini, common, required=["AGE"], events=3000)
+    yield from trace(mini, WordList.from_words(["AAA", "AAAA", "AAAAA"]), algorithm="textbook")
+    for problem in knotty:
+        yield from trace(*problem)
+
+
+def test_every_event_and_field_is_documented(
+    mini: Grid, common: WordList, knotty: list[tuple[Grid, WordList]]
+) -> None:
+    documented = {
+        kind: set(re.findall(r"`(\w+)`", fields))
+        for kind, fields in re.findall(r"^\| `(\w+)` \| ([^|]*) \|", SCHEMA, re.M)
+    }
+    found: dict[str, set[str]] = defaultdict(set)
+    for event in recorded(mini, common, knotty):
+        found[event["event"]] |= event.keys() - {"event"}
+    assert found == documented
+    assert f"the version of this schema ({VERSION})" in SCHEMA
+
+
+def test_pictures_are_there() -> None:
+    pictures = re.findall(r"!\[[^\]]+\]\(([^)]+)\)", LESSON)
+    assert len(pictures) >= 7
+    assert all((ROOT / "docs" / picture).stat().st_size for picture in pictures)
+
+
+def test_the_commands_run(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    shutil.copytree(ROOT / "docs" / "examples", tmp_path / "docs" / "examples")
+    shutil.copytree(ROOT / "data", tmp_path / "data")
+    monkeypatch.chdir(tmp_path)
+    commands = [line for line in LESSON.splitlines() if line.startswith("crosswright trace docs/")]
+    assert len(commands) == 2
+    for command in commands:
+        arguments = shlex.split(command)[1:]
+        done = CliRunner().invoke(app, [*arguments, "--events", "2000"])
+        assert done.exit_code in (0, 3), done.output
+        assert (tmp_path / arguments[-1]).stat().st_size
+
+
+def test_the_figures_are_right(mini: Grid, common: WordList) -> None:
+    assert "\n".join(mini.rows()) in LESSON
+    sizes = [common.size(length) for length in (3, 5, 4)]
+    assert f"{sizes[0]} have three letters, {sizes[1]} five, {sizes[2]} four" in LESSON
+    run = list(trace(mini, common, algorithm="textbook"))
+    first = next(place for place, event in enumerate(run) if event["event"] == "assign")
+    revisions = sum(event["event"] == "revise" for event in run[:first])
+    assert f"AC-3 takes {revisions} revisions" in LESSON
+    assert len(preview(mini.with_letters({(0, 2): "U"}), common).forced) == 2
+    [lucky] = compare(mini, common, seconds=60, among=[Variant(True, "degree", "lcv")])
+    assert lucky.counters.backtracks == 0

@@ -1,0 +1,155 @@
+"""The script that derives the English list: its rules on small examples, and the whole build."""
+
+import importlib.metadata
+import sys
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).resolve().parents[3]
+sys.path.insert(0, str(ROOT / "scripts"))
+
+from lexicon_build import offensive, scores, sources, spelling, supplement  # noqa: E402
+from lexicon_build.scores import Candidate, Kind  # noqa: E402
+from lexicon_build.sources import Headword, Sources, letters  # noqa: E402
+
+
+def missing_packages() -> list[str]:
+    missing = []
+    for name, version in sources.PACKAGES.items():
+        try:
+            found = importlib.metadata.version(name)
+        except importlib.metadata.PackageNotFoundError:
+            found = ""
+        if found != version:
+            missing.append(f"{name}=={version}")
+    return missing
+
+
+@pytest.fixture
+def data() -> Sources:
+    """A dictionary of a few words, with frequencies and counts of pairs."""
+    words = [
+        Headword("table", 35, 35, ()),
+        Headword("tables", 35, None, ("table",)),
+        Headword("larges", 35, None, ("large",)),
+        Headword("large", 35, 35, ()),
+        Headword("threap", 80, 80, ()),
+        Headword("London", 50, 50, ()),
+        Headword("Foggia", 60, 60, ()),
+        Headword("NASA", 40, 40, ()),
+        Headword("coffee table", 50, 50, ()),
+        Headword("dandy fever", 70, 70, ()),
+        Headword("colour", 35, 35, ()),
+        Headword("color", 35, 35, ()),
+        Headword("travel", 35, 35, ()),
+        Headword("travelled", 35, None, ("travel",)),
+        Headword("traveled", 35, None, ("travel",)),
+        Headword("darned", 35, None, ("darn",)),
+        Headword("darn", 35, 35, ()),
+    ]
+    zipf = {"table": 4.8, "tables": 4.3, "large": 5.2, "larges": 1.5, "london": 5.2, "coffee": 4.6}
+    zipf |= {"foggia": 2.0, "nasa": 4.2, "dandy": 3.0, "fever": 4.2}
+    counts = {"coffee": 1e7, "table": 1e8, "tables": 4e7, "color": 9e7, "colour": 2e7}
+    pairs = {"coffee table": 4e5, "coffee tables": 2e5}
+    return Sources(words, zipf, counts, pairs, {"coffee table": {"noun"}, "table": {"noun"}})
+
+
+def score(data: Sources, text: str) -> int:
+    return next(c.final for c in scores.dictionary_candidates(data) if c.text == text)
+
+
+def test_letters_are_what_a_grid_holds() -> None:
+    assert letters("crème de la crème") == "CREMEDELACREME"
+    assert letters("rock 'n' roll") == "ROCKNROLL"
+
+
+def test_scores_order_entries_as_an_editor_would(data: Sources) -> None:
+    assert score(data, "table") >= 90
+    assert score(data, "table") > score(data, "tables") > score(data, "larges")
+    assert score(data, "threap") < 20
+    assert score(data, "table") > score(data, "London") > 60 > 50 > score(data, "Foggia")
+    assert score(data, "NASA") <= scores.COMMON_ABBREVIATION_LIMIT + 1
+    assert score(data, "coffee table") >= 70
+    assert score(data, "dandy fever") < 50
+
+
+def test_forms_of_phrases_follow_their_words(data: Sources) -> None:
+    phrase = Candidate("coffee table", 75, Kind.PHRASE)
+    (plural,) = scores.phrase_inflections([phrase], data)
+    assert (plural.answer, plural.base) == ("COFFEETABLES", "coffee table")
+    assert 50 <= plural.score < phrase.score
+
+
+def test_what_a_hand_marked_down_stays_down() -> None:
+    low = Candidate("larges", 40, Kind.WORD, by_hand=True)
+    high = Candidate("larges", 70, Kind.WORD)
+    assert low.beats(high)
+    assert not high.beats(low)
+    assert Candidate("Iris", 90, Kind.WORD).beats(Candidate("iris", 58, Kind.NAME, by_hand=True))
+
+
+def test_british_spellings_are_found(data: Sources) -> None:
+    british, american = spelling.varieties(data)
+    assert british - spelling.VOCABULARY == {"colour", "travelled"}
+    assert american == {"color", "traveled"}
+
+
+def test_phrases_with_british_words_are_british_and_names_are_not() -> None:
+    entries = ["centre of gravity", "Grey Gardens", "open plan"]
+    found = spelling.answers({"centre", "grey", "bank holiday"}, entries)
+    assert found == {"CENTRE", "GREY", "BANKHOLIDAY", "CENTREOFGRAVITY"}
+    assert "brolly" in spelling.VOCABULARY
+
+
+@pytest.mark.parametrize(
+    ("phrase", "plurals"),
+    [
+        ("coffee table", ["coffee tables"]),
+        ("table of color", ["tables of color"]),
+        ("table and table", []),
+        ("out of table", []),
+    ],
+)
+def test_the_head_of_a_noun_phrase_takes_the_plural(
+    data: Sources, phrase: str, plurals: list[str]
+) -> None:
+    assert scores.noun_phrase_plurals(phrase.split(), data) == plurals
+
+
+def test_what_ends_in_the_air_is_a_last_resort(data: Sources) -> None:
+    phrase = Candidate("travel to", 70, Kind.PHRASE)
+    assert scores.derived(phrase, "traveled to", data).score <= scores.DANGLING_FORM_LIMIT
+    ends = scores.phrase_score("travel to", 59, data), scores.phrase_score("travel by", 59, data)
+    assert ends[0] < ends[1]
+
+
+def test_the_block_list_closes_over_forms_and_phrases(data: Sources, tmp_path: Path) -> None:
+    path = tmp_path / "blocked.txt"
+    path.write_text(f"# rules\nw {offensive.digest('darn')}\nr {offensive.digest('heck')}\n")
+    blocked = offensive.BlockList(data, path)
+    assert blocked.blocks("darn")
+    assert blocked.blocks("darned")
+    assert blocked.blocks("darn it")
+    assert blocked.blocks("what the heckler said")
+    assert not blocked.blocks("darning needle")
+    assert not blocked.blocks("table")
+
+
+def test_the_supplement_reads_whole() -> None:
+    entries = dict(supplement.entries())
+    assert entries["let it go"] == 78
+    assert all(letters(text) for text in entries)
+    assert not any("  " in text or "#" in text for text in entries)
+    assert len(entries) > 5_000
+
+
+@pytest.mark.skipif(
+    bool(missing_packages()), reason=f"needs {' '.join(missing_packages())} to rebuild the list"
+)
+def test_a_fresh_build_is_what_is_shipped() -> None:
+    import build_lexicon
+
+    from crosswright.words.lexicon import packing
+
+    assert packing.unpack(build_lexicon.DATA.read_bytes()) == build_lexicon.build()

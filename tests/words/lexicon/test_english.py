@@ -1,0 +1,153 @@
+"""The built-in English list: counts, block-list, spellings, base forms."""
+
+import hashlib
+import pickle
+from pathlib import Path
+
+import pytest
+
+from crosswright.words import lexicon
+from crosswright.words.lexicon import builtin, packing
+
+SALT = "crosswright block-list"
+
+WANTED = {
+    3: 900,
+    4: 3_000,
+    5: 5_500,
+    6: 8_500,
+    7: 11_000,
+    8: 12_000,
+    9: 11_000,
+    11: 7_000,
+    13: 3_400,
+    15: 1_200,
+}
+
+# Hashes of slurs and obscenities, with some of their forms.
+OFFENSIVE = frozenset(Path(__file__).with_name("offensive.txt").read_text().split())
+
+# Innocent entries that a careless rule would catch.
+INNOCENT = Path(__file__).with_name("innocent.txt").read_text().split()
+
+
+def digest(word: str) -> str:
+    return hashlib.sha256(f"{SALT}:{word}".encode()).hexdigest()[:16]
+
+
+@pytest.mark.parametrize("length", WANTED)
+def test_enough_good_entries_of_every_length(length: int) -> None:
+    good = lexicon.english(min_score=50)
+    assert good.size(length) >= WANTED[length]
+
+
+def test_nothing_offensive_at_any_score_unless_asked_for() -> None:
+    plain = {digest(word) for word, _ in lexicon.english()}
+    asked = {digest(word) for word, _ in lexicon.english(offensive=True)}
+    assert not OFFENSIVE & plain
+    assert asked >= OFFENSIVE
+
+
+@pytest.mark.parametrize("word", INNOCENT)
+def test_innocent_entries_are_not_blocked(word: str) -> None:
+    assert word in lexicon.english()
+
+
+def test_lengths_and_scores_are_in_range() -> None:
+    words = lexicon.english()
+    assert words.lengths == tuple(range(2, 22))
+    assert all(1 <= score <= 99 for _, score in words)
+
+
+def test_the_file_is_small() -> None:
+    assert len(builtin.data()) < 1_500_000
+
+
+@pytest.mark.parametrize(
+    ("british", "american"),
+    [
+        ("COLOUR", "COLOR"),
+        ("TRAVELLED", "TRAVELED"),
+        ("ORGANISE", "ORGANIZE"),
+        ("TYRES", "TIRES"),
+        ("CENTREOFGRAVITY", "CENTEROFGRAVITY"),
+        ("BROLLY", "UMBRELLA"),
+    ],
+)
+def test_british_spellings_are_marked(british: str, american: str) -> None:
+    here, there = lexicon.english(), lexicon.english(british=True)
+    assert (here.score(british) or 0) <= builtin.OTHER_SPELLING_LIMIT < (here.score(american) or 0)
+    assert (there.score(british) or 0) > builtin.OTHER_SPELLING_LIMIT
+
+
+@pytest.mark.parametrize(
+    ("good", "bad"),
+    [
+        ("PARTSOFSPEECH", "PARTOFSPEECHES"),
+        ("RULESOFTHUMB", "RULEOFTHUMBS"),
+        ("POINTSOFVIEW", "POINTOFVIEWS"),
+        ("PRISONERSOFWAR", "PRISONEROFWARS"),
+    ],
+)
+def test_plurals_are_those_that_people_write(good: str, bad: str) -> None:
+    words = lexicon.english()
+    assert (words.score(good) or 0) >= 60
+    assert bad not in words
+
+
+@pytest.mark.parametrize(
+    ("form", "base"),
+    [
+        ("TENEMENTS", "TENEMENT"),
+        ("RAN", "RUN"),
+        ("LEAVES", "LEAVE"),
+        ("ICECREAMS", "ICECREAM"),
+        ("LETTINGGO", "LETGO"),
+        ("OBOE", "OBOE"),
+    ],
+)
+def test_base_forms(form: str, base: str) -> None:
+    words = lexicon.english()
+    assert form in words
+    assert words.base(form) == base
+
+
+def test_pickled_lists_keep_their_bases() -> None:
+    words = pickle.loads(pickle.dumps(lexicon.english(min_score=90)))
+    assert words.base("HANDS") == "HAND"
+
+
+def test_packing_round_trips() -> None:
+    rows = [
+        ("AT", 50, 0, "AT"),
+        ("ATE", 90, packing.BRITISH, "EAT"),
+        ("EAT", 91, 0, "EAT"),
+        ("CARRIED", 80, packing.OFFENSIVE, "CARRY"),
+    ]
+    table = packing.Table.from_rows(rows)
+    again = packing.unpack(packing.pack(table))
+    assert again == table
+    assert again.words == [row[0] for row in rows]
+    assert again.bases() == {"ATE": "EAT", "CARRIED": "CARRY"}
+
+
+def test_packing_numbers_many_different_edits() -> None:
+    letters = [
+        f"{a}{b}" for a in "ABCDEFGHIJKLMNOPQRSTUVWXYZ" for b in "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
+    ]
+    rows = [(pair, 1, 0, pair[::-1] + "XYZ"[: i % 4]) for i, pair in enumerate(letters)]
+    table = packing.unpack(packing.pack(packing.Table.from_rows(rows)))
+    assert table.bases() == {row[0]: row[3] for row in rows if row[0] != row[3]}
+
+
+def golden() -> list[tuple[str, int, int]]:
+    lines = Path(__file__).with_name("bands.txt").read_text().splitlines()
+    rows = [line.split() for line in lines if not line.startswith("#")]
+    return [(word, int(low), int(high)) for low, high, *words in rows for word in words]
+
+
+@pytest.mark.parametrize(("word", "low", "high"), golden())
+def test_golden_samples_by_band(word: str, low: int, high: int) -> None:
+    score = lexicon.english().score(word)
+    assert score is not None
+    assert low <= score <= high

@@ -1,0 +1,56 @@
+"""The English list fills ordinary grids at floor 50: twenty patterns that no fill has chosen."""
+
+from collections import Counter
+from functools import cache
+
+from crosswright.filling.fill import FillResult, fill
+from crosswright.filling.rules import Rules
+from crosswright.grids.grid import Grid
+from crosswright.limits import Limit, Status
+from crosswright.patterns import pattern
+from crosswright.words import lexicon
+
+FLOOR = 50
+EFFORT = Limit(failures=50_000)
+
+
+@cache
+def patterns() -> tuple[Grid, ...]:
+    """Draw symmetric 15×15 patterns and keep the first twenty of 74 to 78 words, unfilled."""
+    found: list[Grid] = []
+    seed = 0
+    while len(found) < 20:
+        grid = pattern.make(15, seed=seed, verify=False).grid
+        if grid is not None and 74 <= len(grid.slots) <= 78:
+            found.append(grid)
+        seed += 1
+    return tuple(found)
+
+
+def answers(result: FillResult) -> list[str]:
+    """Read the words off the printed grid, without the help of the engine."""
+    rows = str(result.grid).split("\n")
+    lines = rows + ["".join(column) for column in zip(*rows, strict=True)]
+    return [word for line in lines for word in line.split("#") if len(word) > 1]
+
+
+def test_twenty_patterns_fill_at_floor_50() -> None:
+    words = lexicon.english(min_score=FLOOR)
+    listed = dict(words)
+    filled = 0
+    for grid in patterns():
+        result = fill(grid, words, seed=1, limit=EFFORT)
+        if result.status is Status.FILLED:
+            found = answers(result)
+            assert len(found) == len(set(found)) == len(grid.slots)
+            assert all(listed[word] >= FLOOR for word in found)
+            filled += 1
+    assert filled >= 19
+
+
+def test_no_two_answers_share_a_stem_where_that_is_asked_for() -> None:
+    words = lexicon.english(min_score=FLOOR)
+    for grid in patterns()[:5]:
+        result = fill(grid, words, Rules(no_shared_stem=True), seed=1, limit=EFFORT)
+        assert result.status is Status.FILLED
+        assert max(Counter(map(words.base, answers(result))).values()) == 1

@@ -1,0 +1,98 @@
+"""Lists of other languages: each one's crossword habit, and what happens without the extra."""
+
+import importlib.util
+
+import pytest
+
+from crosswright.errors import WordListError
+from crosswright.words import lexicon
+from crosswright.words.lexicon import folding, foreign
+
+INSTALLED = all(importlib.util.find_spec(name) for name in ("wordfreq", "simplemma"))
+needs_packages = pytest.mark.skipif(not INSTALLED, reason="the extra `languages` is not installed")
+
+
+@pytest.mark.parametrize(
+    ("language", "word", "folded"),
+    [
+        ("fr", "œuvré", "OEUVRE"),
+        ("fr", "garçon", "GARCON"),
+        ("fr", "aujourd'hui", "AUJOURDHUI"),
+        ("fr", "où", "OU"),
+        ("de", "Übergröße", "UEBERGROESSE"),
+        ("de", "STRAẞE", "STRASSE"),
+        ("de", "Ärger", "AERGER"),
+        ("de", "café", "CAFE"),
+        ("es", "señor", "SEÑOR"),
+        ("es", "pingüino", "PINGUINO"),
+        ("es", "canción", "CANCION"),
+        ("it", "perché", "PERCHE"),
+        ("it", "città", "CITTA"),
+        ("nl", "ijsvrij", "IJSVRIJ"),
+        ("nl", "reünie", "REUNIE"),
+        ("pt", "coração", "CORACAO"),
+        ("pt", "avô", "AVO"),
+        ("sv", "smörgåsbord", "SMÖRGÅSBORD"),
+        ("sv", "idé", "IDE"),
+        ("sv", "ärlig", "ÄRLIG"),
+        ("pl", "źdźbło", "ŹDŹBŁO"),
+        ("pl", "gęś", "GĘŚ"),
+        ("pl", "à", "A"),
+        ("el", "θάλασσας", "ΘΑΛΑΣΣΑΣ"),
+        ("el", "μαΐου", "ΜΑΙΟΥ"),
+        ("ru", "ёжик", "ЕЖИК"),
+        ("ru", "йод", "ЙОД"),
+    ],
+)
+def test_folding(language: str, word: str, folded: str) -> None:
+    assert folding.fold(word, language) == folded
+    assert folding.letters_of(language).issuperset(folded)
+
+
+def test_dutch_ij_takes_one_cell_on_request() -> None:
+    habit = folding.habit("nl")
+    assert habit.normaliser()("ijsvrij") == tuple("IJSVRIJ")
+    assert habit.normaliser(digraphs=True)("ijsvrij") == ("IJ", "S", "V", "R", "IJ")
+
+
+def test_languages_and_their_names() -> None:
+    codes = lexicon.languages()
+    assert codes[0] == "en"
+    assert {"fr", "de", "es", "it", "nl", "pt", "sv", "pl", "el", "ru"} <= set(codes)
+    assert lexicon.load("English") is lexicon.english()
+    assert lexicon.load("en-GB") is lexicon.load("British") is lexicon.english(british=True)
+    assert (lexicon.load("en-GB").score("COLOUR") or 0) > (lexicon.load().score("COLOUR") or 0)
+    assert lexicon.is_english("en-gb") and not lexicon.is_english("de")
+    with pytest.raises(WordListError, match=r"'tlh'.*there are en, en-GB, fr"):
+        lexicon.load("tlh")
+
+
+def test_without_the_extra_the_error_says_what_to_install(monkeypatch: pytest.MonkeyPatch) -> None:
+    def missing(name: str) -> None:
+        raise ImportError(name)
+
+    monkeypatch.setattr(foreign, "import_module", missing)
+    foreign.load.cache_clear()
+    with pytest.raises(WordListError, match=r"French.*pip install crosswright\[languages\]"):
+        lexicon.load("French")
+
+
+def test_scores_follow_frequency() -> None:
+    shares = [10**-9, 10**-7.5, 10**-6.5, 10**-5, 0.05]
+    scores = [foreign.score_of(share) for share in shares]
+    assert scores == sorted(scores)
+    assert scores[0] == 1
+    assert scores[-1] == 99
+
+
+def test_every_language_has_a_block_list() -> None:
+    assert all(len(foreign.blocked(code)) >= 20 for code in folding.LANGUAGES)
+
+
+@needs_packages
+def test_a_list_of_words_that_both_packages_know() -> None:
+    words = lexicon.load("it")
+    assert words.score("perché") is not None
+    assert words.score("XQZ") is None
+    assert words.base("CITTA") == "CITTA"
+    assert not foreign.blocked("it") & {foreign.digest(word) for word, _ in words}
