@@ -4,6 +4,7 @@ import copy
 import doctest
 import pickle
 from collections import Counter
+from pathlib import Path
 
 import pytest
 from hypothesis import given
@@ -47,6 +48,30 @@ def grids(draw: st.DrawFn) -> Grid:
 
 def test_examples_in_the_documentation() -> None:
     assert doctest.testmod(grid_module) == (0, 3)
+
+
+# -- from what people have at hand -------------------------------------------------------------
+
+
+def test_a_grid_is_taken_as_it_is() -> None:
+    grid = Grid.parse(MINI)
+    assert Grid.of(grid) is grid
+
+
+def test_text_is_read_in_the_notation() -> None:
+    assert Grid.of(MINI) == Grid.parse(MINI)
+
+
+@pytest.mark.parametrize("name", ["mini.txt", "21.01.puz", "puzzles/mini.ipuz"])
+def test_a_file_name_is_refused_with_advice(name: str) -> None:
+    with pytest.raises(GridError, match=r"file name.*crosswright\.read"):
+        Grid.of(name)
+
+
+@pytest.mark.parametrize("value", [["AB", "CD"], 15, None, Path("mini.txt")])
+def test_what_is_not_a_grid_is_refused_with_advice(value: object) -> None:
+    with pytest.raises(TypeError, match=type(value).__name__ + r".*crosswright\.read"):
+        Grid.of(value)  # type: ignore[arg-type]
 
 
 # -- the notation -------------------------------------------------------------------------------

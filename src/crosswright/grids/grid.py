@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property, partial
 from itertools import combinations
 from types import MappingProxyType
-from typing import Any, Final, NoReturn
+from typing import Any, Final, NoReturn, TypeAlias
 
 from crosswright.errors import GridError
 from crosswright.grids import notation
@@ -16,8 +17,15 @@ from crosswright.grids.notation import BLOCK, EMPTY, MAX_SIDE, VOID, Bar, Cell, 
 from crosswright.grids.symmetry import SYMMETRIES, image
 from crosswright.support.wording import quote
 
+SlotIndex: TypeAlias = int
+"""An index into `Grid.slots`."""
+
+ClueNumber: TypeAlias = int
+"""A number printed in a cell, from 1."""
+
 MAX_EXTRA: Final = 1000  # extra slots; every two through one cell cross, so they must be few
 
+_FILE_NAME: Final = re.compile(r".+\.(txt|grid|structure|puz|ipuz|jpz|xml|xd|csv|tsv)", re.I)
 _STEPS: Final = {"right": (0, 1), "below": (1, 0)}
 # What depends on blocks, voids, bars and extra slots alone: shared by grids that differ in letters.
 _STRUCTURE: Final = ("open_cells", "slots", "crossings", "numbers", "_slots_at", "_indices")
@@ -29,7 +37,7 @@ class Slot:
 
     cells: tuple[Cell, ...]
     direction: str
-    number: int
+    number: ClueNumber
 
     @property
     def label(self) -> str:
@@ -46,9 +54,9 @@ class Slot:
 class Crossing:
     """A cell that two slots share: indices into `Grid.slots`, and the position in each."""
 
-    first: int
+    first: SlotIndex
     first_position: int
-    second: int
+    second: SlotIndex
     second_position: int
     cell: Cell
 
@@ -196,6 +204,23 @@ class Grid:
         return partial(Grid, self.height, self.width, **self._parts()), ()
 
     # -- making grids ---------------------------------------------------------------------------
+
+    @classmethod
+    def of(cls, value: GridLike) -> Grid:
+        """Return a grid as it is, or the one that a text in the notation describes."""
+        if isinstance(value, Grid):
+            return value
+        if not isinstance(value, str):
+            raise TypeError(
+                f"expected a Grid or its text, not {type(value).__name__}; "
+                "read a file with crosswright.read(), build rows with Grid.from_rows()"
+            )
+        if _FILE_NAME.fullmatch(value):
+            raise GridError(
+                f"{quote(value)} looks like a file name, not a grid; "
+                f"read the file with crosswright.read({value!r}).filled_grid"
+            )
+        return cls.parse(value)
 
     @classmethod
     def empty(cls, height: int, width: int) -> Grid:
@@ -346,7 +371,7 @@ class Grid:
         return *plain, *(Slot(cells, "extra", n) for n, cells in enumerate(self.extra, 1))
 
     @cached_property
-    def numbers(self) -> Mapping[Cell, int]:
+    def numbers(self) -> Mapping[Cell, ClueNumber]:
         """The printed number of each cell where a slot across or down starts."""
         starts = {run[0] for runs in self._runs for run in runs}
         return MappingProxyType({cell: n for n, cell in enumerate(sorted(starts), 1)})
@@ -377,14 +402,14 @@ class Grid:
         return runs
 
     @cached_property
-    def _slots_at(self) -> Mapping[Cell, tuple[int, ...]]:
-        table: dict[Cell, tuple[int, ...]] = {}
+    def _slots_at(self) -> Mapping[Cell, tuple[SlotIndex, ...]]:
+        table: dict[Cell, tuple[SlotIndex, ...]] = {}
         for index, slot in enumerate(self.slots):
             for cell in slot.cells:
                 table[cell] = (*table.get(cell, ()), index)
         return table
 
-    def slots_at(self, cell: Cell) -> tuple[int, ...]:
+    def slots_at(self, cell: Cell) -> tuple[SlotIndex, ...]:
         """Return the indices of the slots through a cell."""
         return self._slots_at.get(cell, ())
 
@@ -399,11 +424,11 @@ class Grid:
         )
 
     @cached_property
-    def _indices(self) -> Mapping[str, int]:
+    def _indices(self) -> Mapping[str, SlotIndex]:
         return {slot.label: index for index, slot in enumerate(self.slots)}
 
-    def index(self, label: str) -> int:
-        """Return the place in `slots` of the slot with this label."""
+    def index(self, label: str) -> SlotIndex:
+        """Return the index of the slot with this label."""
         try:
             return self._indices[label.strip().upper()]
         except KeyError:
@@ -467,7 +492,7 @@ class Grid:
         """Return the parts of the grid that no slot joins, in reading order."""
         parts = []
         seen: set[Cell] = set()
-        walked: set[int] = set()
+        walked: set[SlotIndex] = set()
         for start in self.open_cells:
             if start in seen:
                 continue
@@ -507,6 +532,10 @@ class Grid:
 
     def __repr__(self) -> str:
         return f"Grid.parse({str(self)!r})"
+
+
+GridLike: TypeAlias = Grid | str
+"""What `Grid.of` takes: a grid, or its text notation."""
 
 
 def _tokens(letters: Mapping[Cell, str]) -> dict[Cell, str]:

@@ -56,7 +56,7 @@ def key(*parts: bytes | str) -> str:
     return digest.hexdigest()
 
 
-class Entry:
+class CacheFile:
     """A cached file: `meta` (a JSON object) and the sections, each tested when first asked for."""
 
     def __init__(self, path: Path, data: memoryview, index: Mapping[str, Any]) -> None:
@@ -83,7 +83,7 @@ class Entry:
         return data
 
 
-def fetch(name: str) -> Entry | None:
+def fetch(name: str) -> CacheFile | None:
     """Open the entry of a key; None when there is none, or none that can be used."""
     folder = directory()
     if folder is None:
@@ -100,7 +100,7 @@ def fetch(name: str) -> Entry | None:
         return None
     with contextlib.suppress(OSError):
         os.utime(path)  # the longest unused go first
-    return Entry(path, data, index)
+    return CacheFile(path, data, index)
 
 
 def read_index(data: memoryview) -> Mapping[str, Any] | None:

@@ -62,7 +62,7 @@ class WordList:
         self._rows = {length: rows[length] for length in sorted(rows) if len(rows[length][1])}
         self._tables: dict[int, Table] = {}
         self._lock = threading.Lock()
-        self._cached: dict[int, cache.Entry] = {}  # where a length's bitsets lie ready
+        self._cached: dict[int, cache.CacheFile] = {}  # where a length's bitsets lie ready
 
     # ------------------------------------------------------------------ making one
 
