@@ -1,5 +1,135 @@
-"""Crosswright: crosswords from a grid and a word list, or from nothing at all."""
+"""Crosswright: crosswords from a grid and a word list, or from nothing at all.
+
+>>> import crosswright as cw
+>>> grid = cw.Grid.parse("C.T\\n.#.\\nT.E")
+>>> result = cw.fill(grid, cw.WordList.from_words(["CAT", "CUT", "TIE", "TEE"]))
+>>> print(result.status)
+FILLED
+>>> sorted(result.answers)
+['1A', '1D', '2D', '3A']
+
+The names below are the whole public interface. Each one is imported when it is first used, so
+`import crosswright` itself costs next to nothing. The guide is in docs/python.md.
+"""
 
 from crosswright._version import __version__
 
-__all__ = ["__version__"]
+TYPE_CHECKING = False  # known to type checkers; importing typing would cost more than all this
+if TYPE_CHECKING:
+    from crosswright.clues.drafts import draft_clues as draft_clues
+    from crosswright.clues.drafts import with_drafts as with_drafts
+    from crosswright.constructing.construct import Candidate as Candidate
+    from crosswright.constructing.construct import Construction as Construction
+    from crosswright.constructing.construct import construct as construct
+    from crosswright.errors import ClueError as ClueError
+    from crosswright.errors import CrosswrightError as CrosswrightError
+    from crosswright.errors import FormatError as FormatError
+    from crosswright.errors import FormatWarning as FormatWarning
+    from crosswright.errors import GridError as GridError
+    from crosswright.errors import LayoutError as LayoutError
+    from crosswright.errors import PuzzleError as PuzzleError
+    from crosswright.errors import RenderError as RenderError
+    from crosswright.errors import RuleError as RuleError
+    from crosswright.errors import StyleError as StyleError
+    from crosswright.errors import ThemeError as ThemeError
+    from crosswright.errors import WordListError as WordListError
+    from crosswright.explaining.explain import Explanation as Explanation
+    from crosswright.explaining.explain import explain as explain
+    from crosswright.explaining.preview import Preview as Preview
+    from crosswright.explaining.preview import preview as preview
+    from crosswright.filling.fill import FillResult as FillResult
+    from crosswright.filling.fill import FillRun as FillRun
+    from crosswright.filling.fill import count as count
+    from crosswright.filling.fill import fill as fill
+    from crosswright.filling.fill import solutions as solutions
+    from crosswright.filling.fill import start as start
+    from crosswright.filling.rules import Rules as Rules
+    from crosswright.formats.registry import read as read
+    from crosswright.formats.registry import write as write
+    from crosswright.grids.grid import Grid as Grid
+    from crosswright.grids.grid import Slot as Slot
+    from crosswright.layouts.crisscross import Layout as Layout
+    from crosswright.layouts.entries import read_words as read_words
+    from crosswright.layouts.layout import layout as layout
+    from crosswright.layouts.run import LayoutResult as LayoutResult
+    from crosswright.limits import Limit as Limit
+    from crosswright.limits import Run as Run
+    from crosswright.limits import Statistics as Statistics
+    from crosswright.limits import Status as Status
+    from crosswright.patterns.pattern import Pattern as Pattern
+    from crosswright.puzzles.check import Finding as Finding
+    from crosswright.puzzles.check import Severity as Severity
+    from crosswright.puzzles.check import check as check
+    from crosswright.puzzles.puzzle import Clue as Clue
+    from crosswright.puzzles.puzzle import Entry as Entry
+    from crosswright.puzzles.puzzle import Puzzle as Puzzle
+    from crosswright.puzzles.statistics import describe as describe
+    from crosswright.rendering.render import render as render
+    from crosswright.rendering.render import save as save
+    from crosswright.tracing.compare import compare as compare
+    from crosswright.tracing.replay import replay as replay
+    from crosswright.tracing.trace import Trace as Trace
+    from crosswright.tracing.trace import trace as trace
+    from crosswright.words.lexicon import english as english
+    from crosswright.words.tools.merge import merge as merge
+    from crosswright.words.wordlist import WordList as WordList
+
+_MODULES = {
+    "clues.drafts": ("draft_clues", "with_drafts"),
+    "constructing.construct": ("Candidate", "Construction", "construct"),
+    "errors": (
+        "ClueError",
+        "CrosswrightError",
+        "FormatError",
+        "FormatWarning",
+        "GridError",
+        "LayoutError",
+        "PuzzleError",
+        "RenderError",
+        "RuleError",
+        "StyleError",
+        "ThemeError",
+        "WordListError",
+    ),
+    "explaining.explain": ("Explanation", "explain"),
+    "explaining.preview": ("Preview", "preview"),
+    "filling.fill": ("FillResult", "FillRun", "count", "fill", "solutions", "start"),
+    "filling.rules": ("Rules",),
+    "formats.registry": ("read", "write"),
+    "grids.grid": ("Grid", "Slot"),
+    "layouts.crisscross": ("Layout",),
+    "layouts.entries": ("read_words",),
+    "layouts.layout": ("layout",),
+    "layouts.run": ("LayoutResult",),
+    "limits": ("Limit", "Run", "Statistics", "Status"),
+    "patterns.pattern": ("Pattern",),
+    "puzzles.check": ("Finding", "Severity", "check"),
+    "puzzles.puzzle": ("Clue", "Entry", "Puzzle"),
+    "puzzles.statistics": ("describe",),
+    "rendering.render": ("render", "save"),
+    "tracing.compare": ("compare",),
+    "tracing.replay": ("replay",),
+    "tracing.trace": ("Trace", "trace"),
+    "words.lexicon": ("english",),
+    "words.tools.merge": ("merge",),
+    "words.wordlist": ("WordList",),
+}
+"""Where each public name lives; a test holds this table and the imports above together."""
+
+_HOMES = {name: module for module, names in _MODULES.items() for name in names}
+
+__all__ = ["__version__", *sorted(_HOMES)]
+
+
+def __getattr__(name: str) -> object:
+    if name not in _HOMES:
+        raise AttributeError(f"module 'crosswright' has no attribute {name!r}")
+    from importlib import import_module
+
+    value: object = getattr(import_module(f"crosswright.{_HOMES[name]}"), name)
+    globals()[name] = value
+    return value
+
+
+def __dir__() -> list[str]:
+    return sorted({*globals(), *_HOMES})
