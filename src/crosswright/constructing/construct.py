@@ -29,6 +29,7 @@ from crosswright.patterns.fit import Crossings
 from crosswright.patterns.pattern import VERIFY_FAILURES
 from crosswright.patterns.spec import Span, Spec
 from crosswright.puzzles.puzzle import Puzzle
+from crosswright.support.pictures import drawn_by
 from crosswright.words import lexicon
 from crosswright.words.wordlist import WordList
 
@@ -65,6 +66,8 @@ class Candidate:
     fill: FillResult
     theme: Mapping[str, str]
     """The theme entries by slot label."""
+
+    _repr_svg_ = drawn_by("candidate_svg")
 
     @property
     def grid(self) -> Grid:
@@ -107,6 +110,8 @@ class Construction:
     seed: int = 0
     attempts: int = 0
     seconds: float = 0.0
+
+    _repr_html_ = drawn_by("construction_html")
 
     @property
     def best(self) -> Candidate:

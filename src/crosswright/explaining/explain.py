@@ -21,6 +21,7 @@ from crosswright.filling.search import Search
 from crosswright.grids.grid import Grid
 from crosswright.grids.notation import where
 from crosswright.limits import Budget, Limit, Statistics, Status
+from crosswright.support.pictures import drawn_by
 from crosswright.support.wording import either, letters_long, plural, slot_name
 from crosswright.words.wordlist import WordList
 
@@ -83,6 +84,8 @@ class Explanation:
     hottest: tuple[str, ...] = ()
     seed: int = 0
     statistics: Statistics = field(default_factory=Statistics)
+
+    _repr_html_ = drawn_by("explanation_html")
 
     def text(self) -> str:
         """Say it in sentences."""

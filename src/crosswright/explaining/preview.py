@@ -21,6 +21,7 @@ from crosswright.filling.model import Model
 from crosswright.filling.rules import Rules
 from crosswright.grids.grid import Grid
 from crosswright.grids.notation import Cell
+from crosswright.support.pictures import drawn_by
 from crosswright.support.wording import either, plural, slot_name
 from crosswright.words.wordlist import WordList
 
@@ -48,6 +49,8 @@ class Preview:
     possible: bool
     letters: Mapping[Cell, tuple[str, ...]]
     slots: Mapping[str, int]
+
+    _repr_svg_ = drawn_by("preview_svg")
 
     @property
     def forced(self) -> dict[Cell, str]:

@@ -24,6 +24,7 @@ from crosswright.filling.rules import Rules
 from crosswright.filling.search import Portfolio, Search
 from crosswright.grids.grid import Grid
 from crosswright.limits import Budget, Limit, Run, Statistics, Status
+from crosswright.support.pictures import drawn_by
 from crosswright.words.wordlist import WordList
 
 if TYPE_CHECKING:
@@ -58,6 +59,8 @@ class FillResult:
     min_score: int | None = None
     statistics: Statistics = field(default_factory=Statistics)
     quality: Quality | None = None
+
+    _repr_html_ = drawn_by("fill_html")
 
     @property
     def unlisted(self) -> list[str]:

@@ -15,6 +15,7 @@ from crosswright.grids import notation
 from crosswright.grids.letters import joins_previous, normalise_token, split_letters
 from crosswright.grids.notation import BLOCK, EMPTY, MAX_SIDE, VOID, Bar, Cell, where
 from crosswright.grids.symmetry import SYMMETRIES, image
+from crosswright.support.pictures import drawn_by
 from crosswright.support.wording import quote
 
 SlotIndex: TypeAlias = int
@@ -79,6 +80,8 @@ class Grid:
     circles: frozenset[Cell]
     bars: frozenset[Bar]
     extra: tuple[tuple[Cell, ...], ...]
+
+    _repr_svg_ = drawn_by("grid_svg")
 
     def __init__(
         self,

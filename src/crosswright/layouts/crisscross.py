@@ -13,6 +13,7 @@ from crosswright.grids.notation import Cell
 from crosswright.layouts import core
 from crosswright.layouts.entries import Entry
 from crosswright.puzzles.puzzle import Puzzle
+from crosswright.support.pictures import drawn_by
 
 
 @dataclass(frozen=True)
@@ -66,6 +67,8 @@ class Layout:
 
     placements: tuple[Placement, ...]
     left_out: tuple[LeftOut, ...] = ()
+
+    _repr_svg_ = drawn_by("layout_svg")
 
     @cached_property
     def letters(self) -> dict[Cell, str]:

@@ -13,6 +13,7 @@ from crosswright.layouts import core
 from crosswright.layouts.crisscross import Layout, LeftOut, Reason, arranged
 from crosswright.layouts.entries import Entry
 from crosswright.limits import Limit, Run, Status
+from crosswright.support.pictures import drawn_by
 
 DEFAULT_STEPS: Final = 40_000  # without a limit; under a second, compiled, for 80 words
 HOT, COLD = 24 * core.SCALE, 10 * core.SCALE  # heat at the start and the end, in 1/16 cells
@@ -48,6 +49,8 @@ class LayoutResult:
     left_out: tuple[LeftOut, ...] = ()
     seed: int = 0
     statistics: LayoutStatistics = field(default_factory=LayoutStatistics)
+
+    _repr_html_ = drawn_by("layouts_html")
 
     @property
     def best(self) -> Layout:

@@ -22,6 +22,7 @@ from crosswright.limits import Limit, Run, Status
 from crosswright.patterns.draw import draw
 from crosswright.patterns.fit import Crossings
 from crosswright.patterns.spec import LARGEST, SMALLEST, Span, Spec
+from crosswright.support.pictures import drawn_by
 from crosswright.words import lexicon
 from crosswright.words.wordlist import WordList
 
@@ -53,6 +54,8 @@ class Pattern:
     seconds: float
     fill: FillResult | None = None
     reason: str = ""
+
+    _repr_html_ = drawn_by("pattern_html")
 
     @property
     def is_verified(self) -> bool:

@@ -9,6 +9,7 @@ from typing import Any, Final, NamedTuple
 from crosswright.errors import GridError, PuzzleError
 from crosswright.grids.grid import Grid, Slot
 from crosswright.grids.notation import Cell, where
+from crosswright.support.pictures import drawn_by
 
 DRAFT_MARK: Final = "[draft]"
 """What stands behind a draft where it is plain text."""
@@ -79,6 +80,8 @@ class Puzzle:
     copyright: str = ""
     notes: str = ""
     extras: Mapping[str, Any] = field(default_factory=dict, compare=False, repr=False)
+
+    _repr_html_ = drawn_by("puzzle_html")
 
     def __post_init__(self) -> None:
         try:

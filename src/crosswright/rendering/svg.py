@@ -34,6 +34,12 @@ STYLE: Final = f"""
 
 def draw(puzzle: Puzzle, options: Options) -> Rendering:
     """Draw the grid as an SVG document."""
+    root = element(puzzle, options)
+    return Rendering.of(ET.tostring(root, encoding="utf-8", xml_declaration=True) + b"\n")
+
+
+def element(puzzle: Puzzle, options: Options) -> ET.Element:
+    """Draw the grid as an element, which may be part of a page of HTML."""
     picture = geometry.picture(puzzle, options)
     root = _root(puzzle, options, picture)
     ET.SubElement(root, "style").text = STYLE
@@ -46,7 +52,7 @@ def draw(puzzle: Puzzle, options: Options) -> Rendering:
     for box in picture.boxes:
         _marks(marks, box, picture.mirrored)
     ET.indent(root)
-    return Rendering.of(ET.tostring(root, encoding="utf-8", xml_declaration=True) + b"\n")
+    return root
 
 
 def _root(puzzle: Puzzle, options: Options, picture: Picture) -> ET.Element:
@@ -63,7 +69,7 @@ def _root(puzzle: Puzzle, options: Options, picture: Picture) -> ET.Element:
             "role": "img",
         },
     )
-    title = _clean(puzzle.title) or "Crossword"
+    title = clean(puzzle.title) or "Crossword"
     description = geometry.describe(puzzle, options)
     name = sha256(f"{title}\n{description}\n{puzzle.filled_grid}".encode()).hexdigest()[:8]
     root.set("aria-labelledby", f"title-{name} description-{name}")
@@ -72,7 +78,8 @@ def _root(puzzle: Puzzle, options: Options, picture: Picture) -> ET.Element:
     return root
 
 
-def _clean(text: str) -> str:
+def clean(text: str) -> str:
+    """Return text without what XML cannot hold."""
     return _FORBIDDEN.sub("", text).strip()
 
 
@@ -119,7 +126,7 @@ def _marks(parent: ET.Element, box: Box, mirrored: bool) -> None:
     if box.letter:
         size = geometry.letter_size(box.letter)
         y = box.y + geometry.letter_baseline(size)
-        _text(parent, "letter", box.x + 0.5, y, _clean(box.letter)).set("font-size", f"{size:.3g}")
+        _text(parent, "letter", box.x + 0.5, y, clean(box.letter)).set("font-size", f"{size:.3g}")
 
 
 def _text(parent: ET.Element, kind: str, x: float, y: float, text: str) -> ET.Element:
