@@ -1,7 +1,8 @@
-"""When to stop, how it ended, what it took: one clock and one way to stop, for all long work."""
+"""Stopping: what a limit is, how work ended and what it took, and the handle of long work."""
 
 from __future__ import annotations
 
+import math
 import threading
 import time
 from collections.abc import Generator, Iterator
@@ -13,12 +14,14 @@ from typing import Generic, Protocol, Self, TypeVar
 from crosswright.errors import RuleError
 
 UNLIMITED = 1 << 60
+"""More nodes or failures than any search gets to."""
 
-Progress = TypeVar("Progress")
+ProgressT = TypeVar("ProgressT")
+ResultT = TypeVar("ResultT")
 
 
 class Status(Enum):
-    """How a fill ended."""
+    """How the work ended."""
 
     FILLED = "FILLED"
     IMPOSSIBLE = "IMPOSSIBLE"
@@ -31,19 +34,21 @@ class Status(Enum):
 
 @dataclass(frozen=True)
 class Limit:
-    """When to stop: the first limit that is reached counts; None is no limit."""
+    """When to stop: whichever limit is reached first; None means no limit.
+
+    Limits on nodes or failures give the same result on every machine, limits on time do not.
+    """
 
     seconds: float | None = None
     nodes: int | None = None
     failures: int | None = None
 
     def __post_init__(self) -> None:
-        for name in ("seconds", "nodes", "failures"):
-            value = getattr(self, name)
+        for name, value in vars(self).items():
             if value is not None and not value >= 0:
-                raise RuleError(f"a limit of {value} {name} is not a number from 0 up")
+                raise RuleError(f"a limit of {value} {name}; it must be 0 or more")
             if value is not None and name != "seconds" and not hasattr(value, "__index__"):
-                raise RuleError(f"a limit of {value} {name} is not a whole number")
+                raise RuleError(f"a limit of {value} {name}; it must be a whole number")
 
 
 @dataclass
@@ -77,101 +82,188 @@ class Solver(Protocol):
 
 @dataclass
 class Budget:
-    """What may still be spent, and what has been, over all searches of one fill."""
+    """What all searches of one piece of work may spend together, and what they have spent.
+
+    What a part of a budget spends is spent of the whole too, and a part ends when its whole does.
+    """
 
     limit: Limit = field(default_factory=Limit)
     stopped: threading.Event = field(default_factory=threading.Event)
     statistics: Statistics = field(default_factory=Statistics)
-    started: float = field(default_factory=time.perf_counter)
     whole: Budget | None = None
-    """The budget that this one is a share of."""
+    """The budget that this one is a part of."""
+    dealt: bool = False
+    """Whether its nodes and failures are its own, whatever other parts of the whole spend."""
+    _started: float = field(default_factory=time.perf_counter)
     _lock: threading.Lock = field(default_factory=threading.Lock)
+
+    @classmethod
+    def of(cls, limit: Limit | Budget | None) -> Budget:
+        """Return a new budget: one with this limit, or a part of a budget that is given."""
+        return limit.part() if isinstance(limit, Budget) else cls(limit or Limit())
+
+    # -- what is left ---------------------------------------------------------------------------
 
     @property
     def seconds(self) -> float:
-        return time.perf_counter() - self.started
+        """The time since the start."""
+        return time.perf_counter() - self._started
 
-    def part(self, seconds: float | None = None) -> Budget:
-        """Return a budget of its own for a part of the work, within the time that is left."""
-        total = self.limit.seconds
-        left = None if total is None else max(0.0, total - self.seconds)
-        spans = [span for span in (seconds, left) if span is not None]
-        return Budget(replace(self.limit, seconds=min(spans, default=None)), self.stopped)
+    def seconds_left(self) -> float | None:
+        """Return the time left, None where it is not limited."""
+        seconds = self.limit.seconds
+        return None if seconds is None else max(0.0, seconds - self.seconds)
+
+    def nodes_left(self) -> int:
+        """Return how many nodes are left, `UNLIMITED` where they are not limited."""
+        left = _left(self.limit.nodes, self.statistics.nodes)
+        return left if self.whole is None or self.dealt else min(left, self.whole.nodes_left())
+
+    def failures_left(self) -> int:
+        """Return how many failures are left, `UNLIMITED` where they are not limited."""
+        left = _left(self.limit.failures, self.statistics.failures)
+        return left if self.whole is None or self.dealt else min(left, self.whole.failures_left())
+
+    def left(self) -> Limit:
+        """Return all that is left, as a limit."""
+        nodes, failures = self.nodes_left(), self.failures_left()
+        return Limit(
+            self.seconds_left(),
+            None if nodes == UNLIMITED else nodes,
+            None if failures == UNLIMITED else failures,
+        )
+
+    # -- the end --------------------------------------------------------------------------------
+
+    def stop(self) -> None:
+        """End the work soon: from now on the budget is spent."""
+        self.stopped.set()
+
+    @property
+    def is_stopped(self) -> bool:
+        """Whether this budget or its whole was stopped."""
+        return self.stopped.is_set() or (self.whole is not None and self.whole.is_stopped)
 
     def spent(self) -> Status | None:
-        """Say what ends the fill now: CANCELLED, LIMIT, or nothing."""
-        if self.stopped.is_set():
+        """Return what ends the work now: CANCELLED, LIMIT, or nothing."""
+        if self.is_stopped:
             return Status.CANCELLED
-        limit, statistics = self.limit, self.statistics
-        if (
-            (limit.seconds is not None and self.seconds >= limit.seconds)
-            or (limit.nodes is not None and statistics.nodes >= limit.nodes)
-            or (limit.failures is not None and statistics.failures >= limit.failures)
-        ):
+        if self.seconds_left() == 0 or not self.nodes_left() or not self.failures_left():
             return Status.LIMIT
         return None
 
-    def nodes_left(self) -> int:
-        nodes = self.limit.nodes
-        return UNLIMITED if nodes is None else max(0, nodes - self.statistics.nodes)
+    # -- parts ----------------------------------------------------------------------------------
 
-    def failures_left(self) -> int:
-        failures = self.limit.failures
-        return UNLIMITED if failures is None else max(0, failures - self.statistics.failures)
+    def part(
+        self,
+        seconds: float | None = None,
+        *,
+        nodes: int | None = None,
+        failures: int | None = None,
+    ) -> Budget:
+        """Return a budget for a part of the work, within these limits and what is left."""
+        left = self.left()
+        return Budget(
+            Limit(
+                _smaller(seconds, left.seconds),
+                _smaller(nodes, left.nodes),
+                _smaller(failures, left.failures),
+            ),
+            whole=self,
+        )
 
-    def shares(self, parts: int) -> list[Budget]:
-        """Deal the nodes and failures out, so that no search waits for what others have spent."""
+    def share(self, fraction: float) -> Budget:
+        """Return a part that may spend a fraction of what is left: of time, nodes and failures."""
+        left = self.left()
+        return self.part(
+            None if left.seconds is None else left.seconds * fraction,
+            nodes=None if left.nodes is None else math.ceil(left.nodes * fraction),
+            failures=None if left.failures is None else math.ceil(left.failures * fraction),
+        )
+
+    def deal(self, parts: int) -> list[Budget]:
+        """Deal out the nodes and failures left, so that no part depends on what others spend."""
+        left = self.left()
         return [
             Budget(
                 Limit(
-                    self.limit.seconds,
-                    _share(self.limit.nodes, parts, part),
-                    _share(self.limit.failures, parts, part),
+                    left.seconds,
+                    _dealt(left.nodes, parts, index),
+                    _dealt(left.failures, parts, index),
                 ),
-                self.stopped,
-                started=self.started,
                 whole=self,
+                dealt=True,
             )
-            for part in range(parts)
+            for index in range(parts)
         ]
 
+    # -- spending -------------------------------------------------------------------------------
+
     def add(self, solver: Solver, before: Counts = (0, 0, 0, 0)) -> Counts:
-        """Add what a solver has done since it had these counts; return what it has now."""
+        """Add what a solver has done since it had these counts; return its counts now."""
         now = (solver.nodes, solver.failures, solver.restarts, solver.propagations)
+        self._spend(now, before, self.statistics.engine)
+        return now
+
+    def _spend(self, now: Counts, before: Counts, engine: str) -> None:
         with self._lock:
             self.statistics.nodes += now[0] - before[0]
             self.statistics.failures += now[1] - before[1]
             self.statistics.restarts += now[2] - before[2]
             self.statistics.propagations += now[3] - before[3]
             self.statistics.seconds = self.seconds
+            self.statistics.engine = engine
         if self.whole is not None:
-            self.whole.add(solver, before)
-        return now
+            self.whole._spend(now, before, engine)
+
+    def report(self) -> Statistics:
+        """Return what has been spent by now; it does not change any more."""
+        with self._lock:
+            return replace(self.statistics, seconds=self.seconds)
 
 
-def _share(total: int | None, parts: int, part: int) -> int | None:
-    return None if total is None else (total + parts - 1 - part) // parts
+def _left(limit: int | None, spent: int) -> int:
+    return UNLIMITED if limit is None else max(0, limit - spent)
 
 
-class Run(Generic[Progress]):
-    """Work that goes on while it is iterated; nothing runs between two steps.
+Number = TypeVar("Number", int, float)
 
-    Leaving the `with` block stops it. A subclass does the work in `_work`, which yields its
-    progress and looks at `_stopped` often.
+
+def _smaller(one: Number | None, other: Number | None) -> Number | None:
+    return min((value for value in (one, other) if value is not None), default=None)
+
+
+def _dealt(total: int | None, parts: int, index: int) -> int | None:
+    return None if total is None else (total + parts - 1 - index) // parts
+
+
+class Run(Generic[ProgressT, ResultT]):
+    """Work under way: iterate its progress, `stop()` it from any thread, take its `result()`.
+
+    Nothing runs between two steps, and leaving the `with` block stops it. A subclass does the work
+    in `_work`, which yields its progress and ends soon after `budget` is spent, and says in
+    `_outcome` what came of it, wherever it ended.
     """
 
-    def __init__(self) -> None:
-        self._stopped = threading.Event()
-        self._started = time.perf_counter()
-        self._steps = self._work()
+    def __init__(self, limit: Limit | Budget | None = None) -> None:
+        self.budget = Budget.of(limit)
+        self._steps = self._run()
+        self._final: ResultT | None = None
 
-    def _work(self) -> Generator[Progress, None, None]:
+    def _run(self) -> Generator[ProgressT, None, None]:
+        yield from self._work()
+        self._final = self._outcome()  # before anything else can stop it
+
+    def _work(self) -> Generator[ProgressT, None, None]:
+        raise NotImplementedError
+
+    def _outcome(self) -> ResultT:
         raise NotImplementedError
 
     @property
     def seconds(self) -> float:
         """The time since the start."""
-        return time.perf_counter() - self._started
+        return self.budget.seconds
 
     def __enter__(self) -> Self:
         return self
@@ -185,13 +277,17 @@ class Run(Generic[Progress]):
         self.stop()
         self._steps.close()
 
-    def __iter__(self) -> Iterator[Progress]:
+    def __iter__(self) -> Iterator[ProgressT]:
         return self._steps  # the same ones every time: a loop may be left and taken up again
 
     def stop(self) -> None:
         """End the work soon; its result is what it has by then."""
-        self._stopped.set()
+        self.budget.stop()
 
-    def _run_to_the_end(self) -> None:
+    def result(self) -> ResultT:
+        """Run the work to its end and return what came of it."""
         for _ in self._steps:
             pass
+        if self._final is None:
+            self._final = self._outcome()
+        return self._final

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import random
 from dataclasses import replace
 from typing import Any
 
@@ -198,7 +199,7 @@ def test_a_change_left_undecided_is_tried_again(monkeypatch: pytest.MonkeyPatch)
 
     def slow(grid: Grid, words: WordList, rules: Rules, **options: Any) -> FillResult:
         result = fill(grid, words, rules, **options)
-        tries.append(options["limit"].seconds)
+        tries.append(options["limit"].limit.seconds)
         return replace(result, status=Status.LIMIT) if len(tries) < 3 else result
 
     monkeypatch.setattr(repairs, "fill", slow)
@@ -350,3 +351,16 @@ def test_words_that_share_letters() -> None:
     found = explain(Grid.parse("Q...\n####\n...."), words, no_shared_letters=2)
     assert found.conflict is not None
     assert found.conflict.of(Kind.SHARED_LETTERS) == []
+
+
+def test_limits_hold_for_the_whole_of_an_explanation() -> None:
+    rng = random.Random(7)
+    words = listed(*sorted({"".join(rng.choices("ABCDEF", k=5)) for _ in range(100)}))
+    grid = Grid.empty(5, 5)
+    unlimited = explain(grid, words, limit=Limit())
+    assert unlimited.status is Status.IMPOSSIBLE
+    for nodes in (1500, 3000):
+        found = explain(grid, words, limit=Limit(nodes=nodes))
+        assert found.status is Status.IMPOSSIBLE
+        assert found.statistics.nodes == nodes < unlimited.statistics.nodes
+        assert found.cut_short

@@ -98,17 +98,6 @@ def test_a_time_limit_ends_the_fill() -> None:
     assert fill(GRID, WORDS, limit=Limit(seconds=0)).status is Status.LIMIT
 
 
-def test_limits_on_nodes_and_failures_are_whole() -> None:
-    with pytest.raises(RuleError, match=r"2\.5 nodes is not a whole number"):
-        Limit(nodes=2.5)
-
-
-@pytest.mark.parametrize("limit", [{"seconds": -1}, {"nodes": -5}, {"seconds": float("nan")}])
-def test_limits_are_numbers_from_zero_up(limit: dict[str, float]) -> None:
-    with pytest.raises(RuleError, match="from 0 up"):
-        Limit(**limit)
-
-
 def test_stop_ends_a_fill_at_the_next_slice_with_what_it_has() -> None:
     with start(HARD, HARD_LIST, seed=1) as run:
         steps = 0

@@ -143,7 +143,7 @@ class _Hunt:
     """Why no further attempt can bring anything."""
 
 
-class ConstructRun(Run[Progress]):
+class ConstructRun(Run[Progress, Construction]):
     """A construction under way: iterate its progress, `stop()` it, take its `result()`."""
 
     def __init__(
@@ -187,9 +187,7 @@ class ConstructRun(Run[Progress]):
         if self._running is not None:
             self._running.stop()
 
-    def result(self) -> Construction:
-        """Run to the end and return what came of it."""
-        self._run_to_the_end()
+    def _outcome(self) -> Construction:
         if self._result is None:
             self._result = self._ended(Status.CANCELLED, self._found, "interrupted")
         return self._result
@@ -207,12 +205,12 @@ class ConstructRun(Run[Progress]):
             return
         status, reason = self._why(whole)
         subset: tuple[str, ...] = ()
-        if len(self.theme) > 1 and not self._stopped.is_set():
+        if len(self.theme) > 1 and not self.budget.is_stopped:
             subset = yield from self._find_subset()
         self._result = self._ended(status, self._found, reason, subset)
 
     def _why(self, hunt: _Hunt) -> tuple[Status, str]:
-        if self._stopped.is_set():
+        if self.budget.is_stopped:
             return Status.CANCELLED, "interrupted"
         if hunt.exhausted:
             return Status.IMPOSSIBLE, hunt.exhausted
@@ -231,7 +229,7 @@ class ConstructRun(Run[Progress]):
         ]
         for number, part in enumerate(parts):
             left = self._allowed - self.seconds
-            if left <= 0 or self._stopped.is_set():
+            if left <= 0 or self.budget.is_stopped:
                 break
             hunt = _Hunt(part, 1)
             # Each may take its share of the time left; the first ones, with most entries, more.
@@ -243,7 +241,7 @@ class ConstructRun(Run[Progress]):
         return ()
 
     def _over(self, until: float) -> bool:
-        return self._stopped.is_set() or self.seconds >= until
+        return self.budget.is_stopped or self.seconds >= until
 
     def _hunt(
         self, hunt: _Hunt, until: float, first_only_after: float = 1.0
@@ -343,7 +341,7 @@ class ConstructRun(Run[Progress]):
         with filling.start(
             grid, self._words, rules, seed=seed, limit=limit, objective=objective
         ) as self._running:
-            if self._stopped.is_set():
+            if self.budget.is_stopped:
                 self._running.stop()
             return self._running.result()
 
@@ -353,7 +351,7 @@ class ConstructRun(Run[Progress]):
             return
         for number, candidate in enumerate(tuple(self._found)):
             left = (until - self.seconds) / (len(self._found) - number)
-            if left <= 0 or self._stopped.is_set():
+            if left <= 0 or self.budget.is_stopped:
                 break
             rules = replace(self._rules, min_score=candidate.fill.min_score)
             theme = tuple(candidate.theme.values())

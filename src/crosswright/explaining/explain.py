@@ -148,8 +148,7 @@ def explain(
             sought=bool(repairs),
         )
         known = replace(known, cut_short=budget.spent() is not None)
-    statistics = Statistics() if search is None else search.budget.statistics
-    return replace(known, statistics=replace(statistics, seconds=budget.seconds))
+    return replace(known, statistics=budget.report())
 
 
 def _status(search: Search | None, budget: Budget) -> Status:

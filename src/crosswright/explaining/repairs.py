@@ -235,8 +235,8 @@ class RepairSearch:
         return grid, rules
 
     def _fill(self, grid: Grid, rules: Rules, patience: float) -> FillResult:
-        limit = self.budget.part(patience).limit
-        return fill(grid, self.words, rules, seed=self.seed, limit=limit)
+        part = self.budget.part(patience)
+        return fill(grid, self.words, rules, seed=self.seed, limit=part)
 
     def _fills(self, changes: Changes, patience: float) -> FillResult:
         return self._fill(*self._applied(changes), patience)

@@ -84,7 +84,7 @@ class Progress:
     best: FillResult | None = None
 
 
-class FillRun(Run[Progress]):
+class FillRun(Run[Progress, FillResult]):
     """A fill under way: iterate its progress, `stop()` it from any thread, take its `result()`."""
 
     def __init__(
@@ -94,7 +94,7 @@ class FillRun(Run[Progress]):
         rules: Rules,
         *,
         seed: int,
-        limit: Limit,
+        limit: Limit | Budget | None,
         objective: str,
         threads: int | None,
         reproducible: bool,
@@ -103,23 +103,18 @@ class FillRun(Run[Progress]):
             raise RuleError(f"no objective {objective!r}; there are {', '.join(OBJECTIVES)}")
         if threads is not None and threads < 1:
             raise RuleError(f"threads={threads}: a portfolio needs at least one thread")
-        super().__init__()
+        super().__init__(limit)
         self.seed = seed
         self._model = Model(grid, words, rules)
-        self._budget = Budget(limit, self._stopped, Statistics(engine=engine.name))
+        self.budget.statistics.engine = engine.name
         self._objective = objective
         self._threads = threads
         self._reproducible = reproducible
-        self._result: FillResult | None = None
         self._best: FillResult | None = None
         self._ending: Callable[[], FillResult] = lambda: self._ended(Status.CANCELLED)
 
-    def result(self) -> FillResult:
-        """Run the fill to its end and return the outcome."""
-        self._run_to_the_end()
-        if self._result is None:
-            self._result = self._ending()
-        return self._result
+    def _outcome(self) -> FillResult:
+        return self._ending()
 
     # -- the searches ---------------------------------------------------------------------------
 
@@ -134,10 +129,10 @@ class FillRun(Run[Progress]):
             return
         search: Search | Portfolio
         if self._threads is None:
-            search = Search(problem, self.seed, self._budget)
+            search = Search(problem, self.seed, self.budget)
         else:
             search = Portfolio(
-                problem, self.seed, self._budget, self._threads, reproducible=self._reproducible
+                problem, self.seed, self.budget, self._threads, reproducible=self._reproducible
             )
         self._ending = lambda: self._found(search.outcome, search.winner.solver)
         for _ in search.steps():
@@ -149,7 +144,7 @@ class FillRun(Run[Progress]):
             Improvement,  # here: a first fill starts without it
         )
 
-        improvement = Improvement(self._model, self.seed, self._budget)
+        improvement = Improvement(self._model, self.seed, self.budget)
         self._ending = lambda: self._improved(improvement)
         for step in improvement.steps():
             best = improvement.best
@@ -163,23 +158,21 @@ class FillRun(Run[Progress]):
         """Return the outcome of a search; one that was left counts as cancelled."""
         if outcome == EXHAUSTED:
             return self._ended(Status.IMPOSSIBLE)
-        ended = self._budget.spent() or Status.CANCELLED
+        ended = self.budget.spent() or Status.CANCELLED
         status = Status.FILLED if outcome == SOLUTION else ended
         return self._ended(status, solver.rows(), solver.masks())
 
     def _improved(self, improvement: Improvement) -> FillResult:
         """Return the best fill, or how far the search for the first one got."""
         if self._best is not None:
-            return replace(self._best, quality=improvement.quality(), statistics=self._statistics())
+            quality = improvement.quality()
+            return replace(self._best, quality=quality, statistics=self.budget.report())
         if improvement.first is None:
             return self._ended(Status.IMPOSSIBLE)
         return self._found(improvement.first.outcome, improvement.first.solver)
 
-    def _statistics(self) -> Statistics:
-        return replace(self._budget.statistics, seconds=self._budget.seconds)
-
     def _progress(self, slots_filled: int) -> Progress:
-        return Progress(self._statistics(), slots_filled, len(self._model.slots), self._best)
+        return Progress(self.budget.report(), slots_filled, len(self._model.slots), self._best)
 
     def _ended(
         self, status: Status, rows: list[int] | None = None, masks: list[int] | None = None
@@ -192,7 +185,7 @@ class FillRun(Run[Progress]):
             {} if rows is None else model.scores(rows),
             self.seed,
             model.rules.min_score,
-            self._statistics(),
+            self.budget.report(),
         )
 
 
@@ -202,7 +195,7 @@ def start(
     rules: Rules | None = None,
     *,
     seed: int = 0,
-    limit: Limit | None = None,
+    limit: Limit | Budget | None = None,
     objective: str = "any",
     threads: int | None = None,
     reproducible: bool = True,
@@ -219,7 +212,7 @@ def start(
         words,
         replace(rules or Rules(), **options),
         seed=seed,
-        limit=limit or Limit(),
+        limit=limit,
         objective=objective,
         threads=threads,
         reproducible=reproducible,

@@ -80,7 +80,7 @@ class Portfolio:
     ) -> None:
         self.threads = threads
         self.reproducible = reproducible
-        shares = budget.shares(LANES if reproducible else threads)
+        shares = budget.deal(LANES if reproducible else threads)
         self.lanes = [Search(problem, seed + lane, share) for lane, share in enumerate(shares)]
         self.winner = self.lanes[0]
         self._round_failures = FIRST_ROUND if reproducible else UNLIMITED

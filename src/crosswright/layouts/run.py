@@ -120,7 +120,7 @@ def largest_group(words: Sequence[tuple[str, ...]]) -> set[tuple[str, ...]]:
     return set(groups[0][1]) if groups else set()
 
 
-class LayoutRun(Run[LayoutProgress]):
+class LayoutRun(Run[LayoutProgress, LayoutResult]):
     """A search under way: iterate its progress, `stop()` it at any time, take its `result()`."""
 
     def __init__(
@@ -154,9 +154,12 @@ class LayoutRun(Run[LayoutProgress]):
     def result(self) -> LayoutResult:
         """Run the search to its end, or until Ctrl-C, and return the best layouts."""
         try:
-            self._run_to_the_end()
+            return super().result()
         except KeyboardInterrupt:
             self.stop()
+        return super().result()
+
+    def _outcome(self) -> LayoutResult:
         layouts = tuple(self._kept)
         missing = layouts[0].left_out if layouts else tuple(self._words.left_out)
         statistics = LayoutStatistics(self._done, round(self.seconds, 3))
@@ -168,7 +171,7 @@ class LayoutRun(Run[LayoutProgress]):
             return Status.FILLED
         if any(reason.proves for reason in reasons):
             return Status.IMPOSSIBLE
-        return Status.CANCELLED if self._stopped.is_set() else Status.LIMIT
+        return Status.CANCELLED if self.budget.is_stopped else Status.LIMIT
 
     # -- the search -----------------------------------------------------------------------------
 
@@ -205,7 +208,7 @@ class LayoutRun(Run[LayoutProgress]):
 
     def _spent(self) -> bool:
         seconds = self._limit.seconds
-        return self._stopped.is_set() or (seconds is not None and self.seconds >= seconds)
+        return self.budget.is_stopped or (seconds is not None and self.seconds >= seconds)
 
     def _begin(self, cycle: int) -> core.Core:
         """Place the words, in a larger box when the usual one turns out too small."""

@@ -73,7 +73,7 @@ class Progress:
     seconds: float
 
 
-class PatternRun(Run[Progress]):
+class PatternRun(Run[Progress, Pattern]):
     """A search for patterns: iterate its progress, `stop()` it from any thread, take `results()`.
 
     Without a word list patterns are not filled. The same seed gives the same patterns; a limit of
@@ -114,21 +114,23 @@ class PatternRun(Run[Progress]):
 
     def results(self) -> list[Pattern]:
         """Run the search to its end; the last result says how it ended."""
-        self._run_to_the_end()
+        self.result()
+        return self._results()
+
+    def _outcome(self) -> Pattern:
+        return self._results()[0]
+
+    def _results(self) -> list[Pattern]:
         if len(self._found) < self.count:
-            status = Status.CANCELLED if self._stopped.is_set() else Status.LIMIT
+            status = Status.CANCELLED if self.budget.is_stopped else Status.LIMIT
             return [*self._found, self._result(status, None, reason=self._reason())]
         return self._found
-
-    def result(self) -> Pattern:
-        """Run the search to its end and return its first pattern, or how it ended."""
-        return self.results()[0]
 
     # -- the search -----------------------------------------------------------------------------
 
     def _over(self) -> bool:
         seconds = self._limit.seconds
-        return self._stopped.is_set() or (seconds is not None and self.seconds >= seconds)
+        return self.budget.is_stopped or (seconds is not None and self.seconds >= seconds)
 
     def _work(self) -> Generator[Progress, None, None]:
         seen: set[Grid] = set()
@@ -154,7 +156,7 @@ class PatternRun(Run[Progress]):
         with filling.start(
             grid, self._words, self._rules, seed=self.seed, limit=limit
         ) as self._fill:
-            if self._stopped.is_set():
+            if self.budget.is_stopped:
                 return
             filled = self._fill.result()
         if filled.status is Status.FILLED:
@@ -170,7 +172,7 @@ class PatternRun(Run[Progress]):
         return Pattern(status, grid, self.seed, self._attempts, self.seconds, fill, reason)
 
     def _reason(self) -> str:
-        if self._stopped.is_set():
+        if self.budget.is_stopped:
             return "interrupted"
         if not self._drawn:
             wanted = "" if self.spec.words is None else f" with {self.spec.words} words"

@@ -1,0 +1,244 @@
+"""Limits, budgets and their parts, and the handle of long work."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Generator
+from dataclasses import dataclass
+
+import pytest
+
+from crosswright.errors import RuleError
+from crosswright.limits import UNLIMITED, Budget, Limit, Run, Status
+
+
+@dataclass
+class Work:
+    """What a solver has done."""
+
+    nodes: int = 0
+    failures: int = 0
+    restarts: int = 0
+    propagations: int = 0
+
+
+# -- limits ---------------------------------------------------------------------------------------
+
+
+def test_limits_on_nodes_and_failures_are_whole_numbers() -> None:
+    with pytest.raises(RuleError, match=r"2\.5 nodes; it must be a whole number"):
+        Limit(nodes=2.5)  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize("limit", [{"seconds": -1}, {"nodes": -5}, {"seconds": float("nan")}])
+def test_limits_are_not_negative(limit: dict[str, float]) -> None:
+    with pytest.raises(RuleError, match="it must be 0 or more"):
+        Limit(**limit)  # type: ignore[arg-type]
+
+
+# -- budgets --------------------------------------------------------------------------------------
+
+
+def test_a_budget_without_limits_is_never_spent() -> None:
+    budget = Budget()
+    budget.add(Work(nodes=10**6, failures=10**6))
+    assert budget.spent() is None
+    assert budget.left() == Limit()
+    assert budget.nodes_left() == budget.failures_left() == UNLIMITED
+
+
+@pytest.mark.parametrize("limit", [Limit(seconds=0), Limit(nodes=7), Limit(failures=3)])
+def test_any_limit_that_is_reached_ends_the_work(limit: Limit) -> None:
+    budget = Budget(limit)
+    budget.add(Work(nodes=7, failures=3))
+    assert budget.spent() is Status.LIMIT
+
+
+def test_work_is_counted_once_however_often_it_is_added() -> None:
+    budget = Budget(Limit(nodes=10))
+    work = Work(nodes=4)
+    counts = budget.add(work)
+    work.nodes = 6
+    budget.add(work, counts)
+    assert budget.nodes_left() == 4
+
+
+def test_a_report_does_not_change_any_more() -> None:
+    budget = Budget()
+    budget.add(Work(nodes=4))
+    report = budget.report()
+    budget.add(Work(nodes=4))
+    assert report.nodes == 4
+
+
+# -- parts ----------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("name", ["nodes", "failures"])
+def test_parts_count_against_their_whole(name: str) -> None:
+    whole = Budget(Limit(**{name: 10}))
+    for _ in range(2):
+        part = whole.part()
+        part.add(Work(**{name: 5}))
+    assert whole.spent() is Status.LIMIT
+    assert part.spent() is Status.LIMIT
+    assert whole.part().spent() is Status.LIMIT
+
+
+def test_a_part_knows_what_is_left_of_the_whole() -> None:
+    whole = Budget(Limit(nodes=10, failures=8))
+    first, second = whole.part(nodes=6), whole.part()
+    assert (first.nodes_left(), second.nodes_left()) == (6, 10)
+    second.add(Work(nodes=7, failures=1))
+    assert (first.nodes_left(), second.nodes_left()) == (3, 3)
+    assert first.left() == Limit(nodes=3, failures=7)
+
+
+def test_a_part_that_is_spent_leaves_the_rest_to_the_whole() -> None:
+    whole = Budget(Limit(nodes=10))
+    part = whole.part(nodes=4)
+    part.add(Work(nodes=4))
+    assert part.spent() is Status.LIMIT
+    assert whole.spent() is None
+    assert whole.nodes_left() == 6
+
+
+def test_parts_of_parts_count_against_all_above_them() -> None:
+    whole = Budget(Limit(failures=3))
+    part = whole.part().part().part()
+    part.add(Work(failures=3))
+    assert whole.statistics.failures == 3
+    assert whole.spent() is Status.LIMIT
+
+
+def test_the_time_of_a_part_is_within_that_of_its_whole() -> None:
+    whole = Budget(Limit(seconds=100))
+    assert whole.part(5).limit.seconds == 5
+    left = whole.part(1000).limit.seconds
+    assert left is not None
+    assert left <= 100
+    assert Budget(Limit(seconds=0)).part(5).spent() is Status.LIMIT
+    assert Budget().part().limit.seconds is None
+
+
+def test_a_share_is_a_fraction_of_all_that_is_left() -> None:
+    whole = Budget(Limit(seconds=100, nodes=50, failures=5))
+    whole.add(Work(nodes=10))
+    share = whole.share(0.5)
+    assert (share.limit.nodes, share.limit.failures) == (20, 3)
+    assert share.limit.seconds is not None
+    assert share.limit.seconds <= 50
+    assert Budget().share(0.5).limit == Limit()
+
+
+def test_a_whole_that_is_stopped_stops_its_parts_but_not_the_other_way_round() -> None:
+    whole = Budget()
+    part, other = whole.part(), whole.part()
+    part.stop()
+    assert part.spent() is Status.CANCELLED
+    assert whole.spent() is other.spent() is None
+    whole.stop()
+    assert other.spent() is Status.CANCELLED
+
+
+def test_nodes_that_are_dealt_out_do_not_depend_on_what_others_spend() -> None:
+    whole = Budget(Limit(nodes=10))
+    parts = whole.deal(4)
+    assert [part.nodes_left() for part in parts] == [3, 3, 2, 2]
+    parts[0].add(Work(nodes=9))
+    assert parts[0].spent() is Status.LIMIT
+    assert parts[3].nodes_left() == 2
+    assert whole.nodes_left() == 1
+    whole.stop()
+    assert parts[3].spent() is Status.CANCELLED
+
+
+def test_only_what_is_left_is_dealt_out() -> None:
+    whole = Budget(Limit(failures=10))
+    whole.add(Work(failures=6))
+    assert [part.failures_left() for part in whole.deal(2)] == [2, 2]
+
+
+def test_threads_add_to_one_whole() -> None:
+    whole = Budget()
+    parts = [whole.part() for _ in range(4)]
+
+    def spend(part: Budget) -> None:
+        for _ in range(2000):
+            part.add(Work(nodes=1))
+
+    threads = [threading.Thread(target=spend, args=[part]) for part in parts]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert whole.statistics.nodes == 8000
+
+
+def test_the_whole_knows_the_engine_of_its_parts() -> None:
+    whole = Budget()
+    part = whole.part()
+    part.statistics.engine = "python"
+    part.add(Work(nodes=1))
+    assert whole.report().engine == "python"
+
+
+# -- runs -----------------------------------------------------------------------------------------
+
+
+class Counting(Run[int, str]):
+    """Count up to the limit of nodes."""
+
+    number = 0
+
+    def _work(self) -> Generator[int, None, None]:
+        while not self.budget.spent():
+            self.number += 1
+            self.budget.add(Work(nodes=1))
+            yield self.number
+
+    def _outcome(self) -> str:
+        return f"{self.number}, {self.budget.spent()}"
+
+
+def test_a_run_is_iterated_and_has_a_result() -> None:
+    with Counting(Limit(nodes=3)) as run:
+        assert list(run) == [1, 2, 3]
+        assert run.result() == "3, LIMIT"
+
+
+def test_a_run_that_came_to_its_end_is_not_changed_by_leaving_it() -> None:
+    with Counting(Limit(nodes=3)) as run:
+        list(run)
+    assert run.result() == "3, LIMIT"
+
+
+def test_a_run_that_is_left_is_cancelled() -> None:
+    with Counting() as run:
+        next(iter(run))
+    assert run.result() == "1, CANCELLED"
+
+
+def test_a_run_that_is_stopped_has_what_it_had_by_then() -> None:
+    with Counting() as run:
+        for number in run:
+            if number == 5:
+                run.stop()
+        assert run.result() == "5, CANCELLED"
+
+
+def test_a_loop_may_be_left_and_taken_up_again() -> None:
+    with Counting(Limit(nodes=3)) as run:
+        for _ in run:
+            break
+        assert list(run) == [2, 3]
+
+
+def test_a_run_within_a_budget_spends_it_and_leaves_it_running() -> None:
+    whole = Budget(Limit(nodes=5))
+    with Counting(whole.part(nodes=2)) as run:
+        assert run.result() == "2, LIMIT"
+    assert whole.spent() is None
+    with Counting(whole) as run:
+        assert run.result() == "3, LIMIT"
+    assert whole.spent() is Status.LIMIT
