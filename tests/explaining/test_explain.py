@@ -359,7 +359,7 @@ def test_limits_hold_for_the_whole_of_an_explanation() -> None:
     grid = Grid.empty(5, 5)
     unlimited = explain(grid, words, limit=Limit())
     assert unlimited.status is Status.IMPOSSIBLE
-    for nodes in (1500, 3000):
+    for nodes in (4000, 5000):
         found = explain(grid, words, limit=Limit(nodes=nodes))
         assert found.status is Status.IMPOSSIBLE
         assert found.statistics.nodes == nodes < unlimited.statistics.nodes
