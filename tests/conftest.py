@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from helpers.engines import ENGINES, solving_with
 from hypothesis import settings
 
 from crosswright.grids.grid import Grid
@@ -51,6 +52,13 @@ def browser() -> Iterator[Any]:
         started = playwright.chromium.launch(executable_path=path, args=FLAGS)
         yield started
         started.close()
+
+
+@pytest.fixture(params=ENGINES, ids=lambda module: module.NAME, scope="module")
+def each_engine(request: pytest.FixtureRequest) -> Iterator[str]:
+    """Run a test with one engine, then with the other."""
+    with solving_with(request.param):
+        yield request.param.NAME
 
 
 @pytest.fixture(scope="session")

@@ -12,20 +12,14 @@ from dataclasses import replace
 from types import ModuleType
 
 import pytest
+from helpers.engines import ENGINES, each_module
 from helpers.problems import make_table, random_problem
 
 from crosswright.engine import EXHAUSTED, SOLUTION, Exclusions, Problem, Tables, plain
 from crosswright.errors import CrosswrightError
 from crosswright.support import twins
 
-try:
-    from crosswright.engine import compiled
-except ImportError:
-    ENGINES: list[ModuleType] = [plain]
-else:
-    ENGINES = [plain, compiled]
-
-each_engine = pytest.mark.parametrize("module", ENGINES, ids=lambda module: module.NAME)
+NOT_BUILT = "the compiled engine is not built"
 WORDS = make_table(2, 3, {b"\0\1", b"\1\2"}, random.Random(0))
 
 
@@ -38,7 +32,7 @@ def problem(**changes: object) -> Problem:
     return Problem(**{**parts, **changes})
 
 
-@each_engine
+@each_module
 def test_a_small_problem_is_solved(module: ModuleType) -> None:
     solver = module.Solver(problem())
     assert solver.run(100, 100) == SOLUTION
@@ -109,7 +103,7 @@ def test_exclusions_name_rows_that_exist() -> None:
         Exclusions([2], [[(0, -1)]])
 
 
-@each_engine
+@each_module
 def test_no_slots_no_cells_and_no_words(module: ModuleType) -> None:
     assert module.Solver(Problem(Tables([]), [], [])).run(1, 1) == SOLUTION
     assert module.Solver(Problem(Tables([]), [1], [])).run(1, 1) == SOLUTION
@@ -122,35 +116,34 @@ def test_no_slots_no_cells_and_no_words(module: ModuleType) -> None:
     assert module.Solver(nowhere).run(1, 1) == EXHAUSTED
 
 
-@each_engine
+@each_module
 def test_live_bits_beyond_the_last_row_are_ignored(module: ModuleType) -> None:
     solver = module.Solver(problem(live=[b"\xff" * 8, b"\xff" * 8]))
     assert solver.counts() == [2, 2]
     assert solver.run(100, 100) == SOLUTION
 
 
-@each_engine
+@each_module
 def test_codes_beyond_the_alphabet_do_no_harm(module: ModuleType) -> None:
     odd = replace(WORDS, codes=b"\xff\xff\xff\xff")
     module.Solver(problem(tables=Tables([odd]))).run(100, 100)
 
 
-@each_engine
+@each_module
 def test_no_scores_have_no_range(module: ModuleType) -> None:
     with pytest.raises(ValueError):
         module.score_range(b"")
     assert module.rows_at_least(b"", 5) == b""
 
 
-@each_engine
+@each_module
 def test_floors_beyond_all_scores(module: ModuleType) -> None:
     assert module.rows_at_least(WORDS.scores, 1 << 70) == bytes(8)
     assert module.rows_at_least(WORDS.scores, -(1 << 70)) == b"\3" + bytes(7)
 
 
 def test_the_compiled_engine_takes_problems_alone() -> None:
-    if len(ENGINES) < 2:
-        pytest.skip("the compiled engine is not built")
+    compiled = pytest.importorskip("crosswright.engine.compiled", reason=NOT_BUILT)
     with pytest.raises(TypeError, match="takes a Problem"):
         compiled.Solver(object())
     with pytest.raises(ValueError, match="do not fit"):
@@ -165,7 +158,7 @@ def test_the_compiled_engine_takes_problems_alone() -> None:
             solver.live(slot)
 
 
-@each_engine
+@each_module
 def test_a_required_word_stands_in_a_goal(module: ModuleType) -> None:
     for goals, outcome in (([True, False], SOLUTION), ([False, True], EXHAUSTED)):
         needy = problem(goals=goals, required=[[(0, 0)]])
@@ -173,8 +166,7 @@ def test_a_required_word_stands_in_a_goal(module: ModuleType) -> None:
 
 
 def test_one_search_is_not_run_by_two_threads_at_once() -> None:
-    if len(ENGINES) < 2:
-        pytest.skip("the compiled engine is not built")
+    compiled = pytest.importorskip("crosswright.engine.compiled", reason=NOT_BUILT)
     solver = compiled.Solver(random_problem(2, side=6, words=700, tokens=64, rules=False))
     refused = []
 
@@ -193,7 +185,7 @@ def test_one_search_is_not_run_by_two_threads_at_once() -> None:
     assert set(refused) <= {"another thread is running this search"}
 
 
-@each_engine
+@each_module
 def test_memory_stays_flat(module: ModuleType) -> None:
     resource = pytest.importorskip("resource", reason="no memory figures on this platform")
     task = random_problem(3, side=5, words=400, tokens=8, rules=True)

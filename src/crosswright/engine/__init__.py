@@ -1,4 +1,8 @@
-"""The solver: a plain-Python engine and its compiled twin behind one picker."""
+"""The solver: a plain-Python engine and its compiled twin behind one picker.
+
+What is picked is used as an attribute of this module (`engine.Solver`), so that tests can run
+everything with either engine.
+"""
 
 from __future__ import annotations
 
@@ -8,8 +12,12 @@ from crosswright.engine.heuristics import EXHAUSTED, RUNNING, SOLUTION
 from crosswright.engine.problem import Exclusions, Problem, Tables
 from crosswright.support.twins import pick
 
+PICKED = ("Solver", "best_scores", "rows_at_least", "score_range")
+"""What the two engines both have."""
+
 __all__ = [
     "EXHAUSTED",
+    "PICKED",
     "RUNNING",
     "SOLUTION",
     "Exclusions",
@@ -21,7 +29,6 @@ __all__ = [
     "rows_at_least",
     "score_range",
 ]
-
 
 _engine = pick("crosswright.engine.compiled", "crosswright.engine.plain")
 name: str = _engine.NAME

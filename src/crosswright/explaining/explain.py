@@ -13,7 +13,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
 from typing import Any
 
-from crosswright.engine import EXHAUSTED, SOLUTION, rows_at_least
+from crosswright import engine
+from crosswright.engine import EXHAUSTED, SOLUTION
 from crosswright.explaining.conflict import Conflict, Demand, Demands, Kind, Minimiser
 from crosswright.explaining.repairs import ALL_RULED_OUT, PATIENCE, Change, Repair, RepairSearch
 from crosswright.filling.rules import Rules
@@ -203,7 +204,7 @@ def _rows(demands: Demands, pattern: Pattern, floor: int | None) -> int:
     table = demands.words.table(len(pattern))
     rows = (1 << table.size) - 1
     if floor is not None:
-        rows = int.from_bytes(rows_at_least(table.scores, floor), "little")
+        rows = int.from_bytes(engine.rows_at_least(table.scores, floor), "little")
     for position, token in enumerate(pattern):
         if token is not None:
             known = token in demands.words.alphabet

@@ -16,7 +16,8 @@ from dataclasses import dataclass, replace
 from typing import Any
 from xml.etree import ElementTree
 
-from crosswright.engine import EXHAUSTED, Problem, Solver
+from crosswright import engine
+from crosswright.engine import EXHAUSTED, Problem
 from crosswright.filling.model import Model
 from crosswright.filling.rules import Rules
 from crosswright.grids.grid import Grid
@@ -134,9 +135,9 @@ def preview(grid: Grid, words: WordList, rules: Rules | None = None, **options: 
     return Preview(model.grid, solver is not None, letters, counted)
 
 
-def _propagated(problem: Problem) -> Solver | None:
+def _propagated(problem: Problem) -> engine.Solver | None:
     """Return a solver that has propagated and not searched; None when nothing is left."""
-    solver = Solver(problem)
+    solver = engine.Solver(problem)
     return None if solver.run(0, 1) == EXHAUSTED else solver
 
 

@@ -17,7 +17,7 @@ from itertools import islice
 from typing import TYPE_CHECKING, Any
 
 from crosswright import engine
-from crosswright.engine import EXHAUSTED, SOLUTION, Solver
+from crosswright.engine import EXHAUSTED, SOLUTION
 from crosswright.errors import RuleError
 from crosswright.filling.model import Model
 from crosswright.filling.rules import Rules
@@ -154,7 +154,7 @@ class FillRun(Run[Progress, FillResult]):
 
     # -- results --------------------------------------------------------------------------------
 
-    def _found(self, outcome: int, solver: Solver) -> FillResult:
+    def _found(self, outcome: int, solver: engine.Solver) -> FillResult:
         """Return the outcome of a search; one that was left counts as cancelled."""
         if outcome == EXHAUSTED:
             return self._ended(Status.IMPOSSIBLE)
