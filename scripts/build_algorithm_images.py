@@ -18,7 +18,7 @@ from playwright.sync_api import sync_playwright
 
 from crosswright.explaining.preview import preview
 from crosswright.grids.grid import Grid
-from crosswright.patterns import stock
+from crosswright.patterns import builtin
 from crosswright.tracing.compare import chart, compare
 from crosswright.tracing.player import page
 from crosswright.tracing.textbook import Variant
@@ -65,7 +65,7 @@ def main() -> None:
     plain = trace(
         MINI, COMMON, algorithm="textbook", variant=Variant(False, "fixed", "alphabetical")
     )
-    engine = trace(stock.pattern(3), lexicon.english(), min_score=60)
+    engine = trace(builtin.pattern(3), lexicon.english(), min_score=60)
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(
             executable_path=shutil.which("chromium"), args=["--headless", "--no-sandbox"]

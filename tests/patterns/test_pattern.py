@@ -153,7 +153,7 @@ def test_stop_from_another_thread() -> None:
         ({"height": 2}, "3 to 31 rows, not 2"),
         ({"height": 9, "width": 32}, "3 to 31 columns, not 32"),
         ({"height": 9, "style": "greek"}, "no style 'greek'"),
-        ({"height": 9, "symmetry": "45"}, "no symmetry '45'"),
+        ({"height": 9, "symmetry": "45"}, "unknown symmetry '45'"),
         ({"height": 9, "width": 7, "symmetry": "90"}, "needs a square grid"),
         ({"height": 15, "word_count": (90, 95)}, "at most 78"),
         ({"height": 15, "block_count": 80}, "at most 45"),

@@ -21,13 +21,12 @@ from crosswright.filling import fill as filling
 from crosswright.filling.fill import OBJECTIVES, FillResult, FillRun
 from crosswright.filling.floors import FLOORS, SHARE
 from crosswright.filling.rules import Rules
-from crosswright.grids import styles
 from crosswright.grids.grid import Grid
 from crosswright.limits import Limit, Run, Status
 from crosswright.patterns.draw import draw
 from crosswright.patterns.fit import Crossings
 from crosswright.patterns.pattern import VERIFY_FAILURES
-from crosswright.patterns.spec import Span, Spec
+from crosswright.patterns.spec import Spec
 from crosswright.puzzles.puzzle import Puzzle
 from crosswright.support.pictures import drawn_by
 from crosswright.words import lexicon
@@ -286,11 +285,7 @@ class ConstructRun(Run[Progress, Construction]):
     def _drawn(self, placement: Placement, rng: random.Random, until: float) -> Grid | None:
         template = self._stage.template(placement)
         assert template is not None  # placements clash in no cell
-        spec = replace(
-            self.spec,
-            open_cells=frozenset(template.letters),
-            closed_cells=template.blocks,
-        )
+        spec = self.spec.around(template)
         crossings = Crossings(template, self._words, self._floors[0]) if placement else None
         self._attempts += 1
         drawn = draw(spec, rng, lambda: self._over(until), crossings)
@@ -421,14 +416,13 @@ def start(
     if grid is not None:
         size = grid.height, grid.width
     height, width = (size, size) if isinstance(size, int) else size
-    look = styles.style_named(style)
-    spec = Spec(
+    spec = Spec.of(
         height,
         width,
-        look,
-        look.symmetry if symmetry is None else symmetry,
-        None if word_count is None else Span.of(word_count),
-        None if block_count is None else Span.of(block_count),
+        style=style,
+        symmetry=symmetry,
+        word_count=word_count,
+        block_count=block_count,
     )
     floor = None if rules is None else rules.min_score
     if step_down is None:

@@ -1,4 +1,4 @@
-"""One pattern from one seed: the board of the style, annealed."""
+"""One pattern from one seed: the board of its style, annealed."""
 
 from __future__ import annotations
 
@@ -15,29 +15,29 @@ from crosswright.patterns.anneal import anneal
 from crosswright.patterns.bars import Bars
 from crosswright.patterns.blocks import Blocks
 from crosswright.patterns.fit import Crossings
-from crosswright.patterns.spec import LARGEST, SMALLEST, SQUARE_ONLY, Span, Spec
+from crosswright.patterns.spec import MAX_SIZE, MIN_SIZE, SQUARE_ONLY, Span, Spec
 
 STEPS_PER_CELL = 70
-FEWEST_STEPS = 3000
-"""Steps of an annealing: so many for each cell, and at least these."""
+MIN_STEPS = 3000
+"""Steps of an annealing: this many per cell, but no fewer than `MIN_STEPS`."""
 
-ANY_LENGTH = frozenset(range(1, LARGEST + 1))
+ANY_LENGTH = frozenset(range(1, MAX_SIZE + 1))
 
 
 def draw(
     spec: Spec,
     rng: random.Random,
-    stopped: Callable[[], bool] = bool,
+    is_over: Callable[[], bool] = bool,
     crossings: Crossings | None = None,
 ) -> Grid | None:
-    """Draw a pattern; None when this annealing ended without one that keeps all rules.
+    """Draw a pattern; return None if this annealing ended without one that keeps all rules.
 
-    `crossings` are minded where letters are given: no slot through them that no word fits.
+    With `crossings`, every slot through a letter of the template has a word that fits it.
     """
     board = _board(spec, rng, crossings)
     board.aim = _aim(spec.word_span, rng)
-    steps = max(FEWEST_STEPS, STEPS_PER_CELL * spec.height * spec.width)
-    grid = anneal(board, rng, steps, stopped)
+    steps = max(MIN_STEPS, STEPS_PER_CELL * spec.height * spec.width)
+    grid = anneal(board, rng, steps, is_over)
     if grid is None or not grid.slots or styles.faults(grid, spec.style, spec.symmetry):
         return None
     return grid
@@ -65,18 +65,18 @@ def _board(spec: Spec, rng: random.Random, crossings: Crossings | None) -> Block
         fixed = replace(spec, closed_cells=spec.closed_cells | lattice)
         return Blocks(fixed, measure, neighbours=True, crossings=crossings)
     board = Blocks(spec, measure, neighbours=True, crossings=crossings)
-    free = set(board.free)  # the lattice is where it begins, no more
-    board.flip({board.orbit_at[cell] for cell in lattice if board.orbit_at[cell] in free})
+    free = set(board.free)  # here the lattice is only a starting point
+    board.flip({board.orbit_of[cell] for cell in lattice if board.orbit_of[cell] in free})
     return board
 
 
 def _lattice(spec: Spec, rng: random.Random) -> frozenset[Cell]:
     """Return every other cell of every other row, mirrored in the middle where sides are even.
 
-    Of the four ways to begin, one that keeps clear of given letters, where there is one.
+    Of the four ways to begin, take one that avoids given letters, if there is one.
     """
-    rows = [0, 1] if spec.height > SMALLEST + 1 else [0]
-    columns = [0, 1] if spec.width > SMALLEST + 1 else [0]
+    rows = [0, 1] if spec.height > MIN_SIZE + 1 else [0]
+    columns = [0, 1] if spec.width > MIN_SIZE + 1 else [0]
     ways = [(y, x) for y in rows for x in columns if spec.symmetry not in SQUARE_ONLY or y == x]
     rng.shuffle(ways)
     lattices = [_lattice_from(spec, *way) for way in ways]

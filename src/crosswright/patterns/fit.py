@@ -1,4 +1,4 @@
-"""Letters that are given before the pattern is: which words could run through them."""
+"""How well words fit through letters that are placed before the blocks are."""
 
 from __future__ import annotations
 
@@ -9,11 +9,11 @@ from crosswright.grids.grid import Grid
 from crosswright.words.wordlist import WordList
 
 FEW = ((1, 6.0), (4, 2.0), (15, 0.7))
-"""Numbers of words that fit a slot, up to which it costs this much."""
+"""What a slot costs when at most this many words fit it."""
 
 
 class Crossings:
-    """What rows and columns through given letters cost, by the words that fit them."""
+    """What rows and columns through the letters of a template cost, by the words that fit them."""
 
     def __init__(self, template: Grid, words: WordList, min_score: int | None) -> None:
         self._words = words if min_score is None else words.filter(min_score=min_score)
@@ -22,25 +22,26 @@ class Crossings:
             self._letters[0].setdefault(y, {})[x] = token
             self._letters[1].setdefault(x, {})[y] = token
         self.lines = (frozenset(self._letters[0]), frozenset(self._letters[1]))
+        """The rows and the columns that have letters."""
         self._count = cache(self._fitting)
 
-    def measure(self, axis: int, place: int, runs: Iterable[tuple[int, int]]) -> tuple[float, int]:
+    def measure(self, axis: int, index: int, runs: Iterable[tuple[int, int]]) -> tuple[float, int]:
         """Return what the runs of a line (axis 0 for a row) cost, and how many no word fits."""
-        letters = self._letters[axis][place]
+        letters = self._letters[axis][index]
         cost, broken = 0.0, 0
         for start, length in runs:
-            known = [letters.get(start + n) for n in range(length)]
-            if length < 2 or all(known) or not any(known):
+            pattern = tuple(letters.get(start + n) for n in range(length))
+            if length < 2 or all(pattern) or not any(pattern):
                 continue
-            count = self._count(tuple(known))
+            count = self._count(pattern)
             broken += count == 0
             cost += next((price for most, price in FEW if count <= most), 0.0)
         return cost, broken
 
-    def _fitting(self, known: tuple[str | None, ...]) -> int:
-        table = self._words.table(len(known))
+    def _fitting(self, pattern: tuple[str | None, ...]) -> int:
+        table = self._words.table(len(pattern))
         live = (1 << table.size) - 1
-        for position, token in enumerate(known):
+        for position, token in enumerate(pattern):
             if token is not None and live:
                 code = self._words.codes(token)
                 live &= table.bits(position, code[0]) if code and len(code) == 1 else 0

@@ -12,21 +12,19 @@ from collections.abc import Generator
 from dataclasses import dataclass, replace
 from typing import Any
 
-from crosswright.errors import StyleError
 from crosswright.filling import fill as filling
 from crosswright.filling.fill import FillResult, FillRun
 from crosswright.filling.rules import Rules
-from crosswright.grids import styles
 from crosswright.grids.grid import Grid
 from crosswright.limits import Limit, Run, Status
 from crosswright.patterns.draw import draw
 from crosswright.patterns.fit import Crossings
-from crosswright.patterns.spec import LARGEST, SMALLEST, Span, Spec
+from crosswright.patterns.spec import Spec
 from crosswright.support.pictures import drawn_by
 from crosswright.words import lexicon
 from crosswright.words.wordlist import WordList
 
-__all__ = ["LARGEST", "SMALLEST", "Pattern", "PatternRun", "Progress", "Spec", "make", "start"]
+__all__ = ["Pattern", "PatternRun", "Progress", "Spec", "make", "start"]
 
 ACCEPTABLE = 50
 """The score from which on words of the built-in list are used to verify a pattern."""
@@ -207,22 +205,15 @@ def start(
     blocks stay, and its empty cells are free for either.
     """
     width = height if width is None else width
-    look = styles.style_named(style)
-    spec = Spec(
+    spec = Spec.of(
         height,
         width,
-        look,
-        look.symmetry if symmetry is None else symmetry,
-        None if word_count is None else Span.of(word_count),
-        None if block_count is None else Span.of(block_count),
-        open_cells=frozenset() if template is None else frozenset(template.letters),
-        closed_cells=frozenset() if template is None else template.blocks,
+        style=style,
+        symmetry=symmetry,
+        word_count=word_count,
+        block_count=block_count,
+        template=template,
     )
-    if template is not None and (template.height, template.width) != (height, width):
-        raise StyleError(
-            f"the template has {template.height} rows and {template.width} columns, "
-            f"not {height} and {width}"
-        )
     if verify and words is None:
         words = lexicon.english()
         rules = rules or Rules(min_score=ACCEPTABLE)

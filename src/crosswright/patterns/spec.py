@@ -1,18 +1,19 @@
-"""What a pattern is to be: size, style, symmetry, numbers, and the cells that are decided."""
+"""What a pattern should be: size, style, symmetry, numbers, and the cells already decided."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from crosswright.errors import StyleError
 from crosswright.grids.grid import Grid
 from crosswright.grids.notation import Cell, where
-from crosswright.grids.styles import Style, block_limit, word_limit
-from crosswright.grids.symmetry import NO_SYMMETRY, SYMMETRIES, image
+from crosswright.grids.styles import Style, block_limit, style_named, word_limit
+from crosswright.grids.symmetry import NO_SYMMETRY, SYMMETRIES, cell_orbits, image
 
-SMALLEST = 3
-LARGEST = 31
+MIN_SIZE = 3
+MAX_SIZE = 31
 SQUARE_ONLY = ("90", "diagonal", "antidiagonal")
+"""The symmetries that only a square can have."""
 
 
 @dataclass(frozen=True)
@@ -27,11 +28,11 @@ class Span:
             raise StyleError(f"no number is from {self.low} to {self.high}")
 
     @classmethod
-    def of(cls, wanted: int | tuple[int, int] | Span) -> Span:
+    def of(cls, value: int | tuple[int, int] | Span) -> Span:
         """Take a number, or a pair of them, for a span."""
-        if isinstance(wanted, Span):
-            return wanted
-        return cls(wanted, wanted) if isinstance(wanted, int) else cls(*wanted)
+        if isinstance(value, Span):
+            return value
+        return cls(value, value) if isinstance(value, int) else cls(*value)
 
     def distance(self, number: int) -> int:
         """Return how far a number is from the span."""
@@ -43,7 +44,7 @@ class Span:
 
 @dataclass(frozen=True)
 class Spec:
-    """What a pattern is to be; `words` and `blocks` are kept to when they are given."""
+    """What a pattern should be; `words` and `blocks`, where given, bound its numbers."""
 
     height: int
     width: int
@@ -57,6 +58,30 @@ class Spec:
     closed_cells: frozenset[Cell] = frozenset()
     usual_words: int = field(init=False)
 
+    @classmethod
+    def of(
+        cls,
+        height: int,
+        width: int,
+        *,
+        style: str = "american",
+        symmetry: str | None = None,
+        word_count: int | tuple[int, int] | None = None,
+        block_count: int | tuple[int, int] | None = None,
+        template: Grid | None = None,
+    ) -> Spec:
+        """Return the spec for what a user asks for; the default symmetry is that of the style."""
+        rules = style_named(style)
+        spec = cls(
+            height,
+            width,
+            rules,
+            rules.symmetry if symmetry is None else symmetry,
+            None if word_count is None else Span.of(word_count),
+            None if block_count is None else Span.of(block_count),
+        )
+        return spec if template is None else spec.around(template)
+
     def __post_init__(self) -> None:
         object.__setattr__(self, "usual_words", _usual_words(self))
         self._check_size()
@@ -65,13 +90,13 @@ class Spec:
 
     def _check_size(self) -> None:
         for name, side in (("rows", self.height), ("columns", self.width)):
-            if not SMALLEST <= side <= LARGEST:
-                raise StyleError(f"a pattern has {SMALLEST} to {LARGEST} {name}, not {side}")
+            if not MIN_SIZE <= side <= MAX_SIZE:
+                raise StyleError(f"a pattern has {MIN_SIZE} to {MAX_SIZE} {name}, not {side}")
 
     def _check_symmetry(self) -> None:
         if self.symmetry not in (*SYMMETRIES, NO_SYMMETRY):
-            known = ", ".join((NO_SYMMETRY, *SYMMETRIES))
-            raise StyleError(f"no symmetry {self.symmetry!r}; there are {known}")
+            choices = ", ".join((NO_SYMMETRY, *SYMMETRIES))
+            raise StyleError(f"unknown symmetry {self.symmetry!r}; choose from {choices}")
         if self.symmetry in SQUARE_ONLY and self.height != self.width:
             raise StyleError(
                 f"the symmetry {self.symmetry} needs a square grid, not one of "
@@ -82,8 +107,8 @@ class Spec:
                 other = image(cell, self.symmetry, self.height, self.width)
                 if other in self.open_cells:
                     raise StyleError(
-                        f"the block at {where(cell)} asks for one at {where(other)} by the "
-                        f"symmetry {self.symmetry}, where there is a letter"
+                        f"under the symmetry {self.symmetry}, the block at {where(cell)} requires "
+                        f"one at {where(other)}, where there is a letter"
                     )
 
     def _check_numbers(self) -> None:
@@ -91,15 +116,34 @@ class Spec:
             raise StyleError("a barred pattern has no blocks to count")
         if not self.style.limits:
             return
-        for wanted, most, what in (
+        for span, limit, noun in (
             (self.words, word_limit(self.height, self.width), "words"),
             (self.blocks, block_limit(self.height, self.width), "blocks"),
         ):
-            if wanted is not None and wanted.low > most:
+            if span is not None and span.low > limit:
                 raise StyleError(
-                    f"{wanted} {what}: a pattern in the {self.style.name} style of this size has "
-                    f"at most {most}"
+                    f"{span} {noun}: a pattern in the {self.style.name} style of this size has "
+                    f"at most {limit}"
                 )
+
+    def around(self, template: Grid) -> Spec:
+        """Return the same spec with the letters and blocks of a template decided."""
+        if (template.height, template.width) != (self.height, self.width):
+            raise StyleError(
+                f"the template has {template.height} rows and {template.width} columns, "
+                f"not {self.height} and {self.width}"
+            )
+        if self.style.bars and template.blocks:
+            raise StyleError("a barred pattern cannot keep the blocks of the template")
+        letters = frozenset(template.letters)
+        return replace(self, open_cells=letters, closed_cells=template.blocks)
+
+    @property
+    def is_decided(self) -> bool:
+        """Whether the cells already decided leave nothing to choose under the symmetry."""
+        decided = self.open_cells | self.closed_cells
+        orbits = cell_orbits(self.height, self.width, self.symmetry)
+        return not self.style.bars and not any(decided.isdisjoint(orbit) for orbit in orbits)
 
     @property
     def word_span(self) -> Span:
@@ -115,7 +159,7 @@ class Spec:
 
     @property
     def block_span(self) -> Span:
-        """The numbers of blocks that are allowed."""
+        """The numbers of blocks allowed."""
         most = self.height * self.width
         if self.style.limits:
             most = block_limit(self.height, self.width)
@@ -123,16 +167,9 @@ class Spec:
             return Span(self.blocks.low, min(self.blocks.high, most))
         return Span(0, most)
 
-    def is_met_by(self, grid: Grid) -> bool:
-        """Tell whether a grid has the numbers that were asked for."""
-        words = len(grid.slots)
-        return (self.words is None or self.word_span.distance(words) == 0) and (
-            self.block_span.distance(len(grid.blocks)) == 0
-        )
-
 
 def _usual_words(spec: Spec) -> int:
-    """Return how many words a pattern of this kind usually has: about 75 at 15×15 American."""
+    """Return how many words such a pattern usually has: about 75 for American 15×15."""
     area = spec.height * spec.width
     if spec.style.bars:
         return max(2, round(area / 4))

@@ -115,7 +115,7 @@ def fill(**options: Any) -> int:
     """Fill a grid with words.
 
     GRID is a puzzle file, or - for standard input; in a text grid . is an empty cell, # a block
-    and a letter stays. Without it, one of the 15×15 patterns in stock is filled.
+    and a letter stays. Without it, one of the built-in 15×15 patterns is filled.
 
     Without -w and --min-score, the built-in English list is used with words from score 50 up; only
     when those cannot fill the grid, or not in time, the floor is stepped down.

@@ -174,11 +174,11 @@ class Job:
 def take_puzzle(
     place: str | None, source: str | None, seed: int, clear: bool, console: Console
 ) -> Puzzle:
-    """Read the puzzle to fill, or take a pattern from stock."""
+    """Read the puzzle to fill, or take a built-in pattern."""
     if place is None:
-        from crosswright.patterns import stock
+        from crosswright.patterns import builtin
 
-        return Puzzle(stock.pattern(seed))
+        return Puzzle(builtin.pattern(seed))
     puzzle = read_puzzle(place, source, console)
     return replace(puzzle, grid=puzzle.grid.without_letters(), solution={}) if clear else puzzle
 

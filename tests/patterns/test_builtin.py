@@ -1,4 +1,4 @@
-"""The patterns in stock: good ones, and all of them fill."""
+"""The built-in patterns are good ones, and all of them fill."""
 
 from __future__ import annotations
 
@@ -7,13 +7,13 @@ import pytest
 from crosswright.filling.fill import fill
 from crosswright.grids.grid import Grid
 from crosswright.limits import Limit, Status
-from crosswright.patterns import stock
+from crosswright.patterns import builtin
 from crosswright.puzzles.check import check
 from crosswright.puzzles.puzzle import Puzzle
 from crosswright.words import lexicon
 
 
-@pytest.mark.parametrize("pattern", stock.patterns(), ids=range(len(stock.patterns())))
+@pytest.mark.parametrize("pattern", builtin.patterns(), ids=range(len(builtin.patterns())))
 def test_a_pattern_is_good_and_fills_with_acceptable_words(pattern: Grid) -> None:
     assert (pattern.height, pattern.width) == (15, 15)
     assert 72 <= len(pattern.slots) <= 78
@@ -24,6 +24,6 @@ def test_a_pattern_is_good_and_fills_with_acceptable_words(pattern: Grid) -> Non
 
 
 def test_the_seed_chooses() -> None:
-    assert len(set(stock.patterns())) == len(stock.patterns()) >= 12
-    assert {stock.pattern(seed) for seed in range(500)} == set(stock.patterns())
-    assert stock.pattern(7) is stock.pattern(7)
+    assert len(set(builtin.patterns())) == len(builtin.patterns()) >= 12
+    assert {builtin.pattern(seed) for seed in range(500)} == set(builtin.patterns())
+    assert builtin.pattern(7) is builtin.pattern(7)

@@ -1,4 +1,4 @@
-"""Block patterns in stock: 15×15, symmetric, every cell checked, 72 to 78 words."""
+"""The built-in block patterns: 15×15, symmetric, every cell checked, 72 to 78 words."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from crosswright.grids.grid import Grid
 
 @cache
 def patterns() -> tuple[Grid, ...]:
-    """Return all patterns."""
+    """Return all built-in patterns."""
     text = (
         resources.files("crosswright.patterns")
         .joinpath("patterns15.txt")
