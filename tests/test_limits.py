@@ -122,13 +122,37 @@ def test_the_time_of_a_part_is_within_that_of_its_whole() -> None:
 
 
 def test_a_share_is_a_fraction_of_all_that_is_left() -> None:
-    whole = Budget(Limit(seconds=100, nodes=50, failures=5))
+    whole = Budget(Limit(nodes=50, failures=5))
     whole.add(Work(nodes=10))
     share = whole.share(0.5)
     assert (share.limit.nodes, share.limit.failures) == (20, 3)
-    assert share.limit.seconds is not None
-    assert share.limit.seconds <= 50
     assert Budget().share(0.5).limit == Limit()
+    seconds = Budget(Limit(seconds=100)).share(0.5).limit.seconds
+    assert seconds is not None
+    assert seconds <= 50
+
+
+def test_time_is_not_shared_where_counts_decide() -> None:
+    share = Budget(Limit(seconds=100, failures=8)).share(0.5)
+    assert share.limit.failures == 4
+    assert share.limit.seconds is not None
+    assert share.limit.seconds > 50
+
+
+def test_how_much_is_used_is_a_matter_of_counts_where_they_are_limited() -> None:
+    budget = Budget(Limit(seconds=0, nodes=40, failures=10))
+    assert budget.used() == 0
+    budget.add(Work(nodes=10, failures=5))
+    assert budget.used() == 0.5
+    assert Budget(Limit(seconds=0)).used() == 1
+    assert Budget().used() == 0
+
+
+def test_other_work_can_be_charged() -> None:
+    whole = Budget(Limit(failures=10))
+    whole.part().charge(10)
+    assert whole.statistics.nodes == 10
+    assert whole.spent() is Status.LIMIT
 
 
 def test_a_whole_that_is_stopped_stops_its_parts_but_not_the_other_way_round() -> None:

@@ -50,6 +50,11 @@ class Limit:
             if value is not None and name != "seconds" and not hasattr(value, "__index__"):
                 raise RuleError(f"a limit of {value} {name}; it must be a whole number")
 
+    @property
+    def is_counted(self) -> bool:
+        """Whether nodes or failures are limited: then they decide, and time only ends the work."""
+        return self.nodes is not None or self.failures is not None
+
 
 @dataclass
 class Statistics:
@@ -133,6 +138,13 @@ class Budget:
             None if failures == UNLIMITED else failures,
         )
 
+    def used(self) -> float:
+        """Return the fraction of the limit used: of nodes and failures if limited, else of time."""
+        limit, done = self.limit, self.statistics
+        if limit.is_counted:
+            return max(_fraction(done.nodes, limit.nodes), _fraction(done.failures, limit.failures))
+        return _fraction(self.seconds, limit.seconds)
+
     # -- the end --------------------------------------------------------------------------------
 
     def stop(self) -> None:
@@ -173,10 +185,14 @@ class Budget:
         )
 
     def share(self, fraction: float) -> Budget:
-        """Return a part that may spend a fraction of what is left: of time, nodes and failures."""
+        """Return a part that may spend a fraction of what is left.
+
+        Nodes and failures are shared where they are limited, and only otherwise time: what counts
+        decide is the same on every machine.
+        """
         left = self.left()
         return self.part(
-            None if left.seconds is None else left.seconds * fraction,
+            None if left.seconds is None or left.is_counted else left.seconds * fraction,
             nodes=None if left.nodes is None else math.ceil(left.nodes * fraction),
             failures=None if left.failures is None else math.ceil(left.failures * fraction),
         )
@@ -205,6 +221,10 @@ class Budget:
         self._spend(now, before, self.statistics.engine)
         return now
 
+    def charge(self, count: int) -> None:
+        """Count other work as this many nodes and failures, so that limits on them end it too."""
+        self._spend((count, count, 0, 0), (0, 0, 0, 0), self.statistics.engine)
+
     def _spend(self, now: Counts, before: Counts, engine: str) -> None:
         with self._lock:
             self.statistics.nodes += now[0] - before[0]
@@ -224,6 +244,12 @@ class Budget:
 
 def _left(limit: int | None, spent: int) -> int:
     return UNLIMITED if limit is None else max(0, limit - spent)
+
+
+def _fraction(spent: float, limit: float | None) -> float:
+    if limit is None:
+        return 0.0
+    return spent / limit if limit else 1.0
 
 
 Number = TypeVar("Number", int, float)

@@ -24,7 +24,7 @@ FLOOR_SHARE = 0.2
 """Share of the time limit for the floor search, before the improvement starts."""
 
 FLOOR_FAILURES = 20_000
-"""Failures that the floor search may meet where there is no time limit: the same everywhere."""
+"""Failures that the floor search may meet unless time is the only limit: the same everywhere."""
 
 FIRST_TRY = 60
 """Failures of the first try at a floor; every further one doubles them."""
@@ -102,9 +102,9 @@ class Improvement:
             yield from floors.climb()
 
     def _floor_time_is_up(self) -> Callable[[], bool]:
-        """Return what ends the floor search: a share of the time or, without a limit, failures."""
+        """Return what ends the floor search: a share of the time if that is all there is."""
         budget, seconds = self._budget, self._budget.limit.seconds
-        if seconds is None:
+        if seconds is None or budget.limit.is_counted:
             last = budget.statistics.failures + FLOOR_FAILURES
             return lambda: budget.statistics.failures >= last
         end = budget.seconds + FLOOR_SHARE * seconds
