@@ -3,21 +3,17 @@
 from __future__ import annotations
 
 import gc
-import os
 import random
-import subprocess
 import sys
 import threading
 from dataclasses import replace
 from types import ModuleType
 
 import pytest
-from helpers.engines import ENGINES, each_module
+from helpers.engines import each_module
 from helpers.problems import make_table, random_problem
 
-from crosswright.engine import EXHAUSTED, SOLUTION, Exclusions, Problem, Tables, plain
-from crosswright.errors import CrosswrightError
-from crosswright.support import twins
+from crosswright.engine import EXHAUSTED, SOLUTION, Exclusions, Problem, Tables
 
 NOT_BUILT = "the compiled engine is not built"
 WORDS = make_table(2, 3, {b"\0\1", b"\1\2"}, random.Random(0))
@@ -199,33 +195,3 @@ def test_memory_stays_flat(module: ModuleType) -> None:
     before = run(200)
     unit = 1 if sys.platform == "darwin" else 1024
     assert (run(1000) - before) * unit < 4_000_000
-
-
-def test_the_variable_forces_an_engine() -> None:
-    def named(wanted: str) -> subprocess.CompletedProcess[str]:
-        return subprocess.run(
-            [sys.executable, "-c", "from crosswright import engine; print(engine.name)"],
-            env={**os.environ, "CROSSWRIGHT_ENGINE": wanted},
-            capture_output=True,
-            text=True,
-            check=False,
-        )
-
-    assert named("python").stdout.strip() == "python"
-    assert "takes python or compiled" in named("fortran").stderr
-    forced = named("compiled")
-    if len(ENGINES) == 2:
-        assert forced.stdout.strip() == "compiled"
-    else:
-        assert "was not built" in forced.stderr
-
-
-def test_an_unknown_engine_is_an_error(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("CROSSWRIGHT_ENGINE", "fortran")
-    with pytest.raises(CrosswrightError, match="python or compiled"):
-        twins.pick("crosswright.engine.compiled", "crosswright.engine.plain")
-    monkeypatch.setenv("CROSSWRIGHT_ENGINE", "compiled")
-    with pytest.raises(CrosswrightError, match="was not built"):
-        twins.pick("crosswright.engine.no_such_module", "crosswright.engine.plain")
-    monkeypatch.delenv("CROSSWRIGHT_ENGINE")
-    assert twins.pick("crosswright.engine.no_such_module", "crosswright.engine.plain") is plain

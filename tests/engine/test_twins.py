@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 
 from crosswright.engine import EXHAUSTED, RUNNING, SOLUTION, Problem, plain
 from crosswright.engine.heuristics import NO_SCORE
+from crosswright.support.sizes import MAX_TOKENS
 
 compiled = pytest.importorskip(
     "crosswright.engine.compiled", reason="the compiled engine is not built"
@@ -99,3 +100,7 @@ def test_twins_agree_on_the_best_scores(seed: int) -> None:
                 and table.codes[row * 4 + position] == token
             ]
             assert found[position * 5 + token] == max(fitting, default=NO_SCORE)
+
+
+def test_the_compiled_engine_has_the_alphabet_that_all_agree_on() -> None:
+    assert compiled.MAX_TOKENS == MAX_TOKENS

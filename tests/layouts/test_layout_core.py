@@ -3,11 +3,8 @@
 from __future__ import annotations
 
 import importlib
-import os
 import random
 import shutil
-import subprocess
-import sys
 from typing import Any
 
 import pytest
@@ -86,21 +83,6 @@ def check_board(words: list[tuple[int, ...]], placed: list[tuple[int, int, int, 
     runs = sorted(str(grid.word(slot)) for slot in grid.slots)
     assert runs == sorted("".join(" ABC"[code] for code in words[word]) for word, *_ in placed)
     assert grid.is_connected()
-
-
-def test_the_environment_chooses() -> None:
-    compiled()
-    code = "from crosswright.layouts import core; print(core.COMPILED)"
-    for wanted, answer in (("python", "False"), ("compiled", "True"), ("", "True")):
-        environment = {**os.environ, "CROSSWRIGHT_ENGINE": wanted}
-        done = subprocess.run(
-            [sys.executable, "-c", code],
-            env=environment,
-            capture_output=True,
-            text=True,
-            check=True,
-        )
-        assert done.stdout.strip() == answer
 
 
 def test_the_cost_of_a_box() -> None:

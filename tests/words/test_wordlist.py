@@ -5,6 +5,7 @@ from __future__ import annotations
 import pickle
 import threading
 from pathlib import Path
+from typing import Any
 
 import pytest
 from hypothesis import given
@@ -12,7 +13,7 @@ from hypothesis import strategies as st
 
 from crosswright.errors import WordListError
 from crosswright.words.table import Table
-from crosswright.words.tokens import Alphabet
+from crosswright.words.tokens import Alphabet, Fold
 from crosswright.words.wordlist import WordList
 
 WORDS = st.lists(
@@ -62,6 +63,22 @@ def test_a_list_is_the_same_from_pairs_and_from_text(entries: list[tuple[str, in
     assert list(made) == sorted(best_of(entries).items(), key=lambda e: (len(e[0]), e[0]))
     assert len(made) == len(best_of(entries))
     assert WordList.parse(text).digest == made.digest
+
+
+def test_a_list_of_words_will_do_for_a_word_list() -> None:
+    words = WordList.parse("OBOE;90")
+    assert WordList.of(words) is words
+    assert dict(WordList.of(["oboe", ("ice cream", 80)])) == {"OBOE": 50, "ICECREAM": 80}
+    assert dict(WordList.of({"oboe": 7})) == {"OBOE": 7}
+    assert dict(WordList.of(word for word in ("A", "B"))) == {"A": 50, "B": 50}
+
+
+@pytest.mark.parametrize("value", ["words.txt", "OBOE\nODOR", Path("words.txt"), b"OBOE"])
+def test_a_text_is_no_list_of_words(value: Any) -> None:
+    with pytest.raises(WordListError, match=r"WordList\.load\(path\).*WordList\.parse\(text\)"):
+        WordList.of(value)
+    with pytest.raises(TypeError, match="not int"):
+        WordList.of(5)  # type: ignore[arg-type]
 
 
 def test_the_highest_score_of_a_duplicate_counts() -> None:
@@ -203,6 +220,31 @@ def test_an_alphabet_of_more_than_64_letters_is_refused() -> None:
     assert len(WordList.from_words([cyrillic]).alphabet) == 59
     with pytest.raises(WordListError, match="too large"):
         WordList.from_words([cyrillic, "ΑΒΓΔΕΖ"])
+
+
+@pytest.mark.parametrize(
+    ("fold", "text", "tokens"),
+    [
+        ("strip", "cafés", "CAFES"),
+        ("keep", "cafés", "CAFÉS"),
+        ("keep", "Straße", "STRAẞE"),
+        ({"Ä": "AE"}, "Käse-Café", "KAESECAFE"),
+        ("strip", "R2-D2 à la carte", "R2D2ALACARTE"),
+        ("strip", "AC/DC", "ACDC"),
+        ("strip", "अन्न", "अन्न"),
+        ("strip", "--", ""),
+    ],
+)
+def test_a_list_spells_any_text(fold: Fold, text: str, tokens: str) -> None:
+    words = WordList.from_words([], fold=fold)
+    assert words.spell(text) == tokens
+    assert words.spell(words.spell(text)) == tokens
+
+
+def test_a_list_says_which_cells_a_text_takes() -> None:
+    dutch = WordList.parse("ijs", digraphs=["ij"])
+    assert dutch.tokens("IJs-vrij") == ("IJ", "S", "V", "R", "IJ")
+    assert dutch.tokens("R2") == ("R", "2")
 
 
 # ---------------------------------------------------------------------- asking

@@ -30,12 +30,11 @@ __all__ = [
     "score_range",
 ]
 
-_engine = pick("crosswright.engine.compiled", "crosswright.engine.plain")
-name: str = _engine.NAME
+_twin, name = pick(__name__)
 if TYPE_CHECKING:
     from crosswright.engine.plain import Solver, best_scores, rows_at_least, score_range
 else:
-    Solver = _engine.Solver
-    best_scores = _engine.best_scores
-    rows_at_least = _engine.rows_at_least
-    score_range = _engine.score_range
+    Solver = _twin.Solver
+    best_scores = _twin.best_scores
+    rows_at_least = _twin.rows_at_least
+    score_range = _twin.score_range

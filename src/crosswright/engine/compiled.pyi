@@ -4,6 +4,7 @@ from collections.abc import Iterable
 from crosswright.engine.problem import Problem, Words
 
 NAME: str
+MAX_TOKENS: int
 
 def rows_at_least(scores: bytes | memoryview, floor: int) -> bytes: ...
 def best_scores(words: Words, lives: Iterable[bytes]) -> list[array[int]]: ...

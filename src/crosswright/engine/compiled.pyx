@@ -43,12 +43,14 @@ cdef extern from *:
 
 NAME = "compiled"
 
+cpdef enum:
+    MAX_TOKENS = 64
+
 cdef enum:
     RUNNING = 0
     SOLUTION = 1
     EXHAUSTED = 2
     OUT_OF_MEMORY = 3
-    MOST_TOKENS = 64
     # Up to this many rows are read one by one to find the tokens they support; beyond, each token
     # is looked up in the block where it was last found.
     FEW_ROWS = 256
@@ -327,7 +329,7 @@ cdef class Solver:
             self._set_up_live(slot, problem.live[number] if problem.live else None)
             self._enqueue(number)
             most_crossings = max(most_crossings, slot.crossings_end - slot.crossings_start)
-        self._token_counts = <int*> self._zeroed(<size_t> most_crossings * MOST_TOKENS, sizeof(int))
+        self._token_counts = <int*> self._zeroed(<size_t> most_crossings * MAX_TOKENS, sizeof(int))
         return 0
 
     cdef int _set_up_room(self) except -1:
@@ -365,7 +367,7 @@ cdef class Solver:
         cdef int position, tokens = self._tables[slot.table].tokens
         for position in range(slot.length):
             slot.cells[position] = cells[position]
-            slot.seen[position] = ~<uint64_t> 0 >> (MOST_TOKENS - tokens)
+            slot.seen[position] = ~<uint64_t> 0 >> (MAX_TOKENS - tokens)
         return 0
 
     cdef int _set_up_crossings(self, cells_of, through) except -1:
@@ -615,7 +617,7 @@ cdef class Solver:
         cdef Crossing* crossing
         cdef int* counts
         for index in range(slot.crossings_start, slot.crossings_end):
-            counts = &self._token_counts[(index - slot.crossings_start) * MOST_TOKENS]
+            counts = &self._token_counts[(index - slot.crossings_start) * MAX_TOKENS]
             self._clear_counts(counts)
         for candidate in range(size):
             row = candidates[candidate]
@@ -628,7 +630,7 @@ cdef class Solver:
                 mask = self._masks[crossing.cell]
                 if mask & (mask - 1):
                     token = table.codes[<size_t> row * table.length + crossing.position] & 63
-                    counts = &self._token_counts[(index - slot.crossings_start) * MOST_TOKENS]
+                    counts = &self._token_counts[(index - slot.crossings_start) * MAX_TOKENS]
                     if counts[token] < 0:
                         self._count_token(counts, crossing.other, crossing.place, token)
                     rank += log2_fixed(counts[token])
@@ -638,7 +640,7 @@ cdef class Solver:
 
     cdef void _clear_counts(self, int* counts) noexcept nogil:
         cdef int token
-        for token in range(MOST_TOKENS):
+        for token in range(MAX_TOKENS):
             counts[token] = -1
 
     cdef int _gather_candidates(self, Slot* slot, int* candidates) noexcept nogil:
@@ -685,7 +687,7 @@ cdef class Solver:
             counts[token] = 0
             return
         if slot.count <= FEW_ROWS_TO_COUNT:
-            for index in range(MOST_TOKENS):
+            for index in range(MAX_TOKENS):
                 counts[index] = 0
             for index in range(slot.limit):
                 block = slot.dense[index]
@@ -796,7 +798,7 @@ cdef class Solver:
         cdef const uint64_t* base = table.support + (
             <size_t> position * table.tokens * table.blocks
         )
-        cdef const uint64_t* rows[MOST_TOKENS]
+        cdef const uint64_t* rows[MAX_TOKENS]
         cdef int size = 0, index = slot.limit, block, which, count = 0
         cdef uint64_t word, old, any_of
         while mask:
@@ -827,8 +829,8 @@ cdef class Solver:
         """Take from each cell the tokens that no row left has, reading all rows."""
         cdef Slot* slot = &self._slots[number]
         cdef Table* table = &self._tables[slot.table]
-        cdef uint64_t[MOST_TOKENS] found
-        cdef int[MOST_TOKENS] open_positions
+        cdef uint64_t[MAX_TOKENS] found
+        cdef int[MAX_TOKENS] open_positions
         cdef int size = 0, index, which, block, position
         cdef uint64_t mask, word
         cdef const uint8_t* codes

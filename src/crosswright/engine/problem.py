@@ -8,10 +8,9 @@ from dataclasses import dataclass
 from itertools import accumulate
 from typing import Any, Protocol
 
-MOST_TOKENS = 64
+from crosswright.support.sizes import MAX_LENGTH, MAX_TOKENS
+
 MOST_ROWS = 1 << 31
-MOST_CELLS = 64
-"""The longest slot, in cells."""
 
 Row = tuple[int, int]
 """A word, by the number of its table and its row there."""
@@ -91,10 +90,10 @@ class Tables:
 
 
 def _check_table(table: Words) -> None:
-    if not 1 <= table.alphabet_size <= MOST_TOKENS:
-        raise ValueError(f"an alphabet has 1 to {MOST_TOKENS} tokens")
-    if not 1 <= table.length <= MOST_CELLS:
-        raise ValueError(f"a slot has 1 to {MOST_CELLS} cells")
+    if not 1 <= table.alphabet_size <= MAX_TOKENS:
+        raise ValueError(f"an alphabet has 1 to {MAX_TOKENS} tokens")
+    if not 1 <= table.length <= MAX_LENGTH:
+        raise ValueError(f"a slot has 1 to {MAX_LENGTH} cells")
     if table.size >= MOST_ROWS or table.blocks != (table.size + 63) // 64:
         raise ValueError(f"{table.size} words do not make {table.blocks} blocks")
     support = table.length * table.alphabet_size * table.blocks * 8
@@ -132,8 +131,8 @@ class Problem:
     def __post_init__(self) -> None:
         """Check every size and number: the engines trust what passes."""
         sizes = self.tables.sizes
-        if any(not 0 <= mask < 1 << MOST_TOKENS for mask in self.masks):
-            raise ValueError(f"a cell's mask has {MOST_TOKENS} bits")
+        if any(not 0 <= mask < 1 << MAX_TOKENS for mask in self.masks):
+            raise ValueError(f"a cell's mask has {MAX_TOKENS} bits")
         if self.goals and len(self.goals) != len(self.slots):
             raise ValueError("goals must have one entry for every slot")
         if self.live and len(self.live) != len(self.slots):

@@ -15,13 +15,13 @@ from enum import StrEnum
 from itertools import islice
 
 from crosswright.engine import EXHAUSTED, SOLUTION
-from crosswright.engine.problem import MOST_CELLS
 from crosswright.filling.model import Model
 from crosswright.filling.rules import Rules
 from crosswright.filling.search import Search
 from crosswright.grids.grid import Grid
 from crosswright.grids.notation import Cell
 from crosswright.limits import Budget
+from crosswright.support.sizes import MAX_LENGTH
 from crosswright.words.wordlist import WordList
 
 NO_FLOOR = -(1 << 31)
@@ -292,7 +292,7 @@ class Demands:
             if slot.label in labels
             or (slot.label in self._whole and self._whole[slot.label] <= letters)
         ]
-        if any(len(self.model.slots[number]) > MOST_CELLS for number in only):
+        if any(len(self.model.slots[number]) > MAX_LENGTH for number in only):
             return None
         model = self.relaxed([demand for demand in demands if self._counts(demand, only)])
         problem = model.problem(only=only)
@@ -353,7 +353,7 @@ class Minimiser:
     def conflict(self) -> Conflict:
         """Return the smallest conflict found among the failing regions."""
         for slot in self.demands.model.slots:
-            if len(slot) > MOST_CELLS:
+            if len(slot) > MAX_LENGTH:
                 return Conflict((Demand(Kind.SLOT, slot.label),))
         best: Conflict | None = None
         started = self.demands.budget.seconds

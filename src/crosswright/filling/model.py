@@ -11,12 +11,13 @@ from functools import cached_property
 
 from crosswright import engine
 from crosswright.engine import Exclusions, Problem, Tables
-from crosswright.engine.problem import MOST_CELLS, MOST_TOKENS, Row
+from crosswright.engine.problem import Row
 from crosswright.errors import RuleError
 from crosswright.filling.rules import Rules
 from crosswright.grids.grid import Grid
 from crosswright.grids.letters import normalise_token, split_letters
 from crosswright.grids.notation import Cell
+from crosswright.support.sizes import MAX_LENGTH, MAX_TOKENS
 from crosswright.words import index
 from crosswright.words.table import Table
 from crosswright.words.wordlist import DEFAULT_SCORE, WordList
@@ -83,10 +84,10 @@ class Model:
         self.goals = [self._is_goal(slot.cells, region) for slot in self.slots]
         self.tokens = list(self.words.alphabet.tokens)
         self._given = {cell: self._code(cell) for cell in self.grid.letters}
-        if len(self.tokens) > MOST_TOKENS:
+        if len(self.tokens) > MAX_TOKENS:
             raise RuleError(
                 f"the letters of the list and the grid are {len(self.tokens)} different ones; "
-                f"{MOST_TOKENS} is the most"
+                f"{MAX_TOKENS} is the most"
             )
         self._tables: list[AnyTable] = []
         self._shared: dict[int, int] = {}
@@ -111,7 +112,7 @@ class Model:
     def _choose_table(self, number: int) -> int:
         """Return the number of the table that serves a slot, making it when need be."""
         slot = self.slots[number]
-        if len(slot) > MOST_CELLS:
+        if len(slot) > MAX_LENGTH:
             return self._shared_table(len(slot))
         allowed = self.rules.allowed.get(slot.label)
         foreign = any(self._given.get(c, 0) >= len(self.words.alphabet) for c in slot.cells)
@@ -199,7 +200,7 @@ class Model:
         `only` leaves the other slots out: their cells take any letters. A slot longer than any
         word there can be is no problem for an engine: it has no answer.
         """
-        if any(len(slot) > MOST_CELLS for slot in self.slots):
+        if any(len(slot) > MAX_LENGTH for slot in self.slots):
             return None
         floor = self.rules.min_score if min_score is None else min_score
         numbers = range(len(self.slots)) if only is None else only

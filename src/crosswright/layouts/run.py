@@ -33,7 +33,7 @@ class LayoutStatistics:
 
     steps: int = 0
     seconds: float = 0.0
-    engine: str = "compiled" if core.COMPILED else "python"
+    engine: str = core.name
 
 
 @dataclass(frozen=True)

@@ -21,7 +21,7 @@ from collections.abc import Iterable, Mapping
 from pathlib import Path
 from typing import Any, BinaryIO
 
-FORMAT = 1  # of the container and of all that is kept in it: raise it to forget every older file
+FORMAT = 2  # of the container and of all that is kept in it: raise it to forget every older file
 MAGIC = b"CWCACHE\0"
 TRAILER = struct.Struct("<QII8s")  # where the index begins, its length, its checksum, MAGIC
 ALIGNMENT = 64  # of every section, so that arrays of any type can be read in place

@@ -14,11 +14,11 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 
 from crosswright.errors import WordListError
+from crosswright.support.sizes import MAX_LENGTH, MAX_SCORE
 from crosswright.words import index
 from crosswright.words.tokens import Alphabet, Normaliser, Unusable
 
 SCORE = re.compile(r"[+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d{1,2})?", re.ASCII)
-MAX_SCORE = 1_000_000  # either side of 0: sums over any puzzle stay far below 2**31
 NOTED = 100  # so many of the entries left out are listed; the rest are counted
 
 Groups = dict[int, tuple[bytearray, "array[int]"]]
@@ -178,7 +178,7 @@ def collect(
             score = whole_score(score)
             if (
                 quick
-                and len(word) <= index.MAX_LENGTH
+                and len(word) <= MAX_LENGTH
                 and word.isascii()
                 and word.isalpha()
                 and abs(score) < MAX_SCORE

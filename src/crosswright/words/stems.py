@@ -1,22 +1,58 @@
-"""The base form of an English word by its ending, for the rule that no two answers share a stem."""
+"""Base forms, for the rule that no two answers share one: from a table, or by English endings."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass
+from typing import TypeAlias
+
+Lookup: TypeAlias = Mapping[str, str] | Callable[[str], str | None]
+"""What maps a word to its base form; nothing, or None, for a word that is its own."""
 
 VOWELS = frozenset("AEIOU")
-SHORTEST = 3  # letters left of a word; below it an ending is rarely one
-DEEPEST = 4  # endings taken off one after the other: SINGERS, SINGER, SING
+MIN_STEM = 3  # letters left of a word; with fewer an ending is rarely one
+MAX_ENDINGS = 4  # taken off one after the other: SINGERS, SINGER, SING
 
 
-def base(word: str, known: Callable[[str], bool]) -> str:
-    """Take endings off as long as what is left is a known word.
+@dataclass(frozen=True)
+class JoinedBases:
+    """The base forms of a list made of others: those of the lists that have them.
 
-    >>> base("TENEMENTS", {"TENEMENT"}.__contains__)
+    `unlisted` are the words that only lists without base forms have: they go by their endings.
+    """
+
+    lookups: tuple[Lookup, ...]
+    unlisted: frozenset[str]
+
+
+Bases: TypeAlias = Lookup | JoinedBases
+
+
+def base_of(word: str, bases: Bases | None, known: Callable[[str], bool]) -> str:
+    """Return the base form of a word by `bases`; where they do not know it, by its ending."""
+    if bases is None:
+        return by_ending(word, known)
+    if isinstance(bases, JoinedBases):
+        if word in bases.unlisted:
+            return by_ending(word, known)
+        found = (look_up(lookup, word) for lookup in bases.lookups)
+        return next((base for base in found if base), word)
+    return look_up(bases, word) or word
+
+
+def look_up(bases: Lookup, word: str) -> str | None:
+    """Return what a table or a function says is the base form of a word."""
+    return bases.get(word) if isinstance(bases, Mapping) else bases(word)
+
+
+def by_ending(word: str, known: Callable[[str], bool]) -> str:
+    """Take English endings off as long as what is left is a known word.
+
+    >>> by_ending("TENEMENTS", {"TENEMENT"}.__contains__)
     'TENEMENT'
     """
-    for _ in range(DEEPEST):
-        stem = next((s for s in stems(word) if len(s) >= SHORTEST and known(s)), None)
+    for _ in range(MAX_ENDINGS):
+        stem = next((s for s in stems(word) if len(s) >= MIN_STEM and known(s)), None)
         if stem is None:
             break
         word = stem
@@ -38,15 +74,15 @@ def stems(word: str) -> Iterator[str]:
         yield word[:-2]
     for ending in ("ING", "ED", "ER", "EST"):
         if word.endswith(ending):
-            yield from before(word[: -len(ending)])
+            yield from before_ending(word[: -len(ending)])
 
 
-def before(stem: str) -> Iterator[str]:
+def before_ending(stem: str) -> Iterator[str]:
     """Yield the words that a stem before -ING, -ED, -ER may come from: RUNN, HOP, CARRI."""
     if len(stem) < 2:
         return
     doubled = stem[-1] == stem[-2] and stem[-1] not in VOWELS
-    # After one vowel and one consonant (HOP-ING) an E has gone more often than not: HOPE.
+    # After one vowel and one consonant (HOP-ING) an E has been dropped more often than not: HOPE.
     short = stem[-1] not in VOWELS and stem[-2] in VOWELS and stem[-3:-2] not in VOWELS
     yield from (stem + "E", stem) if short else (stem, stem + "E")
     if doubled:

@@ -1,24 +1,26 @@
-"""Letters as the grid sees them: alphabets of tokens, and the way from an entry to its tokens."""
+"""Words as a list spells them: its alphabet, and the settings that turn text into tokens."""
 
 from __future__ import annotations
 
 import re
-import unicodedata
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from string import ascii_uppercase
 
 from crosswright.errors import WordListError
-from crosswright.words.index import MAX_LENGTH, MAX_TOKENS
+from crosswright.grids.letters import (
+    normalise_answer,
+    normalise_token,
+    split_letters,
+    strip_accent,
+    token_pattern,
+)
+from crosswright.support.sizes import MAX_LENGTH, MAX_TOKENS
 
 LATIN = tuple(ascii_uppercase)
 
 Fold = str | Mapping[str, str] | Callable[[str], str]
 
-# Letters that are no base letter plus a mark, so that decomposing them does not help.
-LETTERS = {"Æ": "AE", "Œ": "OE", "Ø": "O", "Ł": "L", "Đ": "D", "Ð": "D", "Þ": "TH", "Ħ": "H"}
-LETTERS |= {"Ŧ": "T", "Ŋ": "N", "Ĳ": "IJ", "ẞ": "SS"}
-
-# What stands between the parts of an entry that the grid runs together: ICE-CREAM, D'ACCORD, MR. T.
+# Signs inside an entry that the grid leaves out: ICE-CREAM, D'ACCORD, MR. T.
 RUN_TOGETHER = re.compile(r"[\s\-‐‑‒–—'’‘ʼ´`.·\u00ad\u200b\u2060\ufeff]+")
 
 
@@ -75,27 +77,30 @@ class Unusable(ValueError):
 
 
 class Normaliser:
-    """Turn an entry as people write it into the tokens that go into the cells.
+    """A list's settings for spelling: turn an entry as people write it into tokens for cells.
 
-    `fold` is "strip" (accents fall away: É becomes E; Cyrillic Й stays a letter of its own), "keep"
-    (they stay, as letters of their own), a mapping such as {"Ä": "AE", "Ñ": "Ñ"} that goes before
-    "strip", or a function from the upper-case entry to its letters. `digraphs` take one cell each.
+    `fold` is "strip" (accents are dropped: É becomes E; Cyrillic Й stays a letter of its own),
+    "keep" (accented letters are letters of their own), a mapping such as {"Ä": "AE", "Ñ": "Ñ"}
+    that takes precedence over "strip", or a function from the upper-case entry to its letters.
+    Each of the `digraphs` takes one cell.
     """
 
     def __init__(self, fold: Fold = "strip", digraphs: Sequence[str] = ()) -> None:
         if isinstance(fold, str) and fold not in ("strip", "keep"):
             raise WordListError(f"fold={fold!r} is neither 'strip' nor 'keep' nor a mapping")
         self.fold = fold
-        self.digraphs = tuple(sorted({d.upper() for d in digraphs}, key=lambda d: (-len(d), d)))
+        self.digraphs = tuple(
+            sorted({normalise_token(d) for d in digraphs}, key=lambda d: (-len(d), d))
+        )
         if any(len(digraph) < 2 for digraph in self.digraphs):
             raise WordListError(f"a digraph has at least two letters, not {self.digraphs[-1]!r}")
         self._table = dict(fold) if isinstance(fold, Mapping) else {}
         self._ascii_as_is = not callable(fold) and not any(c.isascii() for c in self._table)
-        self._cut = re.compile("|".join([*map(re.escape, self.digraphs), "."]), re.DOTALL)
+        self._tokens = token_pattern(self.digraphs)
 
     @property
     def plain(self) -> bool:
-        """Tell whether the letters A to Z simply stand for themselves."""
+        """Whether each of the letters A to Z simply means itself."""
         return self._ascii_as_is and not self.digraphs
 
     @property
@@ -114,16 +119,30 @@ class Normaliser:
         if not letters.isalpha():
             odd = next(c for c in letters if not c.isalpha())
             raise Unusable("a digit" if odd.isdigit() else f"the character {odd!r}")
-        tokens = tuple(self._cut.findall(letters)) if self.digraphs else tuple(letters)
+        tokens = tuple(self._tokens.findall(letters)) if self.digraphs else tuple(letters)
         if len(tokens) > MAX_LENGTH:
             raise Unusable(f"more than {MAX_LENGTH} letters")
         return tokens
+
+    def spell(self, text: str) -> tuple[str, ...]:
+        """Return the tokens of any text: where no entry could have it (R2D2), as a grid would."""
+        try:
+            return self(text)
+        except Unusable:
+            letters = split_letters(normalise_answer(text))
+            return tuple(token for letter in letters for token in self._spell_letter(letter))
+
+    def _spell_letter(self, letter: str) -> tuple[str, ...]:
+        try:
+            return self(letter)
+        except Unusable:
+            return (letter,)
 
     def letters(self, entry: str) -> str:
         """Return an entry in upper case, folded and run together."""
         if self._ascii_as_is and entry.isascii():
             return RUN_TOGETHER.sub("", entry.upper())
-        upper = RUN_TOGETHER.sub("", unicodedata.normalize("NFC", entry.upper()))
+        upper = RUN_TOGETHER.sub("", normalise_token(entry))
         if callable(self.fold):
             return RUN_TOGETHER.sub("", self.fold(upper))
         if self.fold == "keep":
@@ -134,16 +153,5 @@ class Normaliser:
         """Fold one character, remembering the answer."""
         folded = self._table.get(character)
         if folded is None:
-            folded = self._table[character] = strip(character)
+            folded = self._table[character] = strip_accent(character)
         return folded
-
-
-def strip(character: str) -> str:
-    """Take the accents off a Latin or Greek letter; leave those of other scripts."""
-    if character in LETTERS:
-        return LETTERS[character]
-    if unicodedata.combining(character):
-        return ""
-    base = unicodedata.normalize("NFD", character)[0]
-    greek = "\u0370" <= base <= "\u03ff"
-    return base if base.isascii() or greek else character

@@ -10,19 +10,21 @@ from __future__ import annotations
 import hashlib
 import threading
 from array import array
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
 from itertools import chain, pairwise
 from os import PathLike
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeAlias
 
 from crosswright.errors import WordListError
 from crosswright.support import cache
-from crosswright.words import index, stems
+from crosswright.support.wording import quote
+from crosswright.words import index
 from crosswright.words import listfile as wordfile
 from crosswright.words.listfile import Parsed
 from crosswright.words.query import Cell, expand, read_pattern
+from crosswright.words.stems import Bases, base_of
 from crosswright.words.table import Table, find, read_only, words_of
 from crosswright.words.tokens import Alphabet, Fold, Normaliser, Unusable
 
@@ -31,8 +33,9 @@ __all__ = ["Alphabet", "Normaliser", "Table", "WordList"]
 DEFAULT_SCORE = 50  # of a word without a score: acceptable, no more
 CACHED_FROM = 100_000  # bytes; a smaller file is read as fast as its cache would be
 
-Bases = Mapping[str, str] | Callable[[str], "str | None"]
 Rows = tuple[memoryview, memoryview]
+WordsLike: TypeAlias = "WordList | Iterable[str | tuple[str, int]] | Mapping[str, int]"
+"""What `WordList.of` takes: a list, or the words to make one of."""
 
 
 class WordList:
@@ -122,7 +125,7 @@ class WordList:
             if found is not None:
                 return found
         parsed = wordfile.parse(data, source, normaliser, default_score)
-        made = cls._of(parsed, name, normaliser, bases, min_score)
+        made = cls._from_parsed(parsed, name, normaliser, bases, min_score)
         if kept is not None and made.to_cache(kept):
             return cls.from_cache(kept, name=name, normaliser=normaliser, bases=bases) or made
         return made
@@ -141,10 +144,28 @@ class WordList:
         """Make a list of words and (word, score) pairs."""
         normaliser = Normaliser(fold, digraphs)
         parsed = wordfile.collect(entries, normaliser, default_score)
-        return cls._of(parsed, name, normaliser, bases)
+        return cls._from_parsed(parsed, name, normaliser, bases)
 
     @classmethod
-    def _of(
+    def of(cls, value: WordsLike) -> WordList:
+        """Return a list as it is, or make one of words, (word, score) pairs or a dict of scores.
+
+        >>> WordList.of(["OBOE", ("ICE CREAM", 80)])
+        <WordList 2 words>
+        """
+        if isinstance(value, WordList):
+            return value
+        if isinstance(value, str | bytes | PathLike):
+            raise WordListError(
+                f"{quote(str(value))} is not a word list; load a file with WordList.load(path), "
+                "read WORD;SCORE lines with WordList.parse(text), or give a list of words"
+            )
+        if not isinstance(value, Iterable):
+            raise TypeError(f"expected a WordList or some words, not {type(value).__name__}")
+        return cls.from_words(value.items() if isinstance(value, Mapping) else value)
+
+    @classmethod
+    def _from_parsed(
         cls,
         parsed: Parsed,
         name: str,
@@ -268,6 +289,18 @@ class WordList:
         row = find(self._rows[len(codes)][0], len(codes), codes)
         return None if row is None else (len(codes), row)
 
+    def spell(self, text: str) -> str:
+        """Return any text as this list spells it; digits and foreign letters stay as they are.
+
+        >>> WordList.parse("OBOE").spell("crème brûlée"), WordList.parse("OBOE").spell("R2-D2")
+        ('CREMEBRULEE', 'R2D2')
+        """
+        return "".join(self.tokens(text))
+
+    def tokens(self, text: str) -> tuple[str, ...]:
+        """Return any text as this list spells it, one token per cell."""
+        return self.normaliser.spell(text)
+
     def codes(self, word: str) -> bytes | None:
         """Return the token codes of a word as people write it; None when it cannot be one."""
         try:
@@ -355,10 +388,7 @@ class WordList:
 
     def base(self, word: str) -> str:
         """Return the stem that answers must not share: by `bases`, else by English endings."""
-        if self.bases is not None:
-            look_up = self.bases.get if isinstance(self.bases, Mapping) else self.bases
-            return look_up(word) or word
-        return stems.base(word, self.__contains__)
+        return base_of(word, self.bases, self.__contains__)
 
     # ------------------------------------------------------------------ making another of it
 
@@ -382,7 +412,7 @@ class WordList:
             whole = wordfile.whole_score(score)
             place = self._place(word)
             if place is None:
-                new.append((self._tokens(word), whole))
+                new.append((self._entry(word), whole))
             else:
                 known.setdefault(place[0], {})[place[1]] = whole
         rows = dict(self._rows)
@@ -408,7 +438,8 @@ class WordList:
             rows[length] = (read_only(more), read_only(more_scores))
         return self._derive(rows, alphabet)
 
-    def _tokens(self, word: str) -> tuple[str, ...]:
+    def _entry(self, word: str) -> tuple[str, ...]:
+        """Return the tokens of a word that is to be added; WordListError when it cannot be."""
         try:
             return self.normaliser(word)
         except Unusable as reason:

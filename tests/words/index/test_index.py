@@ -2,10 +2,7 @@
 
 from __future__ import annotations
 
-import os
 import random
-import subprocess
-import sys
 from array import array
 from types import ModuleType
 
@@ -13,15 +10,15 @@ import pytest
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
-from crosswright.words import index
-from crosswright.words.index import plain as _index_py
+from crosswright.support.sizes import MAX_LENGTH, MAX_TOKENS
+from crosswright.words.index import plain
 
 try:
-    from crosswright.words.index import compiled as _index
+    from crosswright.words.index import compiled
 except ImportError:
-    TWINS: list[ModuleType] = [_index_py]
+    TWINS: list[ModuleType] = [plain]
 else:
-    TWINS = [_index_py, _index]
+    TWINS = [plain, compiled]
 
 twins = pytest.mark.parametrize("twin", TWINS, ids=lambda twin: twin.__name__)
 both = pytest.mark.skipif(len(TWINS) < 2, reason="the compiled index is not built")
@@ -49,13 +46,13 @@ def rows(*words: str) -> bytes:
 @example(["A;1", "A;2", "B;0"], 50)
 def test_both_twins_read_a_text_alike(lines: list[str], default: int) -> None:
     data = "\n".join(lines).encode()
-    assert _index.scan(data, default) == _index_py.scan(data, default)
+    assert compiled.scan(data, default) == plain.scan(data, default)
 
 
 @both
 @given(st.binary(max_size=200))
 def test_both_twins_read_any_bytes_alike(data: bytes) -> None:
-    assert _index.scan(data, 50) == _index_py.scan(data, 50)
+    assert compiled.scan(data, 50) == plain.scan(data, 50)
 
 
 TABLE = st.integers(1, 7).flatmap(
@@ -169,26 +166,12 @@ def test_both_twins_agree_on_thousands_of_words(seed: int) -> None:
     letters = random.Random(seed)
     words = ["".join(letters.choices("EARIOTNSLC", k=letters.randint(1, 9))) for _ in range(5000)]
     data = "\n".join(f"{word};{letters.randint(0, 100)}" for word in words).encode()
-    groups, odd = _index.scan(data, 50)
-    assert (groups, odd) == _index_py.scan(data, 50)
+    groups, odd = compiled.scan(data, 50)
+    assert (groups, odd) == plain.scan(data, 50)
     for length, (codes, _) in groups.items():
-        assert _index.support(codes, length, 26) == _index_py.support(codes, length, 26)
+        assert compiled.support(codes, length, 26) == plain.support(codes, length, 26)
 
 
-@pytest.mark.parametrize("wanted", ["python", "compiled"])
-def test_the_environment_chooses_the_twin(wanted: str) -> None:
-    if wanted == "compiled" and len(TWINS) < 2:
-        pytest.skip("the compiled index is not built")
-    shown = subprocess.run(
-        [sys.executable, "-c", "from crosswright.words import index; print(index.COMPILED)"],
-        env={**os.environ, "CROSSWRIGHT_ENGINE": wanted},
-        capture_output=True,
-        text=True,
-        check=True,
-    )
-    assert shown.stdout.strip() == str(wanted == "compiled")
-
-
-def test_the_compiled_twin_is_the_one_in_use_where_it_is_built() -> None:
-    if os.environ.get("CROSSWRIGHT_ENGINE") != "python":
-        assert (len(TWINS) == 2) == index.COMPILED
+@both
+def test_the_compiled_twin_has_the_sizes_that_all_agree_on() -> None:
+    assert (compiled.MAX_LENGTH, compiled.MAX_TOKENS) == (MAX_LENGTH, MAX_TOKENS)

@@ -69,7 +69,7 @@ def load(
     """Load the list that the options name."""
     from crosswright.words.tools.lists import load_lists
 
-    return load_lists(paths, language=language, own=own, min_score=min_score)
+    return load_lists(paths, language=None if paths else language, own=own, min_score=min_score)
 
 
 def print_words(entries: Iterable[tuple[str, int]], as_json: bool, **more: Any) -> None:

@@ -12,14 +12,13 @@ from typing import TYPE_CHECKING, Any, TypeVar
 import click
 
 from crosswright.cli.console import Console
+from crosswright.support.sizes import MAX_SCORE
 
 if TYPE_CHECKING:
     from crosswright.words.wordlist import WordList
 
 Function = TypeVar("Function", bound=Callable[..., Any])
 Decorator = Callable[[Any], Any]
-
-MOST_SCORE = 1_000_000  # as in `crosswright.words.listfile`, which --help need not load
 
 
 def grouped(name: str, kind: type[Any], *options: Decorator) -> Decorator:
@@ -60,8 +59,8 @@ def chosen_seed(seed: int | None) -> int:
 
 def score(ctx: click.Context, parameter: click.Parameter, value: int | None) -> int | None:
     """Refuse a score that no list can have."""
-    if value is not None and abs(value) > MOST_SCORE:
-        raise click.BadParameter(f"give a whole number up to {MOST_SCORE:,}")
+    if value is not None and abs(value) > MAX_SCORE:
+        raise click.BadParameter(f"give a whole number up to {MAX_SCORE:,}")
     return value
 
 

@@ -10,7 +10,8 @@ from typing import TYPE_CHECKING, Any, TypeVar
 import click
 
 from crosswright.cli.console import Console
-from crosswright.cli.options.common import MOST_SCORE, Function, grouped, min_score
+from crosswright.cli.options.common import Function, grouped, min_score
+from crosswright.support.sizes import MAX_SCORE
 
 if TYPE_CHECKING:
     from crosswright.filling.rules import Rules
@@ -85,7 +86,7 @@ def letters(text: str) -> str:
 
 def whole_score(text: str) -> int:
     """Read a score; ValueError when it is none."""
-    if abs(number := int(text)) > MOST_SCORE:
+    if abs(number := int(text)) > MAX_SCORE:
         raise ValueError(text)
     return number
 

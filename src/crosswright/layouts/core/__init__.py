@@ -8,16 +8,13 @@ from typing import TYPE_CHECKING, Final
 from crosswright.layouts.core.plain import Tuning
 from crosswright.support.twins import pick
 
-__all__ = ["COMPILED", "HAZARD", "SCALE", "TUNING", "Core", "Tuning", "spread"]
+__all__ = ["HAZARD", "SCALE", "TUNING", "Core", "Tuning", "name", "spread"]
 
+_twin, name = pick(__name__)
 if TYPE_CHECKING:
     from crosswright.layouts.core.plain import Core
-
-    COMPILED: bool
 else:
-    _core = pick("crosswright.layouts.core.compiled", "crosswright.layouts.core.plain")
-    COMPILED = _core.__name__ == "crosswright.layouts.core.compiled"
-    Core = _core.Core
+    Core = _twin.Core
 
 SCALE: Final = 16  # the search counts in sixteenths of a cell, so that all its sums are integers
 

@@ -6,15 +6,11 @@ from typing import TYPE_CHECKING
 
 from crosswright.support.twins import pick
 
-__all__ = ["COMPILED", "MAX_LENGTH", "MAX_TOKENS", "arrange", "scan", "select", "support"]
+__all__ = ["arrange", "name", "scan", "select", "support"]
 
+_twin, name = pick(__name__)
 if TYPE_CHECKING:
-    from crosswright.words.index.plain import MAX_LENGTH, MAX_TOKENS, arrange, scan, select, support
-
-    COMPILED: bool
+    from crosswright.words.index.plain import arrange, scan, select, support
 else:
-    _index = pick("crosswright.words.index.compiled", "crosswright.words.index.plain")
-    COMPILED = _index.__name__ == "crosswright.words.index.compiled"
-    MAX_LENGTH, MAX_TOKENS = _index.MAX_LENGTH, _index.MAX_TOKENS
-    arrange, scan = _index.arrange, _index.scan
-    select, support = _index.select, _index.support
+    arrange, scan = _twin.arrange, _twin.scan
+    select, support = _twin.select, _twin.support

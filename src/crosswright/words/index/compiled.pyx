@@ -1,4 +1,4 @@
-"""The compiled word index: see `_index_py`, whose results these functions repeat byte for byte.
+"""The compiled word index: see `plain`, whose results these functions repeat byte for byte.
 
 Every buffer is a Python object (bytearray or array) seen through a typed view, so memory is freed
 by reference counting, a failed allocation is a MemoryError, and a build with bounds checking

@@ -1,7 +1,7 @@
-"""The word index in plain Python: what `_index` must return, byte for byte.
+"""The word index in plain Python: what the compiled one must return, byte for byte.
 
-A word is a row of token codes (A is 0). All rows of one length stand in one buffer, with their
-scores in an array beside it: that is what the engine reads.
+A word is a row of token codes (A is 0). All rows of one length share one buffer, with their scores
+in an array beside it: that is what the engine reads.
 """
 
 from __future__ import annotations
@@ -11,17 +11,16 @@ from array import array
 from itertools import groupby
 from operator import itemgetter
 
-MAX_LENGTH = 64
-MAX_TOKENS = 64
+from crosswright.support.sizes import MAX_LENGTH, MAX_TOKENS
 
 Rows = tuple[bytearray, "array[int]"]
 
-# The lines that need no further thought; every other one is left to `wordfile`.
+# The lines that need no closer look; all others are left to `listfile`.
 PLAIN = re.compile(rb"[ \t]*([A-Za-z '.\-]+)(?:[;,\t][ \t]*([+-]?[0-9]{1,6})?[ \t]*)?")
 IGNORED = re.compile(rb"[ \t]*(?:#.*)?")
 # Most files hold nothing but these, and one pass of the regular expression reads them all.
-SIMPLE = re.compile(rb"^([A-Z]{1,64})[;,\t]([0-9]{1,6})$", re.MULTILINE)
-BARE = re.compile(rb"^[A-Z]{1,64}$", re.MULTILINE)
+SIMPLE = re.compile(rb"^([A-Z]{1,%d})[;,\t]([0-9]{1,6})$" % MAX_LENGTH, re.MULTILINE)
+BARE = re.compile(rb"^[A-Z]{1,%d}$" % MAX_LENGTH, re.MULTILINE)
 
 RUN_TOGETHER = b" '-."
 TO_CODES = bytes((c - 65) % 256 if 65 <= c <= 90 else (c - 97) % 256 for c in range(256))

@@ -1,40 +1,39 @@
-"""The list that a command or the studio works with: the user's, or the built-in one."""
+"""The list to work with: files, a built-in list, or both, under the personal list."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from os import PathLike
 
-from crosswright.words.tools import personal
 from crosswright.words.wordlist import WordList
 
 
 def load_lists(
-    paths: Sequence[str | PathLike[str]] = (),
+    lists: Sequence[str | PathLike[str] | WordList] = (),
     *,
-    language: str = "en",
-    min_score: int | None = None,
+    language: str | None = None,
     own: bool = True,
+    min_score: int | None = None,
 ) -> WordList:
-    """Load lists, the first of which goes before the others; the built-in one when none is given.
+    """Load lists, given as files or ready-made, into one; the built-in English one if none is.
 
-    With `own` the personal list goes before all of them.
+    The built-in list of a `language` comes last. Each list takes precedence over those after it,
+    and with `own` the personal list over all of them.
     """
-    if not paths:
+    # The built-in list, merging and the personal list are imported when they are needed: with one
+    # list to load, none of them is.
+    loaded = [words if isinstance(words, WordList) else WordList.load(words) for words in lists]
+    if language is not None or not loaded:
         from crosswright.words import lexicon
 
-        words = lexicon.load(language)
-    else:
-        words = first_of([WordList.load(path) for path in paths])
+        loaded.append(lexicon.load(language or "en"))
+    words = loaded[0]
+    if len(loaded) > 1:
+        from crosswright.words.tools.merge import join
+
+        words = join(loaded)
     if own:
+        from crosswright.words.tools import personal
+
         words = personal.apply(words)
     return words if min_score is None else words.filter(min_score=min_score)
-
-
-def first_of(lists: Sequence[WordList]) -> WordList:
-    """Join lists; of a word that several have, the first one's score counts."""
-    if len(lists) == 1:
-        return lists[0]
-    scores = {word: score for words in reversed(lists) for word, score in words}
-    name = " + ".join(words.name for words in lists)
-    return WordList.from_words(scores.items(), name=name)

@@ -13,6 +13,7 @@ from statistics import fmean
 from typing import NamedTuple
 
 from crosswright.errors import WordListError
+from crosswright.words.stems import Bases, JoinedBases, Lookup
 from crosswright.words.tokens import Normaliser
 from crosswright.words.tools import scales
 from crosswright.words.tools.scales import Scale
@@ -111,10 +112,48 @@ def merge(
             scores[word] = score
             made.origins[word] = found
     made.words = WordList.from_words(
-        scores.items(), fold=normaliser.fold, digraphs=normaliser.digraphs, name=name
+        scores.items(),
+        fold=normaliser.fold,
+        digraphs=normaliser.digraphs,
+        name=name,
+        bases=joined_bases([source.words for source in ranked], scores),
     )
     made.conflicts = find_conflicts(scores, made.origins, disagreement)
     return made
+
+
+def join(lists: Sequence[WordList]) -> WordList:
+    """Make one list of several; of a word that several have, the first one's score counts."""
+    if len(lists) == 1:
+        return lists[0]
+    normaliser = lists[0].normaliser
+    scores: dict[str, int] = {}
+    for words in reversed(lists):
+        scores.update(spelled(words, normaliser))
+    return WordList.from_words(
+        scores.items(),
+        fold=normaliser.fold,
+        digraphs=normaliser.digraphs,
+        name=" + ".join(filter(None, (words.name for words in lists))),
+        bases=joined_bases(lists, scores),
+    )
+
+
+def joined_bases(lists: Sequence[WordList], merged: Iterable[str]) -> Bases | None:
+    """Return the base forms of words merged from lists; None when no list has any."""
+    lookups: list[Lookup] = []
+    unlisted = set(merged)
+    for words in lists:
+        if words.bases is None:
+            continue
+        listed = {word for word, _ in spelled(words, lists[0].normaliser)}
+        if isinstance(words.bases, JoinedBases):
+            lookups += words.bases.lookups
+            listed -= words.bases.unlisted
+        else:
+            lookups.append(words.bases)
+        unlisted -= listed
+    return JoinedBases(tuple(lookups), frozenset(unlisted)) if lookups else None
 
 
 def named_apart(sources: Sequence[Source]) -> list[Source]:
