@@ -364,3 +364,12 @@ def test_limits_hold_for_the_whole_of_an_explanation() -> None:
         assert found.status is Status.IMPOSSIBLE
         assert found.statistics.nodes == nodes < unlimited.statistics.nodes
         assert found.cut_short
+
+
+def test_labels_of_rules_may_be_written_in_any_case() -> None:
+    words = listed(("CAT", 10), ("COT", 20))
+    for rules in ({"slot_scores": {"1a": 50}}, {"matching": {"1a": "D.*"}}):
+        found = explain(Grid.parse("..."), words, **rules)
+        assert found.status is Status.IMPOSSIBLE
+        assert found.conflict is not None
+        assert {demand.label for demand in found.conflict.demands} == {"1A"}

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
+from typing import get_type_hints
 
 import pytest
 from helpers.fills import GRID, SPELLINGS, WORDS, random_case
@@ -11,7 +13,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from crosswright.errors import GridError, RuleError
-from crosswright.filling.fill import FillResult, count, fill, solutions
+from crosswright.filling.fill import FillResult, count, fill, solutions, start
+from crosswright.filling.rules import RuleFields, Rules
 from crosswright.grids.grid import Grid
 from crosswright.limits import Status
 from crosswright.words.wordlist import WordList
@@ -138,7 +141,7 @@ def test_a_slot_may_have_to_match_an_expression() -> None:
     result = filled(matching={"1A": "[^AEIOU].*", "1D": ".*e"})
     assert re.fullmatch("[^AEIOU].*", result.answers["1A"])
     assert result.answers["1D"].endswith("E")
-    with pytest.raises(RuleError, match="no regular expression"):
+    with pytest.raises(RuleError, match="is not a regular expression"):
         filled(matching={"1A": "["})
 
 
@@ -148,12 +151,59 @@ def test_rules_name_slots_that_exist() -> None:
             filled(**rule)
     with pytest.raises(RuleError, match="not an open cell"):
         filled(region=[(3, 1)])
-    with pytest.raises(TypeError):
-        filled(no_such_rule=1)
     with pytest.raises(RuleError, match="2 letters"):
         filled(no_shared_letters=1)
     with pytest.raises(RuleError, match="no objective"):
         filled(objective="beauty")
+
+
+@pytest.mark.parametrize("label", ["1a", " 1A "])
+def test_labels_may_be_written_in_any_case(label: str) -> None:
+    row = Grid.parse("...")
+    words = WordList.from_words([("CAT", 10), ("DOG", 50), ("EMU", 90)])
+    assert count(row, words, slot_scores={label: 50}) == 2
+    assert count(row, words, allowed={label: ["DOG"]}) == 1
+    assert count(row, words, matching={label: "[CD].*"}) == 2
+    assert count(row, words, fixed={label: "EMU"}) == 1
+    assert fill(row, words, region=[label], matching={label: "E.*"}).answers == {"1A": "EMU"}
+    best = fill(row, words, objective="score", slot_scores={label: 0}, min_score=95)
+    assert best.answers == {"1A": "EMU"}
+
+
+def test_a_slot_is_not_named_twice() -> None:
+    with pytest.raises(RuleError, match="slot_scores names slot 1A twice"):
+        filled(slot_scores={"1A": 60, "1a": 20})
+
+
+def test_rules_and_keywords_have_the_same_fields() -> None:
+    assert get_type_hints(RuleFields) == get_type_hints(Rules)
+
+
+def test_keywords_replace_single_rules() -> None:
+    row = Grid.parse("...")
+    words = WordList.from_words([("CAT", 10), ("DOG", 50), ("EMU", 90)])
+    rules = Rules(min_score=50, banned=["EMU"])
+    assert count(row, words, rules) == 1
+    assert count(row, words, rules, banned=[]) == 2
+
+
+@pytest.mark.parametrize("function", [fill, start, count, solutions])
+@pytest.mark.parametrize(
+    ("keyword", "nearest"), [("min_scor", "min_score"), ("word", "words"), ("regions", "region")]
+)
+def test_a_misspelt_keyword_names_the_nearest_right_one(
+    function: Callable[..., object], keyword: str, nearest: str
+) -> None:
+    expected = rf"{function.__name__}\(\) got .* '{keyword}'. Did you mean '{nearest}'"
+    with pytest.raises(TypeError, match=expected):
+        function(GRID, WORDS, **{keyword: 1})
+
+
+def test_a_misspelt_keyword_of_the_function_itself_is_known_too() -> None:
+    with pytest.raises(TypeError, match="Did you mean 'objective'"):
+        fill(GRID, WORDS, objektive="score")  # type: ignore[call-arg]
+    with pytest.raises(TypeError, match=r"Choose from .*min_score, .*seed"):
+        fill(GRID, WORDS, xyz=1)  # type: ignore[call-arg]
 
 
 def test_a_region_is_filled_anew_and_the_rest_stays() -> None:

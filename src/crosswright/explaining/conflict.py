@@ -125,7 +125,7 @@ class Demands:
 
     def __post_init__(self) -> None:
         self.model = Model(self.grid, self.words, self.rules)
-        self.words = self.model.words
+        self.words, self.rules = self.model.words, self.model.rules
         self.fixed_grid = self.model.grid
         given = self.fixed_grid.letters
         self._whole = {

@@ -14,15 +14,15 @@ from __future__ import annotations
 from collections.abc import Callable, Generator, Iterator
 from dataclasses import dataclass, field, replace
 from itertools import islice
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Unpack
 
 from crosswright import engine
 from crosswright.engine import EXHAUSTED, SOLUTION
 from crosswright.errors import RuleError
 from crosswright.filling.model import Model
-from crosswright.filling.rules import Rules
+from crosswright.filling.rules import RuleFields, Rules
 from crosswright.filling.search import Portfolio, Search
-from crosswright.grids.grid import Grid
+from crosswright.grids.grid import Grid, GridLike
 from crosswright.limits import Budget, Limit, Run, Statistics, Status
 from crosswright.support.pictures import drawn_by
 from crosswright.words.wordlist import WordList
@@ -190,7 +190,7 @@ class FillRun(Run[Progress, FillResult]):
 
 
 def start(
-    grid: Grid,
+    grid: GridLike,
     words: WordList,
     rules: Rules | None = None,
     *,
@@ -199,7 +199,7 @@ def start(
     objective: str = "any",
     threads: int | None = None,
     reproducible: bool = True,
-    **options: Any,
+    **rule_options: Unpack[RuleFields],
 ) -> FillRun:
     """Begin a fill; further keywords are fields of `Rules`.
 
@@ -208,9 +208,9 @@ def start(
     threads (without `threads`, one search runs, and always does).
     """
     return FillRun(
-        grid,
+        Grid.of(grid),
         words,
-        replace(rules or Rules(), **options),
+        Rules.combined(rules, rule_options, start),
         seed=seed,
         limit=limit,
         objective=objective,
@@ -219,17 +219,46 @@ def start(
     )
 
 
-def fill(grid: Grid, words: WordList, rules: Rules | None = None, **options: Any) -> FillResult:
+def fill(
+    grid: GridLike,
+    words: WordList,
+    rules: Rules | None = None,
+    *,
+    seed: int = 0,
+    limit: Limit | Budget | None = None,
+    objective: str = "any",
+    threads: int | None = None,
+    reproducible: bool = True,
+    **rule_options: Unpack[RuleFields],
+) -> FillResult:
     """Fill a grid and return the outcome; the keywords are those of `start` and `Rules`."""
-    with start(grid, words, rules, **options) as run:
+    with start(
+        grid,
+        words,
+        Rules.combined(rules, rule_options, fill),
+        seed=seed,
+        limit=limit,
+        objective=objective,
+        threads=threads,
+        reproducible=reproducible,
+    ) as run:
         return run.result()
 
 
 def solutions(
-    grid: Grid, words: WordList, rules: Rules | None = None, *, seed: int = 0, **options: Any
+    grid: GridLike,
+    words: WordList,
+    rules: Rules | None = None,
+    *,
+    seed: int = 0,
+    **rule_options: Unpack[RuleFields],
 ) -> Iterator[FillResult]:
-    """Yield every fill, each once."""
-    model = Model(grid, words, replace(rules or Rules(), **options))
+    """Return all fills, each once, as they are found."""
+    rules = Rules.combined(rules, rule_options, solutions)
+    return _solutions(Model(Grid.of(grid), words, rules), seed)
+
+
+def _solutions(model: Model, seed: int) -> Iterator[FillResult]:
     problem = model.problem()
     if problem is None:
         return
@@ -249,12 +278,13 @@ def solutions(
 
 
 def count(
-    grid: Grid,
+    grid: GridLike,
     words: WordList,
     rules: Rules | None = None,
     *,
     most: int | None = None,
-    **options: Any,
+    **rule_options: Unpack[RuleFields],
 ) -> int:
     """Count the fills, up to `most`."""
-    return sum(1 for _ in islice(solutions(grid, words, rules, **options), most))
+    rules = Rules.combined(rules, rule_options, count)
+    return sum(1 for _ in islice(solutions(grid, words, rules), most))

@@ -71,8 +71,7 @@ class Model:
     """One fill: `problem()` states it, `letters()` and `answers()` read the engine's answer."""
 
     def __init__(self, grid: Grid, words: WordList, rules: Rules) -> None:
-        rules.check(grid)
-        self.rules = rules
+        self.rules = rules = rules.for_grid(grid)
         self.words = _with_required(words, rules)
         region = rules.region_cells(grid)
         emptied = grid if rules.region is None else grid.without_letters(region)

@@ -1,21 +1,42 @@
-"""The rules of a fill: what words may, must and must not stand where."""
+"""The rules of a fill: which words may, must and must not be used, and where."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Mapping
-from dataclasses import dataclass, field
+from collections.abc import Callable, Collection, Mapping
+from dataclasses import dataclass, field, replace
+from typing import TypedDict, TypeVar
 
 from crosswright.errors import RuleError
 from crosswright.grids.grid import Grid
 from crosswright.grids.notation import Cell
+from crosswright.support.keywords import unknown_keyword
+
+Rule = TypeVar("Rule")
+
+
+class RuleFields(TypedDict, total=False):
+    """The fields of `Rules` as keywords, for functions that take them."""
+
+    min_score: int | None
+    slot_scores: Mapping[str, int]
+    required: Collection[str]
+    banned: Collection[str]
+    used: Collection[str]
+    fixed: Mapping[str, str]
+    allowed: Mapping[str, Collection[str]]
+    matching: Mapping[str, str]
+    region: Collection[str | Cell] | None
+    distinct: bool
+    no_shared_letters: int | None
+    no_shared_stem: bool
 
 
 @dataclass(frozen=True, kw_only=True)
 class Rules:
     """All optional; slots are named by their labels ("17A").
 
-    A slot whose letters the grid gives whole is taken as it is: the rules on scores and lists
+    A slot whose letters are all given in the grid is taken as it is: the rules on scores and lists
     are for the words that the fill chooses.
     """
 
@@ -24,9 +45,9 @@ class Rules:
     slot_scores: Mapping[str, int] = field(default_factory=dict)
     """The lowest score in single slots, in place of `min_score`."""
     required: Collection[str] = ()
-    """Words that must stand somewhere, listed or not, whatever their score."""
+    """Words that must be used somewhere, listed or not, whatever their score."""
     banned: Collection[str] = ()
-    """Words that must not."""
+    """Words that must not be used."""
     used: Collection[str] = ()
     """Words of earlier puzzles of a series, not to be used again."""
     fixed: Mapping[str, str] = field(default_factory=dict)
@@ -39,42 +60,67 @@ class Rules:
     """Slots or cells to fill anew; all letters elsewhere stay, and nothing else is filled.
 
     A cell gets its letter with one of its slots: it stays open when they all have empty cells
-    beyond the region.
+    outside the region.
     """
     distinct: bool = True
-    """No word twice."""
+    """No word is used twice."""
     no_shared_letters: int | None = None
-    """No two words, nor the same one twice, may share a run of this many letters."""
+    """No two words share a run of this many letters, nor is a word that has one used twice."""
     no_shared_stem: bool = False
-    """No two words may be inflections of one another; nor may the same one stand twice."""
+    """No two words are inflections of one another, nor is any word used twice."""
+
+    @classmethod
+    def combined(
+        cls, rules: Rules | None, fields: RuleFields, function: Callable[..., object]
+    ) -> Rules:
+        """Return rules with the fields that a function was given as keywords.
+
+        A keyword that is neither a field nor a parameter of the function raises a TypeError that
+        names the nearest one.
+        """
+        for keyword in fields:
+            if keyword not in RuleFields.__annotations__:
+                from inspect import Parameter, signature  # here: only needed when it is wrong
+
+                parameters = signature(function).parameters.values()
+                own = [p.name for p in parameters if p.kind is not Parameter.VAR_KEYWORD]
+                known = (*own, *RuleFields.__annotations__)
+                raise unknown_keyword(function.__name__, keyword, known)
+        return replace(rules or cls(), **fields)
 
     @property
     def is_empty(self) -> bool:
-        """Whether there is no rule beyond using no word twice."""
+        """Whether there is no rule but that no word is used twice."""
         return self.distinct and all(
             rule is None or rule is False or (isinstance(rule, Collection) and not rule)
             for name, rule in vars(self).items()
             if name != "distinct"
         )
 
-    def check(self, grid: Grid) -> None:
-        """Raise RuleError or GridError when the rules do not fit the grid."""
+    def for_grid(self, grid: Grid) -> Rules:
+        """Return the rules with every label as the grid has it ("17A" for "17a").
+
+        Raise RuleError or GridError when they do not fit the grid.
+        """
         self._check_kinds()
-        for label in (*self.slot_scores, *self.fixed, *self.allowed, *self.matching):
-            grid.index(label)
-        for label, pattern in self.matching.items():
+        rules = replace(
+            self,
+            slot_scores=_by_label("slot_scores", self.slot_scores, grid),
+            fixed=_by_label("fixed", self.fixed, grid),
+            allowed=_by_label("allowed", self.allowed, grid),
+            matching=_by_label("matching", self.matching, grid),
+            region=None if self.region is None else [_part(part, grid) for part in self.region],
+        )
+        for label, pattern in rules.matching.items():
             try:
                 re.compile(pattern)
             except re.error as error:
-                raise RuleError(f"{label}: {pattern!r} is no regular expression: {error}") from None
-        if self.no_shared_letters is not None and self.no_shared_letters < 2:
-            raise RuleError("no_shared_letters needs a run of 2 letters or more")
-        for place in self.region or ():
-            if not isinstance(place, str) and place not in grid.open_cells:
-                raise RuleError(f"the region's cell {place} is not an open cell of the grid")
+                message = f"{label}: {pattern!r} is not a regular expression: {error}"
+                raise RuleError(message) from None
+        return rules
 
     def _check_kinds(self) -> None:
-        """Refuse a text for a list, and floors between two scores."""
+        """Refuse a text in place of a list, and numbers that are not possible."""
         lists = {name: getattr(self, name) for name in ("required", "banned", "used", "region")}
         for name, value in {**lists, **self.allowed}.items():
             if isinstance(value, str):
@@ -82,12 +128,34 @@ class Rules:
         for floor in (self.min_score, *self.slot_scores.values()):
             if floor is not None and not hasattr(floor, "__index__"):
                 raise RuleError(f"a lowest score of {floor!r} is not a whole number")
+        if self.no_shared_letters is not None and self.no_shared_letters < 2:
+            raise RuleError("no_shared_letters takes a run of 2 letters or more")
 
     def region_cells(self, grid: Grid) -> frozenset[Cell]:
         """Return the cells to fill anew: those of the region, or all."""
         if self.region is None:
             return frozenset(grid.open_cells)
         cells: set[Cell] = set()
-        for place in self.region:
-            cells.update(grid.slot(place).cells if isinstance(place, str) else [place])
+        for part in self.region:
+            cells.update(grid.slot(part).cells if isinstance(part, str) else [part])
         return frozenset(cells)
+
+
+def _by_label(name: str, rules: Mapping[str, Rule], grid: Grid) -> dict[str, Rule]:
+    """Return the rules for single slots by the grid's own labels."""
+    by_label: dict[str, Rule] = {}
+    for label, rule in rules.items():
+        own = grid.slot(label).label
+        if own in by_label:
+            raise RuleError(f"{name} names slot {own} twice")
+        by_label[own] = rule
+    return by_label
+
+
+def _part(part: str | Cell, grid: Grid) -> str | Cell:
+    """Return a slot of a region by the grid's own label, or a cell as it is."""
+    if isinstance(part, str):
+        return grid.slot(part).label
+    if part not in grid.open_cells:
+        raise RuleError(f"the region's cell {part} is not an open cell of the grid")
+    return part

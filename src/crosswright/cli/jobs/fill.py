@@ -75,8 +75,7 @@ def prepare(request: Request) -> tuple[Puzzle, Job]:
     seed = chosen_seed(search.seed)
     puzzle = take_puzzle(request.grid, request.source, seed, request.details.clear, console)
     grid = puzzle.filled_grid
-    rules = request.rules.rules(grid, console)
-    rules.check(grid)
+    rules = request.rules.rules(grid, console).for_grid(grid)
     words = request.lists.load(console)
     filler = Filler(grid, words, console, search.objective, search.time, search.threads)
     steps = request.lists.is_built_in and rules.min_score is None
