@@ -44,8 +44,8 @@ if TYPE_CHECKING:
     from crosswright.filling.fill import solutions as solutions
     from crosswright.filling.fill import start as start
     from crosswright.filling.rules import Rules as Rules
-    from crosswright.formats.registry import read as read
-    from crosswright.formats.registry import write as write
+    from crosswright.formats.files import read as read
+    from crosswright.formats.files import write as write
     from crosswright.grids.grid import Grid as Grid
     from crosswright.grids.grid import Slot as Slot
     from crosswright.layouts.crisscross import Layout as Layout
@@ -95,7 +95,7 @@ _MODULES = {
     "explaining.preview": ("Preview", "preview"),
     "filling.fill": ("FillResult", "FillRun", "count", "fill", "solutions", "start"),
     "filling.rules": ("Rules",),
-    "formats.registry": ("read", "write"),
+    "formats.files": ("read", "write"),
     "grids.grid": ("Grid", "Slot"),
     "layouts.crisscross": ("Layout",),
     "layouts.entries": ("read_words",),

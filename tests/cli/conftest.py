@@ -9,7 +9,7 @@ from click.testing import CliRunner, Result
 from helpers.cli_samples import CLUES, GRID, PUZZLE, WORDS, Run
 
 from crosswright.cli.app import app
-from crosswright.formats.registry import write
+from crosswright.formats.files import write
 
 
 @pytest.fixture

@@ -14,7 +14,7 @@ from crosswright.cli.commands import fill as fill_command
 from crosswright.cli.commands import render as render_command
 from crosswright.cli.exits import Exit
 from crosswright.filling import fill
-from crosswright.formats.registry import read, write
+from crosswright.formats.files import read, write
 from crosswright.grids import styles
 from crosswright.grids.grid import Grid
 from crosswright.puzzles import check

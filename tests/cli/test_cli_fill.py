@@ -13,7 +13,7 @@ from pypdf import PdfReader
 from crosswright.cli.exits import Exit
 from crosswright.clues.drafts import DraftClue
 from crosswright.errors import ClueError
-from crosswright.formats.registry import read, write
+from crosswright.formats.files import read, write
 from crosswright.grids.grid import Grid
 from crosswright.puzzles.puzzle import Clue, Puzzle
 from crosswright.words import lexicon

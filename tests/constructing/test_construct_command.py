@@ -14,7 +14,7 @@ from click.testing import CliRunner, Result
 from crosswright import engine
 from crosswright.cli.app import app
 from crosswright.cli.jobs import construct as constructing
-from crosswright.formats import registry as formats
+from crosswright.formats.files import read
 from crosswright.grids.grid import Grid
 
 needs_compiled_engine = pytest.mark.skipif(
@@ -68,7 +68,7 @@ def test_all_candidates_are_written(small: tuple[str, ...], tmp_path: Path) -> N
     out = tmp_path / "out.ipuz"
     done = run("cat", *small, "--all", "--candidates", "2", "-o", str(out), "--title", "Small")
     assert done.exit_code == 0
-    assert formats.read(tmp_path / "out-1.ipuz").title == "Small"
+    assert read(tmp_path / "out-1.ipuz").title == "Small"
     assert (tmp_path / "out-2.ipuz").exists()
 
 

@@ -2,8 +2,8 @@
 
 from pathlib import Path
 
-from crosswright.formats import registry as formats
-from crosswright.formats.base import FEATURES
+from crosswright.formats.format import FEATURES
+from crosswright.formats.registry import all_formats, by_name
 from crosswright.grids.grid import Grid
 
 DOCS = Path(__file__).parents[2] / "docs"
@@ -19,16 +19,16 @@ def test_table_of_features() -> None:
     head, *rows = table((DOCS / "formats.md").read_text(encoding="utf-8"), "| | `text`")
     assert [row[0] for row in rows] == list(FEATURES)
     names = [cell.strip("`") for cell in head[1:]]
-    assert names == [each.name for each in formats.all_formats()]
+    assert names == [each.name for each in all_formats()]
     for row in rows:
         for name, cell in zip(names, row[1:], strict=True):
-            assert (cell == "yes") == (row[0] in formats.by_name(name).holds), (name, row[0])
+            assert (cell == "yes") == (row[0] in by_name(name).holds), (name, row[0])
 
 
 def test_table_of_suffixes() -> None:
     _, *rows = table((DOCS / "formats.md").read_text(encoding="utf-8"), "| name | files")
     assert {row[0].strip("`"): tuple(row[2].split()) for row in rows} == {
-        each.name: each.suffixes for each in formats.all_formats()
+        each.name: each.suffixes for each in all_formats()
     }
 
 

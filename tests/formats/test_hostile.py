@@ -15,22 +15,20 @@ from hypothesis import strategies as st
 
 from crosswright.errors import FormatError, FormatWarning
 from crosswright.formats import cluetable as clues
-from crosswright.formats import registry as formats
+from crosswright.formats.files import from_bytes, read, to_bytes
 from crosswright.grids.grid import Grid
 from crosswright.puzzles.puzzle import Puzzle
 
 SMALL = Puzzle.from_filled(
     Grid.parse("CAT\nA#O\nRUN"), {"1A": "Feline", "1D": "Vehicle"}, title="Small", notes="N"
 )
-SAMPLES = {
-    name: [formats.to_bytes(puzzle, name)[0] for puzzle in (FULL, SMALL)] for name in READABLE
-}
+SAMPLES = {name: [to_bytes(puzzle, name)[0] for puzzle in (FULL, SMALL)] for name in READABLE}
 ALL = [*READABLE, "structure"]
 
 
 def refused(data: bytes, name: str) -> str:
     with pytest.raises(FormatError) as caught:
-        formats.from_bytes(data, name)
+        from_bytes(data, name)
     message = str(caught.value)
     assert message.startswith("input: ")
     assert "\n" not in message
@@ -43,14 +41,14 @@ def tolerated(data: bytes, name: str) -> None:
     with warnings.catch_warnings():
         warnings.simplefilter("ignore", FormatWarning)
         try:
-            puzzle = formats.from_bytes(data, name)
+            puzzle = from_bytes(data, name)
         except FormatError as error:
             assert "\n" not in str(error)
             return
         for changed in (puzzle, replace(puzzle, title="Changed", clues={})):
             for other in (name, "ipuz"):
-                again, _ = formats.to_bytes(changed, other)
-                formats.from_bytes(again, other)
+                again, _ = to_bytes(changed, other)
+                from_bytes(again, other)
 
 
 # -- fuzzing ------------------------------------------------------------------------------------
@@ -151,7 +149,7 @@ def test_files_beyond_the_limit_are_not_read_whole() -> None:
     tracemalloc.start()
     try:
         with pytest.raises(FormatError):
-            formats.read(zero)
+            read(zero)
         assert tracemalloc.get_traced_memory()[1] < 40_000_000
     finally:
         tracemalloc.stop()
@@ -176,7 +174,7 @@ def test_zip_bombs() -> None:
 
 
 def test_odd_zips() -> None:
-    assert "no file in it" in refused(zipped(b"", "directory/"), "jpz")
+    assert "its zip is empty" in refused(zipped(b"", "directory/"), "jpz")
     nameless = bytearray(zipped(SAMPLES["xml"][1], "a"))
     entry = nameless.rindex(b"PK\x01\x02")
     nameless[entry + 28], nameless[entry + 30] = 0, 1  # the name's byte becomes an extra field
@@ -233,8 +231,8 @@ def crossword(inside: str, width: str = "2", height: str = "2") -> bytes:
         (crossword("", "2", "²"), "height must be"),
         (crossword('<cell x="3" y="1"/>'), "cell x=3 y=1 is outside"),
         (crossword('<cell x="0" y="1"/>'), "cell x=0 y=1 is outside"),
-        (crossword('<cell x="1-999999" y="1"/>'), "'1-999999' is no place"),
-        (crossword('<cell x="a" y="1"/>'), "'a' is no place"),
+        (crossword('<cell x="1-999999" y="1"/>'), "'1-999999' is not a position"),
+        (crossword('<cell x="a" y="1"/>'), "'a' is not a position"),
     ],
 )
 def test_odd_grids_in_xml(data: bytes, said: str) -> None:
@@ -252,16 +250,16 @@ def ipuz(**changes: object) -> bytes:
     [
         (b"[" * 100_000, "nested too deeply"),
         (b'{"a":' * 100_000, "nested too deeply"),
-        (b'{"n": ' + b"9" * 100_000 + b"}", "no usable JSON"),
-        (b'{"n": 1e999}', "no usable JSON"),
-        (b'{"n": NaN}', "no usable JSON"),
-        (b"{\n\n,}", "line 3 is no JSON"),
+        (b'{"n": ' + b"9" * 100_000 + b"}", "not usable as JSON"),
+        (b'{"n": 1e999}', "not usable as JSON"),
+        (b'{"n": NaN}', "not usable as JSON"),
+        (b"{\n\n,}", "line 3 is not JSON"),
         (b"[]", "not an object"),
-        (b"{}", "no crossword"),
+        (b"{}", "not a crossword"),
         (b'\n\n{"a": "\xe9"}', "line 3 is not UTF-8; save it as UTF-8"),
-        (ipuz(kind=["http://ipuz.org/sudoku#1"]), "no crossword"),
+        (ipuz(kind=["http://ipuz.org/sudoku#1"]), "not a crossword"),
         (ipuz(dimensions={"width": 10**9, "height": 10**9}), "dimensions must be"),
-        (ipuz(dimensions={"width": "3", "height": 3}), "dimensions are no numbers"),
+        (ipuz(dimensions={"width": "3", "height": 3}), "dimensions are not numbers"),
         (ipuz(dimensions={"width": 2, "height": 2}), "larger than 2 rows and 2 columns"),
         (ipuz(puzzle=None), '"puzzle" is not a list'),
         (ipuz(puzzle=[[0] * 300]), '"puzzle" is larger than 255'),
@@ -299,11 +297,11 @@ def test_what_would_take_for_ever() -> None:
 
 def test_odd_puz() -> None:
     good = SAMPLES["puz"][1]
-    assert "ACROSS&DOWN are not in it" in refused(b"nothing", "puz")
+    assert "ACROSS&DOWN is missing" in refused(b"nothing", "puz")
     assert "larger than 1 MiB" in refused(good + b"\0" * 2_000_000, "puz")
     assert "within its grid" in refused(good[:56], "puz")
-    assert "no readable .puz" in refused(good[:30], "puz")
-    assert "no readable .puz" in refused(good.replace(b"1.3", b"1.x"), "puz")
+    assert "not a readable .puz" in refused(good[:30], "puz")
+    assert "not a readable .puz" in refused(good.replace(b"1.3", b"1.x"), "puz")
 
 
 @pytest.mark.parametrize(

@@ -19,6 +19,10 @@ FULL = Puzzle.from_filled(
     notes="One\nTwo",
 )
 
+GRID = Grid.parse("CAT\nA#O\nRUN")
+CLUES = {"1A": "Feline", "1D": "Vehicle", "2D": "Weight", "3A": "Hurry"}
+SMALL = Puzzle.from_filled(GRID, CLUES, title="Small", author="Setter", copyright="2024")
+
 LETTERS = st.sampled_from("ABCDEXYZ") | st.sampled_from(["É", "Ñ", "ẞ", "Σ", "Ж", "7", "א", "각"])
 REBUS = st.sampled_from(
     ["HEART", "QU", "A/B", "&", "#", ".", "-", "_", "0", "X=Y", "K:L", "M;N", "Q̈", "½", "ΑΒ", "~"]
@@ -72,3 +76,8 @@ def puzzles(draw: st.DrawFn) -> Puzzle:
         copyright=draw(LINES),
         notes=draw(NOTES),
     )
+
+
+def texts(puzzle: Puzzle) -> dict[str, str]:
+    """Return the texts of a puzzle's clues by label."""
+    return {label: str(clue) for label, clue in puzzle.clues.items()}

@@ -12,7 +12,7 @@ import pytest
 from click.testing import CliRunner, Result
 
 from crosswright.cli.app import app
-from crosswright.formats import registry as formats
+from crosswright.formats.files import read
 
 TREES = "oak,Acorns\nash,Grey\nmaple,Syrup\npalm,Coconuts\nlarch,It sheds its needles\n"
 
@@ -33,7 +33,7 @@ def test_a_sheet_and_a_puzzle(trees: Path) -> None:
     done = run(trees, "-o", "sheet.pdf", "-o", "sheet.ipuz", "--word-bank", "--title", "Trees")
     assert done.exit_code == 0, done.stderr
     assert Path("sheet.pdf").read_bytes().startswith(b"%PDF")
-    puzzle = formats.read("sheet.ipuz")
+    puzzle = read("sheet.ipuz")
     assert set(puzzle.answers.values()) == {"OAK", "ASH", "MAPLE", "PALM", "LARCH"}
     assert puzzle.title == "Trees"
     assert {entry.answer: entry.clue.text for entry in puzzle.entries}["OAK"] == "Acorns"

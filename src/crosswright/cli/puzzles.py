@@ -16,8 +16,9 @@ import click
 from crosswright.cli.console import Console, is_terminal
 from crosswright.cli.options.common import Outputs, Talk
 from crosswright.errors import FormatError
-from crosswright.formats import registry as formats
-from crosswright.formats.base import MAX_BYTES
+from crosswright.formats.files import from_bytes, read, to_bytes
+from crosswright.formats.format import MAX_BYTES, Format
+from crosswright.formats.registry import by_name, by_suffix
 from crosswright.puzzles.puzzle import Puzzle
 from crosswright.support.files import write_atomically
 
@@ -43,11 +44,11 @@ def read_puzzle(place: str, source: str | None, console: Console) -> Puzzle:
         warnings.simplefilter("always")
         if place == STDIO:
             data = sys.stdin.buffer.read(MAX_BYTES + 1)
-            puzzle = formats.from_bytes(data, source, name)
+            puzzle = from_bytes(data, source, name)
         elif source is not None or not _has_known_suffix(place):
-            puzzle = formats.from_bytes(_read_file(place), source, name)
+            puzzle = from_bytes(_read_file(place), source, name)
         else:
-            puzzle = formats.read(place)
+            puzzle = read(place)
     for warning in caught:
         console.warn(f"{name}: {warning.message}")
     return puzzle
@@ -55,7 +56,7 @@ def read_puzzle(place: str, source: str | None, console: Console) -> Puzzle:
 
 def _has_known_suffix(place: str) -> bool:
     try:
-        formats.by_suffix(place)
+        by_suffix(place)
     except FormatError:
         return False
     return True
@@ -87,7 +88,7 @@ class Target:
         if kind in DRAWN or (drawings and kind in ("txt", "text")):
             return cls(place, kind, True)
         try:
-            known = _format_named(kind) if place == STDIO else formats.by_suffix(place)
+            known = _format_named(kind) if place == STDIO else by_suffix(place)
         except FormatError as error:
             raise FormatError(f"{error}, and drawings are svg png pdf html") from None
         return cls(place, known.name, False)
@@ -107,15 +108,15 @@ class Target:
                 puzzle, self.format, options or Options(solution=self.format in PICTURES)
             )
             return drawing, [*drawing.notices]
-        data, losses = formats.to_bytes(puzzle, self.format, strict)
+        data, losses = to_bytes(puzzle, self.format, strict)
         return data, [*map(str, losses)]
 
 
-def _format_named(kind: str) -> formats.Format:
+def _format_named(kind: str) -> Format:
     """Find a format by the suffix that is meant, or else by its name."""
     with suppress(FormatError):
-        return formats.by_suffix(f"puzzle.{kind}")
-    return formats.by_name(kind)
+        return by_suffix(f"puzzle.{kind}")
+    return by_name(kind)
 
 
 @dataclass

@@ -6,28 +6,22 @@ import re
 from typing import Final
 
 from crosswright.errors import FormatError
-from crosswright.formats.base import (
-    Format,
-    Loss,
-    build_puzzle,
-    cells_text,
-    clean_text,
-    one_line,
-    warn,
-    without_marks,
-)
-from crosswright.formats.signs import draw, parse
+from crosswright.formats.build import build_puzzle
+from crosswright.formats.format import Format, Loss, warn
+from crosswright.formats.symbols import choose, parse
+from crosswright.formats.texts import clean_text, one_line, without_headings
 from crosswright.grids.grid import Grid, Slot
 from crosswright.grids.letters import split_letters
 from crosswright.grids.notation import Cell
 from crosswright.puzzles.puzzle import Clue, Puzzle
+from crosswright.support.wording import plural
 
 _TAG: Final = re.compile(
     r"\s*<(ACROSS PUZZLE(?: V2)?|TITLE|AUTHOR|COPYRIGHT|SIZE|GRID|REBUS|ACROSS|DOWN|NOTEPAD)>\s*",
     re.I,
 )
 _SIZE: Final = re.compile(r"([0-9]{1,4})\s*[xX]\s*([0-9]{1,4})")
-_SIGNS: Final = {".": "block", ":": "block", "-": "empty"}
+_SYMBOLS: Final = {".": "block", ":": "block", "-": "empty"}
 _KEYS: Final = "1234567890@#$%&+?*"
 _LOWER_KEYS: Final = "abcdefghijklmnopqrstuvwxyz"
 _NO_LETTER: Final = "-"
@@ -39,7 +33,7 @@ _MAX_LINE: Final = 100_000
 
 
 def read(data: bytes) -> Puzzle:
-    """Read an Across Lite text file, in UTF-8 or in Windows' encoding."""
+    """Read an Across Lite text file, in UTF-8 or in the encoding of Windows."""
     sections = _sections(data)
     rebus, special = _rebus(sections.get("REBUS", []))
     grid = _grid(sections, rebus, special)
@@ -75,7 +69,7 @@ def _sections(data: bytes) -> dict[str, list[str]]:
         elif line.strip():
             raise FormatError(f"line {number} should be <ACROSS PUZZLE>")
     if "ACROSS PUZZLE" not in sections and "ACROSS PUZZLE V2" not in sections:
-        raise FormatError("no Across Lite text: it has no line <ACROSS PUZZLE>")
+        raise FormatError("not an Across Lite text: it has no line <ACROSS PUZZLE>")
     return sections
 
 
@@ -84,7 +78,7 @@ def _joined(sections: dict[str, list[str]], name: str) -> str:
 
 
 def _rebus(lines: list[str]) -> tuple[dict[str, str], bool]:
-    """Return what markers stand for, and whether lower-case letters are circled."""
+    """Return what the keys stand for, and whether lower-case letters are circled."""
     table, special = {}, False
     for line in map(str.strip, lines):
         parts = line.split(":")
@@ -97,7 +91,7 @@ def _rebus(lines: list[str]) -> tuple[dict[str, str], bool]:
 
 def _grid(sections: dict[str, list[str]], rebus: dict[str, str], special: bool) -> Grid:
     lines = [line.strip() for line in sections.get("GRID", []) if line.strip()]
-    grid = parse(lines, _SIGNS, rebus, special)
+    grid = parse(lines, _SYMBOLS, rebus, special)
     size = _SIZE.search(_joined(sections, "SIZE"))
     if size and (int(size[1]), int(size[2])) != (grid.width, grid.height):
         warn(f"the grid is {grid.width}x{grid.height}, not {size[0]} as its size says")
@@ -110,7 +104,7 @@ def _clues(slots: list[Slot], lines: list[str], direction: str) -> dict[str, Clu
     if len(written) != len(slots) and len(every) >= len(slots) and not any(every[len(slots) :]):
         written = every[: len(slots)]
     if len(written) != len(slots):
-        warn(f"{len(written)} clues for {len(slots)} slots {direction}")
+        warn(f"{plural(len(written), 'clue')} for {plural(len(slots), 'slot')} {direction}")
     return {
         slot.label: "" if line == _NO_CLUE else clean_text(line)
         for slot, line in zip(slots, written, strict=False)
@@ -125,21 +119,20 @@ def write(puzzle: Puzzle, losses: list[Loss]) -> bytes:
     grid = puzzle.filled_grid
     circles = grid.circles & grid.letters.keys()
     keys = _KEYS if circles else _KEYS + _LOWER_KEYS
-    found = draw(grid, keys, lambda token: ":" not in token)
-    if found.lost:
-        losses.append(Loss("rebus, cut to its first letter", cells_text(found.lost)))
+    symbols = choose(grid, keys, lambda token: ":" not in token)
+    if symbols.cut:
+        losses.append(Loss.at("rebus cells, cut to their first letter", symbols.cut))
     if circles != grid.circles:
-        lost = grid.circles - circles
-        losses.append(Loss("circles of cells without a letter", cells_text(lost)))
+        losses.append(Loss.at("circles of cells without a letter", grid.circles - circles))
     rebus = ["MARK;"] if circles else []
-    rebus += [f"{key}:{token}:{_short(token)}" for key, token in found.rebus.items()]
+    rebus += [f"{key}:{token}:{_short(token)}" for key, token in symbols.rebus.items()]
     sections = {
         "ACROSS PUZZLE V2" if rebus else "ACROSS PUZZLE": [],
         "TITLE": [_line(puzzle.title, "title", losses)],
         "AUTHOR": [_line(puzzle.author, "author", losses)],
         "COPYRIGHT": [_line(puzzle.copyright, "copyright", losses)],
         "SIZE": [f"{grid.width}x{grid.height}"],
-        "GRID": _rows(grid, found.signs),
+        "GRID": _rows(grid, symbols.by_cell),
         **({"REBUS": rebus} if rebus else {}),
         "ACROSS": _clue_lines(puzzle, "across", losses),
         "DOWN": _clue_lines(puzzle, "down", losses),
@@ -148,7 +141,7 @@ def write(puzzle: Puzzle, losses: list[Loss]) -> bytes:
     for name, content in sections.items():
         lines += [f"<{name}>", *(f"\t{line}" for line in content)]
     if puzzle.notes:
-        lines += ["<NOTEPAD>", *without_marks(puzzle.notes, _TAG, ("<", "("), losses)]
+        lines += ["<NOTEPAD>", *without_headings(puzzle.notes, _TAG, ("<", "("), losses)]
     return _encode("\n".join(lines) + "\n")
 
 
@@ -157,10 +150,10 @@ def _short(token: str) -> str:
     return first if first.isalnum() else "X"
 
 
-def _rows(grid: Grid, signs: dict[Cell, str]) -> list[str]:
+def _rows(grid: Grid, symbols: dict[Cell, str]) -> list[str]:
     return [
         "".join(
-            "." if (y, x) in grid.blocks else signs.get((y, x), _NO_LETTER)
+            "." if (y, x) in grid.blocks else symbols.get((y, x), _NO_LETTER)
             for x in range(grid.width)
         )
         for y in range(grid.height)
@@ -178,13 +171,13 @@ def _clue_lines(puzzle: Puzzle, direction: str, losses: list[Loss]) -> list[str]
 def _line(text: str, what: str, losses: list[Loss]) -> str:
     line = one_line(text, what, losses)
     if _TAG.fullmatch(line) or line == _NO_CLUE:
-        losses.append(Loss("text that would be read as a mark", what))
+        losses.append(Loss("text that would be read as a heading", what))
         line = f"“{line[1:-1]}”" if len(line) > 1 else "–"
     return line
 
 
 def _encode(text: str) -> bytes:
-    """Encode for Windows, as Across Lite expects, unless that would read back differently."""
+    """Encode for Windows, as Across Lite expects, unless it would be read back differently."""
     try:
         data = text.encode("cp1252")
     except UnicodeEncodeError:

@@ -13,7 +13,8 @@ from collections.abc import Iterable, Mapping
 from pathlib import Path
 
 from crosswright.errors import FormatError
-from crosswright.formats.base import MAX_BYTES, Format, Loss, clean_text, decode, one_line
+from crosswright.formats.format import MAX_BYTES, Format, Loss
+from crosswright.formats.texts import clean_text, decode, one_line
 from crosswright.grids.letters import normalise_answer
 from crosswright.puzzles.puzzle import Puzzle
 from crosswright.support.files import write_atomically

@@ -9,26 +9,17 @@ from collections.abc import Iterator
 from typing import Any, Final
 
 from crosswright.errors import FormatError
-from crosswright.formats.base import (
-    FEATURES,
-    Format,
-    Loss,
-    Origin,
-    build_puzzle,
-    can_be_slot,
-    clean_token,
-    decode,
-    from_html,
-    to_html,
-    warn,
-)
+from crosswright.formats.build import build_puzzle, can_be_slot
+from crosswright.formats.format import FEATURES, Format, Loss, Origin, warn
+from crosswright.formats.texts import clean_token, decode, from_html, to_html
 from crosswright.grids.grid import MAX_EXTRA, Grid
 from crosswright.grids.notation import MAX_SIDE, Bar, Cell
 from crosswright.puzzles.puzzle import Clue, Entry, Puzzle
+from crosswright.support.wording import plural
 
 VERSION: Final = "http://ipuz.org/v2"
 KIND: Final = "http://ipuz.org/crossword#1"
-DRAFT: Final = "crosswright:draft"  # our own key in a clue: a proposal that nobody has edited yet
+DRAFT: Final = "crosswright:draft"  # our own key in a clue: nobody has edited it yet
 
 _WRAPPER: Final = re.compile(r"\s{0,64}ipuz\s{0,64}\(")
 _SIDES: Final = {
@@ -53,8 +44,8 @@ def read(data: bytes) -> Puzzle:
     """Read an ipuz crossword."""
     reading = _Reading(_parse(data))
     puzzle = reading.puzzle()
-    if reading.homeless:
-        warn(f"{len(reading.homeless)} clues belong to no slot")
+    if reading.unplaced:
+        warn(f"{plural(len(reading.unplaced), 'clue')} without a slot")
     return puzzle
 
 
@@ -68,15 +59,15 @@ def _parse(data: bytes) -> Json:
     except RecursionError:
         raise FormatError("its JSON is nested too deeply") from None
     except json.JSONDecodeError as error:
-        raise FormatError(f"line {error.lineno} is no JSON: {error.msg}") from None
+        raise FormatError(f"line {error.lineno} is not JSON: {error.msg}") from None
     except ValueError as error:
-        raise FormatError(f"no usable JSON: {str(error)[:80]}") from None
+        raise FormatError(f"not usable as JSON: {str(error)[:80]}") from None
     if not isinstance(document, dict):
-        raise FormatError("no ipuz: its JSON is not an object")
+        raise FormatError("not an ipuz file: its JSON is not an object")
     kinds = document.get("kind")
     kinds = kinds if isinstance(kinds, list) else [kinds]
     if not any(isinstance(kind, str) and "crossword" in kind.lower() for kind in kinds):
-        raise FormatError("no crossword: its kind does not say http://ipuz.org/crossword")
+        raise FormatError("not a crossword: its kind is not http://ipuz.org/crossword")
     return document
 
 
@@ -88,11 +79,11 @@ def _finite(text: str) -> float:
 
 
 def _no_constant(text: str) -> float:
-    raise ValueError(f"{text} is no JSON number")
+    raise ValueError(f"{text} is not a JSON number")
 
 
 class _Reading:
-    """One document on its way to a puzzle."""
+    """A document while it is turned into a puzzle."""
 
     def __init__(self, document: Json) -> None:
         self.document = document
@@ -102,17 +93,17 @@ class _Reading:
         self.height, self.width = self._dimensions()
         solution = document.get("solution")
         self.solution = _table(solution, "solution") if solution is not None else []
-        self.items: dict[tuple[Cell, ...], tuple[Any, Clue]] = {}  # clues as found, by their cells
+        self.items: dict[tuple[Cell, ...], tuple[Any, Clue]] = {}  # clues as written, by cells
         self.grid = Grid.empty(1, 1)  # until `puzzle` has read it
-        self.homeless: list[tuple[str, Any]] = []  # clues of no slot, each with its group
+        self.unplaced: list[tuple[str, Any]] = []  # clues without a slot, each with its group
 
     def _dimensions(self) -> tuple[int, int]:
-        given = self.document.get("dimensions")
-        if not isinstance(given, dict):
+        dimensions = self.document.get("dimensions")
+        if not isinstance(dimensions, dict):
             return len(self.cells), max(map(len, self.cells), default=0)
-        height, width = given.get("height"), given.get("width")
+        height, width = dimensions.get("height"), dimensions.get("width")
         if not (isinstance(height, int) and isinstance(width, int)):
-            raise FormatError("its dimensions are no numbers")
+            raise FormatError("its dimensions are not numbers")
         if not (0 < height <= MAX_SIDE and 0 < width <= MAX_SIDE):
             raise FormatError(f"its dimensions must be from 1 to {MAX_SIDE}")
         if len(self.cells) > height or max(map(len, self.cells), default=0) > width:
@@ -146,11 +137,11 @@ class _Reading:
 
     def value(self, cell: Cell) -> Any:
         """Return what the cell shows: a number, a block, or None for a void."""
-        found = _at(self.cells, cell)
-        return found.get("cell", 0) if isinstance(found, dict) else found
+        item = _at(self.cells, cell)
+        return item.get("cell", 0) if isinstance(item, dict) else item
 
     def has_slots_of(self, grid: Grid) -> bool:
-        """Tell whether the document's numbers, which may be its own, still fit the grid."""
+        """Return whether the document's numbers, which may be its own, still fit the grid."""
         mine = self.grid
         return (mine.blocks, mine.voids, mine.slots) == (grid.blocks, grid.voids, grid.slots)
 
@@ -158,26 +149,26 @@ class _Reading:
         return isinstance(value, str) and value in (self.block, "#")
 
     def _style(self, cell: Cell) -> Json:
-        found = _at(self.cells, cell)
-        style = found.get("style") if isinstance(found, dict) else None
+        item = _at(self.cells, cell)
+        style = item.get("style") if isinstance(item, dict) else None
         if isinstance(style, str):
             styles = self.document.get("styles")
             style = styles.get(style) if isinstance(styles, dict) else None
         return style if isinstance(style, dict) else {}
 
     def _given(self, cell: Cell) -> str | None:
-        found = _at(self.cells, cell)
-        value = found.get("value") if isinstance(found, dict) else None
+        item = _at(self.cells, cell)
+        value = item.get("value") if isinstance(item, dict) else None
         return clean_token(value) if isinstance(value, str) else None
 
     def _letter(self, cell: Cell) -> str | None:
-        found = _at(self.solution, cell)
-        if isinstance(found, dict):
-            value = found.get("value")
+        item = _at(self.solution, cell)
+        if isinstance(item, dict):
+            value = item.get("value")
             return clean_token(value) if isinstance(value, str) else None
-        if not isinstance(found, str) or found in (self.block, self.empty, "#", ""):
+        if not isinstance(item, str) or item in (self.block, self.empty, "#", ""):
             return None
-        return clean_token(found)
+        return clean_token(item)
 
     def _bars(self) -> set[Bar]:
         bars = set()
@@ -211,7 +202,7 @@ class _Reading:
             if cells not in labels and number in numbers:
                 cells = starts.get((direction, numbers[number]), ())
             if cells not in labels or cells in self.items:
-                self.homeless.append((group, item))
+                self.unplaced.append((group, item))
             else:
                 self.items[cells] = item, clue
                 clues[labels[cells]] = clue
@@ -226,13 +217,13 @@ class _Reading:
             return _short(number), (), Clue(from_html(text))
         if not isinstance(item, dict):
             return "", (), Clue("")
-        found = item.get("clue")
-        text = from_html(found) if isinstance(found, str) else ""
+        written = item.get("clue")
+        text = from_html(written) if isinstance(written, str) else ""
         enumeration = item.get("enumeration")
         if self.document.get("showenumerations") is True and isinstance(enumeration, str | int):
             text = text if text.endswith(")") else f"{text} ({_short(enumeration)})"
         draft = item.get(DRAFT) is True
-        return _short(item.get("number", "")), _places(item.get("cells")), Clue(text, draft)
+        return _short(item.get("number", "")), _cells(item.get("cells")), Clue(text, draft)
 
 
 def _short(value: Any) -> str:
@@ -267,27 +258,27 @@ def _direction(group: str) -> str:
     return _DIRECTIONS.get(group.partition(":")[0].strip().lower(), "extra")
 
 
-def _places(cells: Any) -> tuple[Cell, ...]:
-    """Return cells from their [column, row], both from 1; nothing when one is wrong."""
-    found = []
-    for place in cells[:MAX_SIDE] if isinstance(cells, list) else ():
-        if not (isinstance(place, list) and len(place) == 2):
+def _cells(value: Any) -> tuple[Cell, ...]:
+    """Return cells from their [column, row], both from 1; none at all when one is wrong."""
+    cells = []
+    for pair in value[:MAX_SIDE] if isinstance(value, list) else ():
+        if not (isinstance(pair, list) and len(pair) == 2):
             return ()
-        x, y = place
+        x, y = pair
         if not (isinstance(x, int) and isinstance(y, int)):
             return ()
-        found.append((y - 1, x - 1))
-    return tuple(found)
+        cells.append((y - 1, x - 1))
+    return tuple(cells)
 
 
 def details(data: bytes) -> list[str]:
     """Name the keys that a document has beyond the puzzle."""
     document = _parse(data)
-    found = sorted(str(key)[:40] for key in document.keys() - _KNOWN)
+    unknown = sorted(str(key)[:40] for key in document.keys() - _KNOWN)
     cells = [cell for row in _table(document["puzzle"], "puzzle") for cell in row]
     styles = [cell["style"] for cell in cells if isinstance(cell, dict) and "style" in cell]
     keys = {str(key)[:40] for style in styles if isinstance(style, dict) for key in style}
-    return found + [f"style {key}" for key in sorted(keys - {"shapebg", "barred"})]
+    return unknown + [f"style {key}" for key in sorted(keys - {"shapebg", "barred"})]
 
 
 # -- writing ------------------------------------------------------------------------------------
@@ -315,10 +306,10 @@ def write(puzzle: Puzzle, losses: list[Loss]) -> bytes:
     try:
         text = json.dumps(document, ensure_ascii=False, indent=1)
         if any("\ud800" <= character <= "\udfff" for character in text):
-            text = json.dumps(document, indent=1)  # halves of characters survive as escapes
+            text = json.dumps(document, indent=1)  # lone surrogates survive as escapes
         return f"{text}\n".encode()
     except RecursionError:
-        raise FormatError("what the ipuz file held besides is nested too deeply") from None
+        raise FormatError("the other contents of the ipuz file are nested too deeply") from None
 
 
 def _object(value: Any) -> Json:
@@ -400,21 +391,21 @@ def _write_clues(document: Json, puzzle: Puzzle, old: _Reading | None) -> None:
         if entry.clue.text or entry.slot.direction == "extra":
             item = _clue_item(entry, puzzle.grid, old)
             written.setdefault(groups[entry.slot.direction], []).append(item)
-    for group, item in old.homeless if old else ():
+    for group, item in old.unplaced if old else ():
         written.setdefault(group, []).append(item)
     document["clues"] = written
 
 
 def _clue_item(entry: Entry, grid: Grid, old: _Reading | None) -> Any:
-    """Return a clue as JSON: as it was found, or in the shape that it was found in."""
+    """Return a clue as JSON: as it was written, or in the shape that it was written in."""
     number: Any = entry.slot.number
     text = to_html(entry.clue.text)
-    found, clue = old.items.get(entry.slot.cells, (None, None)) if old else (None, None)
-    if old and old.has_slots_of(grid) and isinstance(found, list | dict):
-        number = found[0] if isinstance(found, list) else found.get("number", number)
-    if clue == entry.clue and isinstance(found, list | dict):
-        return [number, *found[1:]] if isinstance(found, list) else {**found, "number": number}
-    item: Json = {**_object(found), "number": number, "clue": text}
+    before, clue = old.items.get(entry.slot.cells, (None, None)) if old else (None, None)
+    if old and old.has_slots_of(grid) and isinstance(before, list | dict):
+        number = before[0] if isinstance(before, list) else before.get("number", number)
+    if clue == entry.clue and isinstance(before, list | dict):
+        return [number, *before[1:]] if isinstance(before, list) else {**before, "number": number}
+    item: Json = {**_object(before), "number": number, "clue": text}
     item.pop(DRAFT, None)
     if entry.clue.draft:
         item[DRAFT] = True

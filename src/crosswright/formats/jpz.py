@@ -12,21 +12,13 @@ from xml.etree import ElementTree as ET
 from xml.parsers import expat
 
 from crosswright.errors import FormatError
-from crosswright.formats.base import (
-    FEATURES,
-    MAX_BYTES,
-    Format,
-    Loss,
-    build_puzzle,
-    can_be_slot,
-    clean_text,
-    clean_token,
-    one_line,
-    warn,
-)
+from crosswright.formats.build import build_puzzle, can_be_slot
+from crosswright.formats.format import FEATURES, MAX_BYTES, Format, Loss, warn
+from crosswright.formats.texts import clean_text, clean_token, one_line
 from crosswright.grids.grid import MAX_EXTRA, Grid
 from crosswright.grids.notation import MAX_SIDE, Bar, Cell
 from crosswright.puzzles.puzzle import Clue, Puzzle
+from crosswright.support.wording import plural
 
 OUTER: Final = "http://crossword.info/xml/crossword-compiler"
 INNER: Final = "http://crossword.info/xml/rectangular-puzzle"
@@ -48,7 +40,7 @@ _KNOWN_METADATA: Final = {"title", "creator", "copyright", "description"}
 
 
 def _xml_of(data: bytes) -> bytes:
-    """Return the XML: the data, or the one file in them when they are a zip."""
+    """Return the XML: the data themselves, or the file inside when they are a zip."""
     if not data.startswith(b"PK"):
         return data
     import zipfile
@@ -58,7 +50,7 @@ def _xml_of(data: bytes) -> bytes:
             files = [info for info in archive.infolist()[:100] if not info.filename.endswith("/")]
             named = [info for info in files if info.filename.lower().endswith((".xml", ".jpz"))]
             if not files:
-                raise FormatError("its zip has no file in it")
+                raise FormatError("its zip is empty")
             with archive.open((named or files)[0]) as member:
                 xml = member.read(MAX_BYTES + 1)
     except FormatError:
@@ -110,12 +102,12 @@ def _parse(data: bytes) -> ET.Element:
         parser.Parse(data, True)
     except expat.ExpatError as error:
         raise FormatError(
-            f"line {error.lineno} is no XML: {expat.ErrorString(error.code)}"
+            f"line {error.lineno} is not XML: {expat.ErrorString(error.code)}"
         ) from None
-    except (LookupError, ValueError) as error:  # an encoding that nobody knows
+    except (LookupError, ValueError) as error:  # an unknown encoding
         if isinstance(error, FormatError):
             raise
-        raise FormatError(f"no readable XML: {error}") from None
+        raise FormatError(f"not readable as XML: {error}") from None
     return builder.close()
 
 
@@ -139,7 +131,7 @@ def read(data: bytes) -> Puzzle:
     puzzle = root if root.tag == "rectangular-puzzle" else root.find(".//rectangular-puzzle")
     crossword = puzzle.find("crossword") if puzzle is not None else None
     if puzzle is None or crossword is None:
-        raise FormatError("no crossword: it has no rectangular-puzzle with a crossword in it")
+        raise FormatError("not a crossword: it has no rectangular-puzzle with a crossword in it")
     grid, given = _grid(crossword)
     grid, words = _words(crossword, grid)
     metadata = puzzle.find("metadata")
@@ -163,9 +155,9 @@ def _multiline(element: ET.Element | None) -> str:
 def _grid(crossword: ET.Element) -> tuple[Grid, list[Cell]]:
     element = crossword.find("grid")
     if element is None:
-        raise FormatError("no crossword: it has no grid")
+        raise FormatError("not a crossword: it has no grid")
     height, width = (_side(element, name) for name in ("height", "width"))
-    shut: dict[str, set[Cell]] = {"block": set(), "void": set()}
+    closed: dict[str, set[Cell]] = {"block": set(), "void": set()}
     letters: dict[Cell, str] = {}
     circles, given, bars = set(), set(), set()
     for child, cells in _runs(element, "cell"):
@@ -174,7 +166,7 @@ def _grid(crossword: ET.Element) -> tuple[Grid, list[Cell]]:
                 raise FormatError(f"cell x={child.get('x')} y={child.get('y')} is outside the grid")
             kind = child.get("type", "letter")
             if kind in ("block", "void", "clue"):
-                shut["void" if kind == "void" else "block"].add(cell)
+                closed["void" if kind == "void" else "block"].add(cell)
             else:
                 token = clean_token(child.get("solution") or "")
                 if token:
@@ -184,17 +176,17 @@ def _grid(crossword: ET.Element) -> tuple[Grid, list[Cell]]:
                 if child.get("background-shape") == "circle":
                     circles.add(cell)
             bars |= _bars(child, cell, height, width)
-    closed = shut["block"] | shut["void"]
+    without_letter = closed["block"] | closed["void"]
     grid = Grid(
         height,
         width,
-        blocks=shut["block"] - shut["void"],
-        voids=shut["void"],
-        letters={cell: token for cell, token in letters.items() if cell not in closed},
-        circles=circles - closed,
+        blocks=closed["block"] - closed["void"],
+        voids=closed["void"],
+        letters={cell: token for cell, token in letters.items() if cell not in without_letter},
+        circles=circles - without_letter,
         bars=bars,
     )
-    return grid, sorted(given - closed)
+    return grid, sorted(given - without_letter)
 
 
 def _side(element: ET.Element, name: str) -> int:
@@ -205,17 +197,17 @@ def _side(element: ET.Element, name: str) -> int:
 
 
 def _bars(element: ET.Element, cell: Cell, height: int, width: int) -> set[Bar]:
-    found: set[Bar] = set()
+    bars: set[Bar] = set()
     for name, (down, right, side) in _BARS.items():
         y, x = cell[0] + down, cell[1] + right
         inside = 0 <= y < height - (side == "below") and 0 <= x < width - (side == "right")
         if element.get(name) == "true" and inside:
-            found.add(((y, x), side))
-    return found
+            bars.add(((y, x), side))
+    return bars
 
 
 def _runs(parent: ET.Element, tag: str) -> Iterator[tuple[ET.Element, list[Cell]]]:
-    """Yield each element with its cells; refuse more of them than any grid calls for."""
+    """Yield each element with its cells; refuse more of them than any grid needs."""
     count = 0
     for element in parent.iterfind(tag):
         cells = _run(element)
@@ -241,7 +233,7 @@ def _run(element: ET.Element) -> list[Cell]:
 def _numbers(text: str) -> list[int]:
     match = re.fullmatch(r"\s*([0-9]{1,4})(?:\s*-\s*([0-9]{1,4}))?\s*", text)
     if match is None or max(int(match[1]), int(match[2] or 0)) > MAX_SIDE:
-        raise FormatError(f"{text[:20]!r} is no place in a grid")
+        raise FormatError(f"{text[:20]!r} is not a position in a grid")
     first, last = int(match[1]), int(match[2] or match[1])
     return list(range(first, last + 1) if first <= last else range(first, last - 1, -1))
 
@@ -263,28 +255,28 @@ def _words(crossword: ET.Element, grid: Grid) -> tuple[Grid, dict[str, str]]:
             labels[cells] = f"X{len(extra)}"
         words[element.get("id", "")] = labels[cells]
     if odd:
-        warn(f"{odd} words do not lie on open cells of the grid")
+        warn(f"{plural(odd, 'word')} not on open cells of the grid")
     return grid.with_extra(extra), words
 
 
 def _clues(crossword: ET.Element, words: dict[str, str]) -> dict[str, Clue | str]:
     elements = list(crossword.iterfind("clues/clue"))
-    # Crossword Compiler notes the length of every answer; only where some have several words are
-    # the lengths part of the clues.
+    # Crossword Compiler records the length of every answer; the lengths are part of the clues only
+    # where some answer has several words.
     enumerated = any(re.search(r"[^0-9\s]", element.get("format") or "") for element in elements)
     clues: dict[str, Clue | str] = {}
-    homeless = 0
+    unplaced = 0
     for element in elements:
         text, lengths = _text(element), clean_text(element.get("format") or "")[:40]
         if enumerated and lengths and not _ENUMERATED.search(text[-60:]):
             text = f"{text} ({lengths})"
         label = words.get(element.get("word", ""))
         if label is None:
-            homeless += 1
+            unplaced += 1
         else:
             clues.setdefault(label, text)
-    if homeless:
-        warn(f"{homeless} clues belong to no word")
+    if unplaced:
+        warn(f"{plural(unplaced, 'clue')} without a word")
     return clues
 
 
@@ -405,7 +397,7 @@ def _write_clues(
 
 
 def write_zip(puzzle: Puzzle, losses: list[Loss]) -> bytes:
-    """Write a zip with the XML in it; the same puzzle gives the same bytes."""
+    """Write the XML into a zip; the same puzzle gives the same bytes."""
     import zipfile
 
     data = io.BytesIO()

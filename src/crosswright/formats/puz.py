@@ -6,27 +6,20 @@ import struct
 from typing import TYPE_CHECKING, Final
 
 from crosswright.errors import FormatError
-from crosswright.formats.base import (
-    Format,
-    Loss,
-    Origin,
-    build_puzzle,
-    cells_text,
-    clean_text,
-    clean_token,
-    one_line,
-    warn,
-)
+from crosswright.formats.build import build_puzzle
+from crosswright.formats.format import Format, Loss, Origin, warn
+from crosswright.formats.texts import clean_text, clean_token, one_line
 from crosswright.grids.grid import Grid
 from crosswright.grids.letters import split_letters
 from crosswright.grids.notation import Cell
 from crosswright.puzzles.puzzle import Puzzle
+from crosswright.support.wording import plural
 
 if TYPE_CHECKING:
     import puz  # type: ignore[import-untyped]
 
 MAGIC: Final = b"ACROSS&DOWN"
-MAX_PUZ: Final = 1024 * 1024  # its checksums are taken byte by byte; real files have some 10 KB
+MAX_PUZ: Final = 1024 * 1024  # checksums are taken byte by byte; real files have about 10 KB
 MAX_REBUS: Final = 99  # keys of the rebus table are printed in two digits
 
 _BLOCKS: Final = ".:"
@@ -39,25 +32,25 @@ _SECTION_NAMES: Final = {b"LTIM": "timer", b"RUSR": "the solver's rebus entries"
 
 
 def read(data: bytes) -> Puzzle:
-    """Read a .puz file; a wrong checksum is a warning."""
+    """Read a .puz file; warn of a wrong checksum."""
     file, complaint = _load(data)
     width, height = file.width, file.height
     for grid_text in (file.solution, file.fill):
         if len(grid_text) != width * height:
-            raise FormatError("the file ends within its grid, or the grid's encoding is wrong")
+            raise FormatError("the file ends within its grid, or the grid is in the wrong encoding")
     if complaint:
         warn(f"{complaint}; the file may be damaged")
     cells = [(y, x) for y in range(height) for x in range(width)]
-    blocks = [cell for cell, sign in zip(cells, file.solution, strict=True) if sign in _BLOCKS]
+    blocks = [cell for cell, letter in zip(cells, file.solution, strict=True) if letter in _BLOCKS]
     grid = Grid(height, width, blocks=blocks)
     grid = grid.with_circles(_circles(file, cells) & set(grid.open_cells))
     if file.solution_state & (_LOCKED | _NO_SOLUTION):
-        warn("the solution is locked or left out; only grid and clues are read")
+        warn("the solution is locked or left out; only the grid and the clues are read")
     else:
         grid = grid.with_letters(_letters(file, cells, grid))
     labels = [slot.label for slot in grid.slots]
     if len(labels) != len(file.clues):
-        warn(f"{len(file.clues)} clues for {len(labels)} slots")
+        warn(f"{plural(len(file.clues), 'clue')} for {plural(len(labels), 'slot')}")
     return build_puzzle(
         grid,
         clues={
@@ -76,26 +69,26 @@ def _load(data: bytes) -> tuple[puz.Puzzle, str]:
     import puz
 
     if MAGIC not in data[:4096]:
-        raise FormatError("no .puz file: the words ACROSS&DOWN are not in it")
+        raise FormatError("not a .puz file: ACROSS&DOWN is missing")
     if len(data) > MAX_PUZ:
         raise FormatError("larger than 1 MiB, which no .puz file is")
     file = puz.Puzzle()
     try:
         file.load(data)
     except puz.PuzzleFormatError as error:
-        # All is read by the time puzpy compares checksums; only the comparison failed.
+        # puzpy compares checksums last; by then everything has been read.
         if "checksum" not in error.message:
-            raise FormatError("no readable .puz file: it ends within its header") from None
+            raise FormatError("not a readable .puz file: it ends within its header") from None
         return file, error.message
     except UnicodeDecodeError:
-        raise FormatError("its text is not in the encoding that its version calls for") from None
+        raise FormatError("its text is not in the encoding that its version uses") from None
     except (ValueError, struct.error, IndexError) as error:
-        raise FormatError(f"no readable .puz file: {error}") from None
+        raise FormatError(f"not a readable .puz file: {error}") from None
     return file, ""
 
 
 def _windows(text: str) -> str:
-    """Undo what Windows programs do: curly quotes in places that ISO-8859-1 has no letters for."""
+    """Undo what Windows programs do: put curly quotes where ISO-8859-1 has control characters."""
     if not any("\x80" <= character <= "\x9f" for character in text):
         return text
     try:
@@ -112,9 +105,9 @@ def _circles(file: puz.Puzzle, cells: list[Cell]) -> set[Cell]:
 def _letters(file: puz.Puzzle, cells: list[Cell], grid: Grid) -> dict[Cell, str]:
     rebus = _rebus(file, cells)
     letters = {}
-    for cell, sign in zip(cells, file.solution, strict=True):
-        text = rebus.get(cell, "" if sign == _BLANK else sign)
-        token = clean_token(text) or clean_token("" if sign == _BLANK else sign)
+    for cell, letter in zip(cells, file.solution, strict=True):
+        plain = "" if letter == _BLANK else letter
+        token = clean_token(rebus.get(cell, plain)) or clean_token(plain)
         if token and cell not in grid.blocks:
             letters[cell] = token
     return letters
@@ -136,20 +129,20 @@ def _rebus(file: puz.Puzzle, cells: list[Cell]) -> dict[Cell, str]:
 def details(data: bytes) -> list[str]:
     """Name what a file has beyond the puzzle: a solver's progress, sections, a lock."""
     file, _ = _load(data)
-    found = [
+    names = [
         _SECTION_NAMES.get(code, f"section {code.decode('latin-1')}")
         for code in file.extensions
         if code not in _KNOWN_SECTIONS
     ]
     if set(file.fill) - set(_BLOCKS + _BLANK):
-        found.append("the solver's letters")
+        names.append("the solver's letters")
     if file.solution_state & _LOCKED:
-        found.append("the locked solution")
-    return found
+        names.append("the locked solution")
+    return names
 
 
 def write(puzzle: Puzzle, losses: list[Loss]) -> bytes:
-    """Write a .puz file: ISO-8859-1 where that will do, else version 2 in UTF-8."""
+    """Write a .puz file: in ISO-8859-1 if possible, else version 2 in UTF-8."""
     import puz
 
     file = _template(puzzle, losses)
@@ -176,7 +169,7 @@ def write(puzzle: Puzzle, losses: list[Loss]) -> bytes:
 
 
 def _template(puzzle: Puzzle, losses: list[Loss]) -> puz.Puzzle:
-    """Return the file that the puzzle came from if its blocks are the same, else a new one."""
+    """Return the file that the puzzle came from if it has the same blocks, else a new one."""
     import puz
 
     grid = puzzle.grid
@@ -187,7 +180,7 @@ def _template(puzzle: Puzzle, losses: list[Loss]) -> puz.Puzzle:
             file, _ = _load(origin.data)
             utf8 = file.encoding == "UTF-8" or not _is_latin(puzzle)
             if utf8 and not (file.solution + file.fill).isascii():
-                losses.append(Loss("what the file held besides, in ISO-8859-1"))
+                losses.append(Loss("other contents of the file, in ISO-8859-1"))
             elif not (file.solution_state & (_LOCKED | _NO_SOLUTION) and puzzle.solution):
                 return file
     file = puz.Puzzle()
@@ -228,7 +221,7 @@ def _set_grid(file: puz.Puzzle, grid: Grid, losses: list[Loss]) -> None:
 
 
 def _inline(token: str, encoding: str) -> str | None:
-    """Return the token if one byte of the grid can say it."""
+    """Return the token if one byte of the grid can hold it."""
     fits = len(token) == 1 and token not in _BLOCKS + _BLANK
     limit = 128 if encoding.upper() == "UTF-8" else 256
     return token if fits and ord(token) < limit else None
@@ -244,9 +237,9 @@ def _set_rebus(
 ) -> None:
     values = list(dict.fromkeys(token for token in rebus.values() if ";" not in token))
     keys = {token: key for key, token in enumerate(values[:MAX_REBUS], 1)}
-    lost = [cell for cell, token in rebus.items() if token not in keys]
-    if lost:
-        losses.append(Loss("rebus, cut to its first letter", cells_text(lost)))
+    cut = [cell for cell, token in rebus.items() if token not in keys]
+    if cut:
+        losses.append(Loss.at("rebus cells, cut to their first letter", cut))
     for code in (b"GRBS", b"RTBL"):
         file.extensions.pop(code, None)
     if keys:

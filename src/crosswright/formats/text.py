@@ -1,8 +1,9 @@
-"""Plain text: grids in the project's own notation, and the course's structure files."""
+"""Plain text: grids in Crosswright's own notation, and structure files of the course."""
 
 from __future__ import annotations
 
-from crosswright.formats.base import FEATURES, Format, Loss, decode
+from crosswright.formats.format import FEATURES, Format, Loss
+from crosswright.formats.texts import decode
 from crosswright.grids.grid import Grid
 from crosswright.puzzles.puzzle import Puzzle
 
@@ -18,14 +19,14 @@ def write(puzzle: Puzzle, losses: list[Loss]) -> bytes:
 
 
 def write_structure(puzzle: Puzzle, losses: list[Loss]) -> bytes:
-    """Write `_` for each cell and `#` for each block, as the course's files have them."""
+    """Write `_` for each cell and `#` for each block, as the course does."""
     grid = puzzle.grid
     rows = [
         "".join("_" if grid.is_open((y, x)) else "#" for x in range(grid.width))
         for y in range(grid.height)
     ]
     if not grid.open_cells:
-        losses.append(Loss("a grid of blocks alone, which reads back as text"))
+        losses.append(Loss("the kind of a file with blocks alone, which is read back as text"))
     return "".join(f"{row}\n" for row in rows).encode()
 
 

@@ -1,4 +1,4 @@
-"""xd 3.0: crosswords as plain text that people read and archives keep."""
+"""xd 3.0: crosswords as plain text, for people to read and archives to keep."""
 
 from __future__ import annotations
 
@@ -6,27 +6,19 @@ import re
 from typing import Final
 
 from crosswright.errors import FormatError
-from crosswright.formats.base import (
-    Format,
-    Loss,
-    Origin,
-    build_puzzle,
-    cells_text,
-    clean_text,
-    decode,
-    one_line,
-    warn,
-    without_marks,
-)
-from crosswright.formats.signs import draw, parse
+from crosswright.formats.build import build_puzzle
+from crosswright.formats.format import Format, Loss, Origin, warn
+from crosswright.formats.symbols import choose, parse
+from crosswright.formats.texts import clean_text, decode, one_line, without_headings
 from crosswright.grids.grid import Grid
 from crosswright.grids.notation import Cell
 from crosswright.puzzles.puzzle import Clue, Puzzle
+from crosswright.support.wording import plural
 
 _SECTION: Final = re.compile(r"##\s{1,9}(\w[\w ]{0,60}?)\s{0,9}")
 _CLUE: Final = re.compile(r"([A-Z]?)([0-9]{1,5})\.(.*)")
 _MARKUP: Final = re.compile(r"\{([/*_-])(.{0,500}?)\1\}")
-_SIGNS: Final = {"#": "block", "_": "void", ".": "empty"}
+_SYMBOLS: Final = {"#": "block", "_": "void", ".": "empty"}
 _KEYS: Final = "1234567890@$%&*+?!<>^|" + "".join(map(chr, range(0x2460, 0x2474)))
 _OWN_HEADERS: Final = ("title", "author", "copyright", "rebus", "special")
 _MAX_LINE: Final = 100_000
@@ -43,12 +35,12 @@ def read(data: bytes) -> Puzzle:
     special = "special" in headers
     lines = [line.strip() for line in sections.get("grid", []) if line.strip()]
     if not lines:
-        raise FormatError("no xd file: it has no grid")
-    found = map(_CLUE.fullmatch, map(str.strip, sections.get("clues", [])))
-    clues = [match for match in found if match]
-    grid = parse(lines, _SIGNS, rebus, special)
+        raise FormatError("not an xd file: it has no grid")
+    lines_of_clues = map(str.strip, sections.get("clues", []))
+    clues = [match for line in lines_of_clues if (match := _CLUE.fullmatch(line))]
+    grid = parse(lines, _SYMBOLS, rebus, special)
     if not any("#" in line for line in lines) and any("." in line for line in lines):
-        other = parse(lines, {**_SIGNS, ".": "block"}, rebus, special)
+        other = parse(lines, {**_SYMBOLS, ".": "block"}, rebus, special)
         if _fit(other, clues) > _fit(grid, clues):
             grid = other
     return build_puzzle(
@@ -91,7 +83,7 @@ def _named_sections(lines: list[str]) -> dict[str, list[str]]:
 
 
 def _parts(lines: list[str]) -> list[list[str]]:
-    """Split where two or more blank lines are."""
+    """Split at every two or more blank lines."""
     parts: list[list[str]] = [[]]
     blank = 0
     for line in lines:
@@ -118,7 +110,7 @@ def _headers(lines: list[str]) -> dict[str, str]:
 
 
 def _fit(grid: Grid, clues: list[re.Match[str]]) -> int:
-    """Count the clues whose slot is there, with as many letters as the answer given."""
+    """Count the clues whose slot exists and has as many letters as the answer beside the clue."""
     fitting = 0
     lengths = {
         slot.label: sum(len(token or ".") for token in grid.pattern(slot)) for slot in grid.slots
@@ -132,7 +124,7 @@ def _fit(grid: Grid, clues: list[re.Match[str]]) -> int:
 def _clues(grid: Grid, matches: list[re.Match[str]]) -> dict[str, Clue | str]:
     labels = {slot.label for slot in grid.slots}
     clues: dict[str, Clue | str] = {}
-    homeless = 0
+    unplaced = 0
     for match in matches:
         label = f"{int(match[2])}{match[1]}"
         before, tilde, after = (" " + match[3]).rpartition(" ~ ")
@@ -140,9 +132,9 @@ def _clues(grid: Grid, matches: list[re.Match[str]]) -> dict[str, Clue | str]:
         if label in labels:
             clues.setdefault(label, text)
         else:
-            homeless += 1
-    if homeless:
-        warn(f"{homeless} clues belong to no slot")
+            unplaced += 1
+    if unplaced:
+        warn(f"{plural(unplaced, 'clue')} without a slot")
     return clues
 
 
@@ -163,31 +155,32 @@ def details(data: bytes) -> list[str]:
 
 def write(puzzle: Puzzle, losses: list[Loss]) -> bytes:
     """Write an xd file with named sections; headers that the puzzle came with stay."""
-    found = draw(puzzle.filled_grid, _KEYS)
-    if found.lost:
-        losses.append(Loss("rebus, cut to its first letter", cells_text(found.lost)))
+    symbols = choose(puzzle.filled_grid, _KEYS)
+    if symbols.cut:
+        losses.append(Loss.at("rebus cells, cut to their first letter", symbols.cut))
     lost_circles = sorted(puzzle.grid.circles - puzzle.solution.keys())
     if lost_circles:
-        losses.append(Loss("circles of cells without a letter", cells_text(lost_circles)))
+        losses.append(Loss.at("circles of cells without a letter", lost_circles))
     headers = {
         "Title": one_line(puzzle.title, "title", losses),
         "Author": one_line(puzzle.author, "author", losses),
         "Copyright": one_line(puzzle.copyright, "copyright", losses),
-        "Rebus": " ".join(f"{key}={token}" for key, token in found.rebus.items()),
+        "Rebus": " ".join(f"{key}={token}" for key, token in symbols.rebus.items()),
         "Special": "circle" if puzzle.grid.circles - set(lost_circles) else "",
     }
     kept, other = _kept(puzzle)
     lines = ["## Metadata", "", *(f"{key}: {value}" for key, value in headers.items() if value)]
-    lines += [*kept, "", "## Grid", "", *_rows(puzzle.grid, found.signs), "", "## Clues", ""]
+    lines += [*kept, "", "## Grid", "", *_rows(puzzle.grid, symbols.by_cell), "", "## Clues", ""]
     for direction in ("across", "down"):
         lines += [*_clue_lines(puzzle, direction, losses), ""]
     if puzzle.notes:
-        lines += ["## Notes", "", *without_marks(puzzle.notes, _SECTION, ("##", "# #"), losses), ""]
+        notes = without_headings(puzzle.notes, _SECTION, ("##", "# #"), losses)
+        lines += ["## Notes", "", *notes, ""]
     return ("\n".join([*lines, *other]).rstrip("\n") + "\n").encode()
 
 
 def _kept(puzzle: Puzzle) -> tuple[list[str], list[str]]:
-    """Return header lines and sections of the origin that say nothing of the puzzle itself."""
+    """Return header lines and sections of the origin that are not about the puzzle itself."""
     origin = puzzle.extras.get("xd")
     if not isinstance(origin, Origin):
         return [], []
@@ -204,13 +197,13 @@ def _kept(puzzle: Puzzle) -> tuple[list[str], list[str]]:
     return headers, other
 
 
-def _rows(grid: Grid, signs: dict[Cell, str]) -> list[str]:
-    def sign(cell: Cell) -> str:
+def _rows(grid: Grid, symbols: dict[Cell, str]) -> list[str]:
+    def symbol(cell: Cell) -> str:
         if cell in grid.blocks:
             return "#"
-        return "_" if cell in grid.voids else signs.get(cell, ".")
+        return "_" if cell in grid.voids else symbols.get(cell, ".")
 
-    return ["".join(sign((y, x)) for x in range(grid.width)) for y in range(grid.height)]
+    return ["".join(symbol((y, x)) for x in range(grid.width)) for y in range(grid.height)]
 
 
 def _clue_lines(puzzle: Puzzle, direction: str, losses: list[Loss]) -> list[str]:

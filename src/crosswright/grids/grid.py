@@ -241,7 +241,7 @@ class Grid:
     ) -> Grid:
         """Make a grid from rows of text, or of one string a cell ("HEART" is a rebus)."""
         table = [
-            notation.signs(y, row) if isinstance(row, str) else list(row)
+            notation.symbols(y, row) if isinstance(row, str) else list(row)
             for y, row in enumerate(rows)
         ]
         width = len(table[0]) if table else 0
@@ -528,7 +528,7 @@ class Grid:
         token = self.letters.get(cell)
         if token is None:
             return EMPTY
-        return notation.sign(token)
+        return notation.symbol(token)
 
     def __str__(self) -> str:
         return notation.write(self.rows(), self.letters, self.circles, self.bars, self.extra)

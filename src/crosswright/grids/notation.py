@@ -47,8 +47,8 @@ def where(cell: Cell) -> str:
     return f"row {cell[0] + 1}, column {cell[1] + 1}"
 
 
-def sign(token: str) -> str:
-    """Return the one letter that stands for a token in a row, or the sign of an empty cell."""
+def symbol(token: str) -> str:
+    """Return the one letter that a row shows for a token, or `.` where that is not a letter."""
     first = split_letters(token)[0]
     return first if first[0].isalnum() else EMPTY
 
@@ -79,7 +79,7 @@ def read(text: str) -> tuple[list[list[str]], Annotations]:
         del lines[0]
     end = next((n for n, line in enumerate(lines) if not line or _ANNOTATION.match(line)), None)
     _check_rows(lines[:end])
-    rows = [signs(y, line) for y, line in enumerate(lines[:end])]
+    rows = [symbols(y, line) for y, line in enumerate(lines[:end])]
     return rows, _annotations(lines[end:] if end is not None else [])
 
 
@@ -106,7 +106,7 @@ def _check_line(y: int, line: str) -> None:
         )
 
 
-def signs(y: int, line: str) -> list[str]:
+def symbols(y: int, line: str) -> list[str]:
     """Split row `y` into one sign a cell."""
     _check_line(y, line)
     if line.isascii() and line.replace(EMPTY, "").replace(BLOCK, "").isalnum():
@@ -187,7 +187,7 @@ def write(
     extra: Iterable[Iterable[Cell]],
 ) -> str:
     """Join rows and annotations to the text that `read` takes apart."""
-    inline = {cell for cell, token in letters.items() if token == sign(token) != EMPTY}
+    inline = {cell for cell, token in letters.items() if token == symbol(token) != EMPTY}
     rebus = [(cell, letters[cell]) for cell in sorted(letters.keys() - inline)]
     lines = [
         _places("circles", sorted(circles)),

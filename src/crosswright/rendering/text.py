@@ -9,7 +9,7 @@ from functools import cache
 from typing import Final
 
 from crosswright.grids.letters import split_letters
-from crosswright.grids.notation import sign
+from crosswright.grids.notation import symbol
 from crosswright.puzzles.puzzle import Puzzle
 from crosswright.rendering import geometry
 from crosswright.rendering.cluelists import byline, clue_lists, headings, squeeze, word_bank
@@ -67,7 +67,7 @@ def _clues(puzzle: Puzzle, language: str) -> Iterator[list[str]]:
 def _plain(picture: Picture) -> list[str]:
     rows = [[" "] * picture.width for _ in range(picture.height)]
     for box in picture.boxes:
-        rows[box.y][box.x] = FULL if box.block else sign(box.letter) if box.letter else "."
+        rows[box.y][box.x] = FULL if box.block else symbol(box.letter) if box.letter else "."
     rebus = [
         f"row {box.cell[0] + 1}, column {box.cell[1] + 1}: {box.letter}"
         for box in picture.boxes

@@ -1,0 +1,118 @@
+"""Puzzle files read and written, with every loss named."""
+
+from __future__ import annotations
+
+import os
+from dataclasses import replace
+from pathlib import Path
+
+from crosswright.errors import CrosswrightError, FormatError
+from crosswright.formats.format import MAX_BYTES, Format, Loss, Origin
+from crosswright.formats.reduce import reduce
+from crosswright.formats.registry import by_content, by_name, by_suffix
+from crosswright.puzzles.puzzle import Clue, Puzzle
+from crosswright.support.files import write_atomically
+
+# -- reading ------------------------------------------------------------------------------------
+
+
+def read(path: str | os.PathLike[str]) -> Puzzle:
+    """Read a puzzle file in the format of its suffix, or in that of its content."""
+    try:
+        with Path(path).open("rb") as file:
+            data = file.read(MAX_BYTES + 1)
+    except OSError as error:
+        raise FormatError(f"{path}: cannot be read: {error.strerror or error}") from None
+    except ValueError as error:  # a NUL in the name
+        raise FormatError(f"{os.fspath(path)!r}: cannot be read: {error}") from None
+    return _parse(data, _format_of(path, data), os.fspath(path))
+
+
+def from_bytes(data: bytes, format: str | None = None, name: str = "input") -> Puzzle:
+    """Read a puzzle from bytes; without the name of a format, from what they look like."""
+    if format is None:
+        return _parse(data, by_content(data) or by_name("text"), name)
+    return _parse(data, by_name(format), name)
+
+
+def _format_of(path: str | os.PathLike[str], data: bytes) -> Format:
+    try:
+        named = by_suffix(path)
+    except FormatError:
+        found = by_content(data)
+        if found is None:
+            raise
+        return found
+    if named.name == "text":  # people call any readable file .txt
+        return by_content(data, plug_ins=False) or named
+    return named
+
+
+def _parse(data: bytes, format: Format, name: str) -> Puzzle:
+    if len(data) > MAX_BYTES:
+        raise FormatError(f"{name}: larger than {MAX_BYTES >> 20} MiB, which no puzzle is")
+    try:
+        puzzle = format.read(data)
+        details = tuple(format.details(data))
+    except CrosswrightError as error:
+        raise FormatError(f"{name}: {error}") from None
+    origin = Origin(data, puzzle, details)
+    return replace(puzzle, extras={**puzzle.extras, format.name: origin})
+
+
+# -- writing ------------------------------------------------------------------------------------
+
+
+def write(puzzle: Puzzle, path: str | os.PathLike[str], strict: bool = False) -> list[Loss]:
+    """Write a puzzle file, whole or not at all; return what its format could not hold.
+
+    With `strict`, a loss is a `FormatError`, and nothing is written.
+    """
+    format = by_suffix(path)
+    data, losses = _compose(puzzle, format)
+    if strict and losses:
+        raise FormatError(f"{path}: {_cannot_hold(format, losses)}")
+    try:
+        write_atomically(path, data)
+    except OSError as error:
+        raise FormatError(f"{path}: cannot be written: {error.strerror or error}") from None
+    return losses
+
+
+def to_bytes(puzzle: Puzzle, format: str, strict: bool = False) -> tuple[bytes, list[Loss]]:
+    """Write a puzzle to bytes; return them and what the format could not hold."""
+    chosen = by_name(format)
+    data, losses = _compose(puzzle, chosen)
+    if strict and losses:
+        raise FormatError(_cannot_hold(chosen, losses))
+    return data, losses
+
+
+def _cannot_hold(format: Format, losses: list[Loss]) -> str:
+    return f"{format.name} cannot hold {'; '.join(map(str, losses))}"
+
+
+def _compose(puzzle: Puzzle, format: Format) -> tuple[bytes, list[Loss]]:
+    origins = {name: origin for name, origin in puzzle.extras.items() if isinstance(origin, Origin)}
+    own = origins.get(format.name)
+    if own is not None and own.puzzle == puzzle:
+        return own.data, []
+    reduced, losses = reduce(puzzle, format.holds)
+    if not format.drafts:
+        reduced = _with_marks(reduced)
+    losses += [
+        Loss(f"details that only {name} holds", ", ".join(origin.details))
+        for name, origin in origins.items()
+        if origin.details and not (name == format.name and format.keeps)
+    ]
+    try:
+        return format.write(reduced, losses), losses
+    except UnicodeEncodeError as error:
+        text = error.object[error.start : error.end]
+        raise FormatError(f"{format.name} cannot hold the text {text!r}") from None
+
+
+def _with_marks(puzzle: Puzzle) -> Puzzle:
+    """Return the puzzle with its drafts marked in their texts, from which they are read again."""
+    clues = {entry.label: Clue(entry.clue.marked) for entry in puzzle.entries if entry.clue.draft}
+    return puzzle.with_clues(clues) if clues else puzzle

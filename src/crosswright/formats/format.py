@@ -1,0 +1,100 @@
+"""What a format is: its names, the features it holds, and what is lost in one that holds less."""
+
+from __future__ import annotations
+
+import warnings
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+from typing import Final
+
+from crosswright.errors import FormatWarning
+from crosswright.grids.notation import Cell, where
+from crosswright.puzzles.puzzle import Puzzle
+
+MAX_BYTES: Final = 8 * 1024 * 1024  # the largest published puzzles are far below one megabyte
+
+FEATURES: Final = (
+    "solution",
+    "given",
+    "rebus",
+    "circles",
+    "bars",
+    "voids",
+    "extra",
+    "clues",
+    "title",
+    "author",
+    "copyright",
+    "notes",
+)
+
+NAMED_CELLS: Final = 3
+"""Cells of a loss that are named; of the others, only their number is given."""
+
+
+@dataclass(frozen=True)
+class Loss:
+    """Something of a puzzle that a format cannot hold, and where it is."""
+
+    what: str
+    where: str = ""
+
+    @classmethod
+    def at(cls, what: str, cells: Iterable[Cell]) -> Loss:
+        """Name the cells of a loss: "row 1, column 2; row 3, column 4; and 5 more"."""
+        ordered = sorted(cells)
+        places = [where(cell) for cell in ordered[:NAMED_CELLS]]
+        if len(ordered) > NAMED_CELLS:
+            places.append(f"and {len(ordered) - NAMED_CELLS} more")
+        return cls(what, "; ".join(places))
+
+    def __str__(self) -> str:
+        return f"{self.what}: {self.where}" if self.where else self.what
+
+
+@dataclass(frozen=True)
+class Origin:
+    """The file that a puzzle was read from: its bytes, and what it has beyond the puzzle."""
+
+    data: bytes
+    puzzle: Puzzle
+    details: tuple[str, ...] = ()
+
+
+Reader = Callable[[bytes], Puzzle]
+Writer = Callable[[Puzzle, list[Loss]], bytes]
+
+
+@dataclass(frozen=True)
+class Format:
+    """A file format: what it is called, what it holds, and how it is read and written.
+
+    `read` takes the bytes of a file and returns a puzzle or raises `FormatError`; `details` lists
+    what the file has beyond that puzzle. `write` gets a puzzle with only the features in `holds`,
+    and adds to a list whatever else it must leave out. A format with `keeps` writes a changed
+    puzzle into the file it came from; others write the file anew. One with `drafts` can mark a
+    clue as a draft; others get the mark in the text of the clue.
+    """
+
+    name: str
+    title: str
+    suffixes: tuple[str, ...]
+    holds: frozenset[str]
+    read: Reader
+    write: Writer
+    sniff: Callable[[bytes], bool] = lambda head: False
+    details: Callable[[bytes], Iterable[str]] = lambda data: ()
+    keeps: bool = False
+    drafts: bool = False
+
+    def __post_init__(self) -> None:
+        unknown = self.holds - set(FEATURES)
+        if unknown:
+            raise ValueError(
+                f"unknown features {', '.join(sorted(unknown))}; choose from {', '.join(FEATURES)}"
+            )
+
+
+def warn(message: str) -> None:
+    """Warn of something odd in a file that is read all the same."""
+    warnings.warn(message, FormatWarning, stacklevel=2)

@@ -1,0 +1,91 @@
+"""Texts on their way into a puzzle and out of it: decoded, cleaned, freed of markup."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from typing import Final
+
+from crosswright.errors import FormatError
+from crosswright.formats.format import Loss
+from crosswright.grids.letters import joins_previous, normalise_token
+
+MAX_TOKEN: Final = 64  # characters in one cell
+
+_TAG: Final = re.compile(r"</?(?:i|b|u|em|strong|sub|sup|span|font|s|br|p)(?:\s[^<>]*)?/?>", re.I)
+_BREAK: Final = re.compile(r"<(?:br|p)\s*/?>", re.I)
+_ENTITY: Final = re.compile(r"&(?:#\d{1,7}|#[xX][0-9a-fA-F]{1,6}|[a-zA-Z][a-zA-Z0-9]{1,31});")
+
+
+# -- reading ------------------------------------------------------------------------------------
+
+
+def decode(data: bytes) -> str:
+    """Decode UTF-8, or UTF-16 that begins with a byte order mark; otherwise name the bad line."""
+    encoding = "utf-16" if data[:2] in (b"\xff\xfe", b"\xfe\xff") else "utf-8-sig"
+    try:
+        return data.decode(encoding)
+    except UnicodeDecodeError as error:
+        line = data[: error.start].count(b"\n") + 1
+        name = encoding.removesuffix("-sig").upper()
+        raise FormatError(f"line {line} is not {name}; save it as UTF-8") from None
+
+
+def clean_token(text: str) -> str | None:
+    """Return what a cell can hold of `text`, or None when that is nothing."""
+    kept = "".join(
+        character for character in text[:MAX_TOKEN] if character.isprintable() and character != " "
+    )
+    while kept and joins_previous(kept[0]):
+        kept = kept[1:]
+    token = normalise_token(kept)
+    return token if token and not joins_previous(token[0]) else None
+
+
+def clean_text(text: str) -> str:
+    """Return text without control characters and stray surrogates, its lines ended by \\n."""
+    if text.isprintable():
+        return text.strip()
+    lines = text.replace("\r\n", "\n").replace("\r", "\n")
+    return "".join(
+        character
+        for character in lines
+        if character in "\n\t" or unicodedata.category(character) not in ("Cc", "Cs")
+    ).strip()
+
+
+def from_html(text: str) -> str:
+    """Return the plain text of a clue that may have simple tags and entities."""
+    import html
+
+    without = _TAG.sub("", _BREAK.sub(" ", text))
+    return clean_text(_ENTITY.sub(lambda match: html.unescape(match[0]), without))
+
+
+# -- writing ------------------------------------------------------------------------------------
+
+
+def to_html(text: str) -> str:
+    """Escape plain text only where reading it back would change it."""
+    import html
+
+    return text if from_html(text) == text else html.escape(text, quote=False)
+
+
+def one_line(text: str, what: str, losses: list[Loss]) -> str:
+    """Return text on one line; report a loss when that changes it."""
+    line = " ".join(clean_text(text).split())
+    if line != text:
+        losses.append(Loss("line breaks and repeated spaces", what))
+    return line
+
+
+def without_headings(
+    notes: str, headings: re.Pattern[str], change: tuple[str, str], losses: list[Loss]
+) -> list[str]:
+    """Return the lines of notes, with `change` made in those that would be read as headings."""
+    lines = clean_text(notes).split("\n")
+    safe = [line.replace(*change) if headings.fullmatch(line) else line for line in lines]
+    if "\n".join(safe) != notes:
+        losses.append(Loss("control characters and section headings", "notes"))
+    return safe
