@@ -190,3 +190,9 @@ def test_tests_run_from_any_directory(
         runpy.run_path(str(SCRIPTS / "test.py"), run_name="__main__")
     assert ending.value.code == 0
     assert "1 passed" in capfd.readouterr().out
+
+
+def test_without_arguments_a_crossword_is_made(environment: ModuleType) -> None:
+    run = runpy.run_path(str(SCRIPTS / "run.py"))
+    assert run["command"]([]) == ["-m", "crosswright", "fill"]
+    assert run["command"](["info", "a.ipuz"]) == ["-m", "crosswright", "info", "a.ipuz"]

@@ -3,16 +3,12 @@
 from __future__ import annotations
 
 import re
-import shlex
-import shutil
 from collections import defaultdict
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from click.testing import CliRunner
 
-from crosswright.cli.app import app
 from crosswright.explaining.preview import preview
 from crosswright.grids.grid import Grid
 from crosswright.tracing.compare import compare
@@ -62,19 +58,6 @@ def test_pictures_are_there() -> None:
     pictures = re.findall(r"!\[[^\]]+\]\(([^)]+)\)", LESSON)
     assert len(pictures) >= 7
     assert all((ROOT / "docs" / picture).stat().st_size for picture in pictures)
-
-
-def test_the_commands_run(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    shutil.copytree(ROOT / "docs" / "examples", tmp_path / "docs" / "examples")
-    shutil.copytree(ROOT / "data", tmp_path / "data")
-    monkeypatch.chdir(tmp_path)
-    commands = [line for line in LESSON.splitlines() if line.startswith("crosswright trace docs/")]
-    assert len(commands) == 2
-    for command in commands:
-        arguments = shlex.split(command)[1:]
-        done = CliRunner().invoke(app, [*arguments, "--events", "2000"])
-        assert done.exit_code in (0, 3), done.output
-        assert (tmp_path / arguments[-1]).stat().st_size
 
 
 def test_the_figures_are_right(mini: Grid, common: WordList) -> None:

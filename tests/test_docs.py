@@ -1,0 +1,227 @@
+"""Every example in every page and every docstring runs, by one mechanism.
+
+In a page, a block of `python` is run (as a doctest where it has prompts), and a block of `text`
+right after it is what it prints. A block of `console` holds commands after `$` and what they print;
+a block of `sh` holds commands alone, and `# exit status 1` after one says how it ends. The examples
+of a page run in order, in a folder with the files of docs/examples, data/ and the course edition,
+and with less time than a command would take by itself. A block that names an extra, as in
+`crosswright[languages]`, runs where that is installed. Blocks in any other language are not run.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import doctest
+import importlib
+import io
+import os
+import re
+import runpy
+import shutil
+import subprocess
+import sys
+from dataclasses import dataclass
+from importlib.util import find_spec
+from pathlib import Path
+
+import pytest
+
+from crosswright import engine
+
+ROOT = Path(__file__).parents[1]
+DOCS = ROOT / "docs"
+INDEX = DOCS / "README.md"
+PAGES = [ROOT / "README.md", ROOT / "CONTRIBUTING.md", *sorted(DOCS.rglob("*.md"))]
+SOURCE = ROOT / "src"
+MODULES = [
+    ".".join(path.relative_to(SOURCE).with_suffix("").parts).removesuffix(".__init__")
+    for path in sorted(SOURCE.rglob("*.py"))
+    if ">>> " in path.read_text("utf-8")
+]
+
+FENCE = re.compile(r"^```(\w*)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
+COMMAND = re.compile(r"^\$ (.*)\n((?:(?!\$ ).*\n)*)", re.MULTILINE)
+STATUS = re.compile(r"\s+# exit status (\d+)$")
+EXTRAS = {"clues": "wn", "languages": "wordfreq", "cluster": "distributed"}
+
+NOT_RUN = (
+    "pip install",  # changes the environment
+    "eval ",  # sets up a shell
+    "_CROSSWRIGHT_COMPLETE=",
+    "CROSSWRIGHT_",  # builds and rebuilds, which take minutes
+    "LD_PRELOAD=",
+    "python -m pytest",
+    "python3 scripts/test.py",
+    "python3 scripts/bench.py",
+    "python scripts/build_lexicon.py",
+)
+"""Commands in a block of `sh` that only people run, by how they begin."""
+
+PROGRAMS = {
+    "crosswright": """
+import sys
+from crosswright.__main__ import main
+
+SECONDS = {"fill": "2", "construct": "8"}
+command, *rest = sys.argv[1:] or ["fill"]
+if command in SECONDS and "--time" not in rest and "--help" not in rest:
+    rest += ["--time", SECONDS[command]]
+sys.argv[1:] = [command, *rest]
+main()
+""",
+    "python": "import os, sys\nos.execv(sys.executable, [sys.executable, *sys.argv[1:]])\n",
+    "python3": "import os, sys\nos.execv(sys.executable, [sys.executable, *sys.argv[1:]])\n",
+}
+"""What the commands of a page run: this environment's Python, and the command line in a hurry."""
+
+needs_speed = pytest.mark.skipif(
+    engine.name != "compiled",
+    reason="the examples fill real grids, which takes the plain engine minutes",
+)
+
+
+@dataclass(frozen=True)
+class Block:
+    """A block of a page: its language, its text, and the line it begins on."""
+
+    language: str
+    text: str
+    line: int
+
+
+def blocks(page: Path) -> list[Block]:
+    text = page.read_text("utf-8")
+    return [
+        Block(found[1], found[2], text.count("\n", 0, found.start()) + 2)
+        for found in FENCE.finditer(text)
+    ]
+
+
+def name_of(page: Path) -> str:
+    return page.relative_to(ROOT).as_posix()
+
+
+@pytest.fixture
+def workshop(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """Change to a folder with what the examples use, and settings of its own."""
+    for name in ("crossword.py", "generate.py"):
+        shutil.copy(ROOT / name, tmp_path)
+    for name in ("data", "scripts", "docs/examples"):
+        shutil.copytree(ROOT / name, tmp_path / name)
+    shutil.copytree(DOCS / "examples", tmp_path, dirs_exist_ok=True)
+    programs = tmp_path / "bin"
+    programs.mkdir()
+    for name, program in PROGRAMS.items():
+        (programs / name).write_text(f"#!{sys.executable}\n{program}")
+        (programs / name).chmod(0o755)
+    shutil.copy(programs / "crosswright", tmp_path / "scripts" / "run.py")
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("PATH", f"{programs}{os.pathsep}{os.environ['PATH']}")
+    monkeypatch.setenv("CROSSWRIGHT_CONFIG", str(tmp_path / "config"))
+    monkeypatch.setenv("PYTHONIOENCODING", "utf-8")
+    monkeypatch.syspath_prepend(tmp_path)
+    return tmp_path
+
+
+@needs_speed
+@pytest.mark.parametrize("page", PAGES, ids=name_of)
+def test_the_examples_of_a_page_run(page: Path, workshop: Path) -> None:
+    names: dict[str, object] = {"__name__": "__main__"}
+    followed_by = [*blocks(page)[1:], None]
+    for block, after in zip(blocks(page), followed_by, strict=False):
+        where = f"{name_of(page)}, line {block.line}"
+        if not has_extras(block):
+            continue
+        if block.language == "python" and ">>> " in block.text:
+            run_prompts(block, names, where)
+        elif block.language == "python":
+            printed = run_python(block, names, where)
+            if after is not None and after.language == "text":
+                assert printed.split() == after.text.split(), where
+        elif block.language == "console":
+            for command, output in COMMAND.findall(block.text):
+                printed, noted = run_command(command, workshop, where)
+                assert output in ("", printed, printed + noted), where
+        elif block.language == "sh":
+            for command in block.text.replace("\\\n", " ").splitlines():
+                if not command.startswith((*NOT_RUN, "#")) and command.strip():
+                    run_command(command, workshop, where)
+
+
+def has_extras(block: Block) -> bool:
+    """Return whether the extras that a block names are installed."""
+    named = re.findall(r"crosswright\[(\w+)\]", block.text)
+    return all(find_spec(EXTRAS[extra]) is not None for extra in named)
+
+
+def run_prompts(block: Block, names: dict[str, object], where: str) -> None:
+    """Run a block with prompts; its names stay for the blocks after it."""
+    test = doctest.DocTestParser().get_doctest(block.text, names, where, where, block.line)
+    report = io.StringIO()
+    runner = doctest.DocTestRunner(optionflags=doctest.ELLIPSIS)
+    runner.run(test, out=report.write, clear_globs=False)
+    names.update(test.globs)
+    assert not runner.failures, report.getvalue()
+
+
+def run_python(block: Block, names: dict[str, object], where: str) -> str:
+    """Run a block without prompts and return what it prints."""
+    printed = io.StringIO()
+    with contextlib.redirect_stdout(printed):
+        exec(compile("\n" * (block.line - 1) + block.text, where, "exec"), names)
+    return printed.getvalue()
+
+
+def run_command(command: str, workshop: Path, where: str) -> tuple[str, str]:
+    """Run a command, check its exit status and its files; return what it prints, notes apart."""
+    expected = STATUS.search(command)
+    done = subprocess.run(["bash", "-c", command], cwd=workshop, capture_output=True, check=False)
+    assert done.returncode == (int(expected[1]) if expected else 0), (
+        f"{where}: {command}\n{done.stderr.decode()}"
+    )
+    for name in re.findall(r"-o ([^-\s]\S*)", command):
+        numbered = (workshop / name).with_stem(f"{Path(name).stem}-1")
+        assert (workshop / name).is_file() or numbered.is_file(), f"{where}: {command}"
+    return done.stdout.decode("utf-8"), done.stderr.decode("utf-8")
+
+
+@needs_speed
+@pytest.mark.parametrize("name", MODULES)
+def test_the_examples_of_a_module_run(name: str, workshop: Path) -> None:
+    results = doctest.testmod(importlib.import_module(name), optionflags=doctest.ELLIPSIS)
+    assert results.attempted
+    assert not results.failed
+
+
+def test_there_are_examples_of_every_kind() -> None:
+    languages = [block.language for page in PAGES for block in blocks(page)]
+    assert {"python", "console", "sh", "text"} <= set(languages)
+    assert len(MODULES) > 15
+
+
+def test_every_page_is_linked_from_the_index() -> None:
+    links = set(re.findall(r"\]\(([^)#:]+)", INDEX.read_text("utf-8")))
+    pages = {path.relative_to(DOCS).as_posix() for path in DOCS.rglob("*.md")} - {"README.md"}
+    assert not pages - links
+
+
+@pytest.mark.parametrize("page", PAGES, ids=name_of)
+def test_links_lead_somewhere(page: Path) -> None:
+    text = page.read_text("utf-8")
+    for link in re.findall(r"\]\(([^)#:]+)[^):]*\)|src=\"([^\":]+)\"", text):
+        target = "".join(link)
+        assert (page.parent / target).exists(), target
+
+
+def test_no_command_hides_in_a_block_that_is_not_run() -> None:
+    for page in PAGES:
+        for block in blocks(page):
+            if block.language == "":
+                hidden = [line for line in block.text.splitlines() if line.startswith("$ ")]
+                assert not hidden, f"{name_of(page)}, line {block.line}"
+
+
+def test_the_reference_of_the_interface_is_up_to_date() -> None:
+    builder = runpy.run_path(str(ROOT / "scripts" / "build_api_docs.py"))
+    page = (DOCS / "api.md").read_text("utf-8")
+    assert builder["page"]() == page, "run python scripts/build_api_docs.py in the environment"
