@@ -63,6 +63,7 @@ if TYPE_CHECKING:
     from crosswright.puzzles.puzzle import Clue as Clue
     from crosswright.puzzles.puzzle import Entry as Entry
     from crosswright.puzzles.puzzle import Puzzle as Puzzle
+    from crosswright.puzzles.statistics import PuzzleStatistics as PuzzleStatistics
     from crosswright.puzzles.statistics import describe as describe
     from crosswright.rendering.render import render as render
     from crosswright.rendering.render import save as save
@@ -105,7 +106,7 @@ _MODULES = {
     "patterns.pattern": ("Pattern",),
     "puzzles.check": ("Finding", "Severity", "check"),
     "puzzles.puzzle": ("Clue", "Entry", "Puzzle"),
-    "puzzles.statistics": ("describe",),
+    "puzzles.statistics": ("PuzzleStatistics", "describe"),
     "rendering.render": ("render", "save"),
     "tracing.compare": ("compare",),
     "tracing.replay": ("replay",),

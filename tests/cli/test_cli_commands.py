@@ -66,13 +66,13 @@ def test_findings_and_their_statuses(run: Run, folder: Path) -> None:
 def test_many_findings_alike_are_counted(run: Run, folder: Path) -> None:
     Path("rows.txt").write_text("ABC\n###\n" * 15)
     done = run("check", "rows.txt", "--profile", "free", "-w", "my.dict")
-    assert "error: distinct: 1A ABC stands at 2A, 3A" in done.stdout
+    assert "error: distinct: 1A ABC appears again at 2A, 3A" in done.stdout
     assert "error: listed: 5 more of these" in done.stdout
 
 
 def test_a_score_too_low(run: Run, folder: Path) -> None:
     done = run("check", "puzzle.ipuz", "--min-score", "100")
-    assert "warning: score: 1A BET has score" in done.stdout
+    assert "warning: score: 1A BET has a score of" in done.stdout
 
 
 # -- info -----------------------------------------------------------------------------------------

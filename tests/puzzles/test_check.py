@@ -90,8 +90,13 @@ def test_clues_that_are_missing_or_give_the_answer_away() -> None:
     puzzle = Puzzle.from_filled(Grid.parse("NO\nU#\nN#"), {"1D": "A nun, no less"})
     assert [(f.rule, f.where, f.message) for f in check(puzzle, "free")] == [
         ("clue", "1A", "1A has no clue"),
-        ("clue", "1D", "1D has its answer in its clue: A nun, no less"),
+        ("clue", "1D", "the clue of 1D contains its answer: A nun, no less"),
     ]
+
+
+def test_words_of_any_kind_will_do_for_a_list() -> None:
+    assert findings("NO\nU#\nN#", words=["no", ("nun", 60)]) == []
+    assert findings("NO\nU#\nN#", words=["no"]) == [("error", "listed", "1D")]
 
 
 def test_drafts_among_the_clues() -> None:

@@ -22,7 +22,7 @@ def test_from_a_filled_grid() -> None:
     puzzle = Puzzle.from_filled(
         FILLED, {"1d": "Sister", "1A": Clue("Not yes", draft=True)}, given=[(2, 0)], title="T"
     )
-    assert puzzle.grid == puzzle.blank_grid == Grid.parse("..\n.#\nN#")
+    assert puzzle.grid == Grid.parse("..\n.#\nN#")
     assert puzzle.filled_grid == FILLED
     assert puzzle.solution == FILLED.letters
     assert puzzle.is_complete
@@ -32,6 +32,11 @@ def test_from_a_filled_grid() -> None:
         ("1D", "NUN", "Sister", False),
     ]
     assert str(puzzle) == "T\n\nNO\nU#\nN#"
+
+
+def test_a_misspelt_keyword_names_the_right_one() -> None:
+    with pytest.raises(TypeError, match=r"from_filled\(\).*'titel'. Did you mean 'title'\?"):
+        Puzzle.from_filled(FILLED, titel="T")  # type: ignore[call-arg]
 
 
 def test_drafts_are_marked_in_plain_text_and_read_from_there() -> None:
@@ -72,7 +77,7 @@ def test_equality_and_hash_leave_extras_aside() -> None:
 
 
 def test_what_does_not_fit_is_refused() -> None:
-    with pytest.raises(PuzzleError, match="row 1, column 1: the given letter N is not that of"):
+    with pytest.raises(PuzzleError, match="row 1, column 1: the given letter is N, but .* M"):
         Puzzle(Grid.parse("N."), {(0, 0): "M"})
     with pytest.raises(PuzzleError, match="no slot 7D; there are 1A, 1D"):
         Puzzle(FILLED, clues={"7D": "What?"})

@@ -1,4 +1,4 @@
-"""Puzzles in figures."""
+"""The statistics of puzzles."""
 
 from __future__ import annotations
 
@@ -11,17 +11,22 @@ PUZZLE = Puzzle.from_filled(Grid.parse("NO#\nU#~\nN##\n\nrebus: 1,2=OX"), {"1A":
 
 
 def test_counts() -> None:
-    figures = describe(PUZZLE)
-    assert (figures.height, figures.width, figures.cells, figures.blocks) == (3, 3, 4, 4)
-    assert (figures.words, figures.across, figures.down) == (2, 1, 1)
-    assert figures.lengths == {2: 1, 3: 1}
-    assert figures.mean_length == 2.5
-    assert figures.block_share == 4 / 9
-    assert figures.checked == 1
-    assert figures.letters == {"N": 2, "OX": 1, "U": 1}
-    assert figures.missing == "ABCDEFGHIJKLMPQRSTVWYZ"
-    assert (figures.answers, figures.clues, figures.parts) == (2, 1, 1)
-    assert figures.scores is None
+    statistics = describe(PUZZLE)
+    assert (statistics.height, statistics.width, statistics.cells, statistics.blocks) == (
+        3,
+        3,
+        4,
+        4,
+    )
+    assert (statistics.words, statistics.across, statistics.down) == (2, 1, 1)
+    assert statistics.lengths == {2: 1, 3: 1}
+    assert statistics.mean_length == 2.5
+    assert statistics.block_share == 4 / 9
+    assert statistics.checked == 1
+    assert statistics.letters == {"N": 2, "OX": 1, "U": 1}
+    assert statistics.missing == "ABCDEFGHIJKLMPQRSTVWYZ"
+    assert (statistics.answers, statistics.clues, statistics.parts) == (2, 1, 1)
+    assert statistics.scores is None
 
 
 def test_drafts_are_counted() -> None:
@@ -31,7 +36,7 @@ def test_drafts_are_counted() -> None:
 
 
 def test_scores() -> None:
-    scores = describe(PUZZLE, WordList.parse("NUN;72")).scores
+    scores = describe(PUZZLE, [("NUN", 72)]).scores
     assert scores is not None
     assert (scores.mean, scores.lowest, scores.unlisted) == (72, "1D", ("1A",))
     assert scores.histogram == {70: 1}
@@ -42,10 +47,10 @@ def test_scores() -> None:
 
 
 def test_a_grid_without_anything() -> None:
-    figures = describe(Puzzle(Grid.parse("#")), WordList.parse(""))
-    assert (figures.words, figures.mean_length, figures.missing) == (0, 0, "")
-    assert figures.scores is not None
-    assert (figures.scores.mean, figures.scores.lowest, figures.scores.histogram) == (
+    statistics = describe(Puzzle(Grid.parse("#")), WordList.parse(""))
+    assert (statistics.words, statistics.mean_length, statistics.missing) == (0, 0, "")
+    assert statistics.scores is not None
+    assert (statistics.scores.mean, statistics.scores.lowest, statistics.scores.histogram) == (
         None,
         None,
         {},

@@ -13,7 +13,7 @@ import random
 from collections.abc import Generator, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import combinations
-from typing import Any
+from typing import Any, Unpack
 
 from crosswright.constructing.theme import Placement, Stage, read_theme
 from crosswright.errors import ClueError, RuleError, StyleError, ThemeError
@@ -27,7 +27,7 @@ from crosswright.patterns.draw import draw
 from crosswright.patterns.fit import Crossings
 from crosswright.patterns.pattern import VERIFY_FAILURES
 from crosswright.patterns.spec import Spec
-from crosswright.puzzles.puzzle import Puzzle
+from crosswright.puzzles.puzzle import Puzzle, PuzzleTexts
 from crosswright.support.pictures import drawn_by
 from crosswright.words import lexicon
 from crosswright.words.wordlist import WordList
@@ -86,10 +86,14 @@ class Candidate:
         return sum(known) / len(known) - BELOW_FLOOR * max(0, (FLOORS[0] or 0) - min(known))
 
     def puzzle(
-        self, clues: Mapping[str, str] | None = None, *, drafts: bool = True, **details: Any
+        self,
+        clues: Mapping[str, str] | None = None,
+        *,
+        drafts: bool = True,
+        **texts: Unpack[PuzzleTexts],
     ) -> Puzzle:
         """Return the puzzle with clues by answer; the others are drafts where those can be had."""
-        puzzle = Puzzle.from_filled(self.grid, **details).with_clues_for(clues or {})
+        puzzle = Puzzle.from_filled(self.grid, **texts).with_clues_for(clues or {})
         return with_drafts(puzzle) if drafts else puzzle
 
 

@@ -6,13 +6,13 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from enum import Enum
 from functools import cached_property
-from typing import Any
+from typing import Unpack
 
 from crosswright.grids.grid import Grid
 from crosswright.grids.notation import Cell
 from crosswright.layouts import core
 from crosswright.layouts.entries import Entry
-from crosswright.puzzles.puzzle import Puzzle
+from crosswright.puzzles.puzzle import Puzzle, PuzzleTexts
 from crosswright.support.pictures import drawn_by
 
 
@@ -143,13 +143,13 @@ class Layout:
                 found[cell] = here
         return frozenset(links)
 
-    def puzzle(self, *, blocks: bool = False, **details: Any) -> Puzzle:
+    def puzzle(self, *, blocks: bool = False, **texts: Unpack[PuzzleTexts]) -> Puzzle:
         """Make a puzzle of it; with `blocks` the cells without a letter are black."""
         grid = self.grid
         if blocks:
             grid = Grid(self.height, self.width, blocks=grid.voids, letters=grid.letters)
         clues = {label: clue for label, clue in self.clues.items() if clue}
-        return Puzzle.from_filled(grid, clues, **details)
+        return Puzzle.from_filled(grid, clues, **texts)
 
     def __str__(self) -> str:
         return str(self.grid)

@@ -1,1 +1,1 @@
-"""A puzzle as it is published, checked and counted."""
+"""Puzzles as they are published: what one is, what is wrong with it, its statistics."""

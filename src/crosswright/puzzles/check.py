@@ -1,10 +1,9 @@
 """Checking a puzzle: its grid by the rules of its style, its answers and its clues.
 
->>> from crosswright.grids.grid import Grid
 >>> from crosswright.puzzles.puzzle import Puzzle
->>> for finding in check(Puzzle.from_filled(Grid.parse("NUN\\nU#O\\nNEW")), "free"):
+>>> for finding in check(Puzzle.from_filled("NUN\\nU#O\\nNEW"), "free"):
 ...     print(finding)
-error: distinct: 1A NUN stands at 1D too
+error: distinct: 1A NUN appears again at 1D
 """
 
 from __future__ import annotations
@@ -16,27 +15,27 @@ from enum import Enum
 from itertools import combinations, islice
 
 from crosswright.grids.grid import Grid
-from crosswright.grids.letters import normalise_token
+from crosswright.grids.letters import normalise_answer
 from crosswright.grids.notation import where
 from crosswright.grids.styles import faults
 from crosswright.puzzles.puzzle import Entry, Puzzle
-from crosswright.words.wordlist import WordList
+from crosswright.words.wordlist import WordList, WordsLike
 
 SHARED_LETTERS = 5
-"""Two answers that share a run of so many letters are reported."""
+"""Two answers that share a run of this many letters are reported."""
 
-MOST_PAIRS = 500
-"""Pairs of answers that are looked at; no real puzzle has so many that share anything."""
+MAX_PAIRS = 500
+"""Pairs of answers that are compared; in no real puzzle do that many share anything."""
 
 NAMED_DRAFTS = 6
-"""Drafts among the clues that are named."""
+"""Drafts among the clues that are named; the others are only counted."""
 
-GIVING_AWAY = 3
-"""Letters from which on an answer inside its own clue is reported."""
+MIN_GIVEN_AWAY = 3
+"""Letters of the shortest answer that is reported when its own clue contains it."""
 
 
 class Severity(Enum):
-    """How bad a finding is: an editor refuses, or frowns."""
+    """How bad a finding is: an editor would refuse the puzzle, or frown."""
 
     ERROR = "error"
     WARNING = "warning"
@@ -61,7 +60,7 @@ class Finding:
 def check(
     puzzle: Puzzle,
     style: str = "american",
-    words: WordList | None = None,
+    words: WordsLike | None = None,
     *,
     symmetry: str | None = None,
     min_score: int | None = None,
@@ -70,30 +69,30 @@ def check(
 ) -> list[Finding]:
     """Return what is wrong with a puzzle, errors first.
 
-    A grid without letters is checked as a pattern. `symmetry` is the one that it must have, "none"
-    for none at all; otherwise an American grid must have any one. `words` is the list that the
-    answers should stand in, with a score of `min_score` or more; `unlisted` says how bad it is if
-    not.
+    A grid without letters is checked as a pattern. `symmetry` is the one that it must have, or
+    "none"; by default an American grid must have some symmetry. `words` is the list that should
+    have the answers, with a score of `min_score` or more; `unlisted` is how bad it is if not.
     """
+    word_list = None if words is None else WordList.of(words)
     findings = [*_shape(puzzle.grid, style, symmetry)]
     if puzzle.filled_grid.letters:
         answered = [entry for entry in puzzle.entries if entry.answer is not None]
         findings += _unfilled(puzzle.filled_grid)
-        if words is not None:
-            findings += _listed(answered, words, min_score, unlisted)
-        findings += _repeated(answered, words, shared_letters)
+        if word_list is not None:
+            findings += _listed(answered, word_list, min_score, unlisted)
+        findings += _repeated(answered, word_list, shared_letters)
         findings += _clues(puzzle.entries)
     return sorted(findings, key=lambda finding: finding.severity is Severity.WARNING)
 
 
 def _shape(grid: Grid, style: str, symmetry: str | None) -> Iterator[Finding]:
-    # Some symmetry an American grid must have; which one, is its author's choice.
+    # An American grid must have some symmetry; which one is its author's choice.
     if symmetry is None and style == "american" and not grid.symmetries():
         symmetry = "180"
     for fault in faults(grid, style, symmetry):
         severity = Severity.WARNING if fault.warning else Severity.ERROR
-        place = where(fault.cells[0]) if fault.cells else ""
-        yield Finding(severity, fault.rule, place, fault.message)
+        cell = where(fault.cells[0]) if fault.cells else ""
+        yield Finding(severity, fault.rule, cell, fault.message)
 
 
 # -- the answers ----------------------------------------------------------------------------------
@@ -118,21 +117,21 @@ def _listed(
                 unlisted, "listed", entry.label, f"{entry.label} {answer} is not in the list"
             )
         elif min_score is not None and score < min_score:
-            message = f"{entry.label} {answer} has score {score}, below {min_score}"
+            message = f"{entry.label} {answer} has a score of {score}, below {min_score}"
             yield Finding(unlisted, "score", entry.label, message)
 
 
 def _repeated(
     entries: list[Entry], words: WordList | None, shared_letters: int
 ) -> Iterator[Finding]:
-    """Report answers that stand twice, share a run of letters, or come from one stem."""
+    """Report answers that appear twice, share a run of letters, or share a stem."""
     same: defaultdict[str, list[Entry]] = defaultdict(list)
     for entry in entries:
         same[entry.answer or ""].append(entry)
     for answer, (first, *others) in same.items():
         if others:
-            places = ", ".join(other.label for other in others)
-            message = f"{first.label} {answer} stands at {places} too"
+            labels = ", ".join(other.label for other in others)
+            message = f"{first.label} {answer} appears again at {labels}"
             yield Finding(Severity.ERROR, "distinct", first.label, message)
     different = [first for first, *_ in same.values()]
     sharing = {
@@ -148,20 +147,20 @@ def _repeated(
     for one, other in _pairs(different, lambda answer: [words.base(answer)]):
         if (one, other) not in sharing:
             pair = f"{one.label} {one.answer} and {other.label} {other.answer}"
-            message = f"{pair} both come from {words.base(one.answer or '')}"
+            message = f"{pair} are both forms of {words.base(one.answer or '')}"
             yield Finding(Severity.WARNING, "stem", one.label, message)
 
 
 def _pairs(
     entries: Iterable[Entry], keys: Callable[[str], Iterable[str]]
 ) -> list[tuple[Entry, Entry]]:
-    """Return the pairs of entries that have a key in common, a limited number of them."""
+    """Return pairs of entries that have a key in common, at most `MAX_PAIRS`."""
     groups: defaultdict[str, list[Entry]] = defaultdict(list)
     for entry in entries:
         for key in keys(entry.answer or ""):
             groups[key].append(entry)
     pairs = (pair for group in groups.values() for pair in combinations(group, 2))
-    return [*dict.fromkeys(islice(pairs, MOST_PAIRS))]
+    return [*dict.fromkeys(islice(pairs, MAX_PAIRS))]
 
 
 def _runs(answer: str, size: int) -> set[str]:
@@ -193,10 +192,9 @@ def _clues(entries: list[Entry]) -> Iterator[Finding]:
         if not entry.clue.text:
             yield Finding(Severity.WARNING, "clue", entry.label, f"{entry.label} has no clue")
         elif entry.answer and _gives_away(entry.answer, entry.clue.text):
-            message = f"{entry.label} has its answer in its clue: {entry.clue.text}"
+            message = f"the clue of {entry.label} contains its answer: {entry.clue.text}"
             yield Finding(Severity.WARNING, "clue", entry.label, message)
 
 
 def _gives_away(answer: str, clue: str) -> bool:
-    parts = ["".join(filter(str.isalnum, normalise_token(part))) for part in clue.split()]
-    return len(answer) >= GIVING_AWAY and answer in parts
+    return len(answer) >= MIN_GIVEN_AWAY and answer in map(normalise_answer, clue.split())

@@ -4,15 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
-from typing import Any, Final, NamedTuple
+from typing import Any, Final, NamedTuple, TypedDict, Unpack
 
 from crosswright.errors import GridError, PuzzleError
-from crosswright.grids.grid import Grid, Slot
+from crosswright.grids.grid import Grid, GridLike, Slot
 from crosswright.grids.notation import Cell, where
+from crosswright.support.keywords import unknown_keyword
 from crosswright.support.pictures import drawn_by
 
 DRAFT_MARK: Final = "[draft]"
-"""What stands behind a draft where it is plain text."""
+"""What follows the text of a draft in plain text."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,7 +25,7 @@ class Clue:
 
     @classmethod
     def read(cls, text: str) -> Clue:
-        """Read a clue that is plain text: a draft ends in its mark.
+        """Read a clue from plain text: a draft ends with a mark.
 
         >>> Clue.read("Sister [draft]")
         Clue(text='Sister', draft=True)
@@ -34,7 +35,7 @@ class Clue:
 
     @property
     def marked(self) -> str:
-        """The text, with a mark where it is a draft."""
+        """The text, with a mark if it is a draft."""
         return f"{self.text} {DRAFT_MARK}" if self.draft else self.text
 
     def __str__(self) -> str:
@@ -45,7 +46,7 @@ NO_CLUE = Clue("")
 
 
 class Entry(NamedTuple):
-    """A slot with its answer, None while a cell of it is unknown, and its clue."""
+    """A slot with its answer, which is None while a cell is unknown, and its clue."""
 
     slot: Slot
     answer: str | None
@@ -57,15 +58,24 @@ class Entry(NamedTuple):
         return self.slot.label
 
 
+class PuzzleTexts(TypedDict, total=False):
+    """What is printed around the grid, as keywords for functions that make a puzzle."""
+
+    title: str
+    author: str
+    copyright: str
+    notes: str
+
+
 @dataclass(frozen=True)
 class Puzzle:
     """A crossword as it is published.
 
-    The letters of `grid` are those given to the solver; `solution` has them too, and all others.
-    Clues go by slot label. `extras` holds, under a format's name, what only that format knows; it
-    does not count when puzzles are compared.
+    The letters of `grid` are those given to the solver; `solution` has these and all others. Clues
+    are listed by slot label. `extras` holds, under the name of a format, what only that format
+    knows; it does not count when puzzles are compared.
 
-    >>> puzzle = Puzzle.from_filled(Grid.parse("NO\\nU#\\nN#"), {"1A": "Not yes", "1D": "Sister"})
+    >>> puzzle = Puzzle.from_filled("NO\\nU#\\nN#", {"1A": "Not yes", "1D": "Sister"})
     >>> puzzle.answers
     {'1A': 'NO', '1D': 'NUN'}
     >>> str(puzzle.clue("1D"))
@@ -92,8 +102,8 @@ class Puzzle:
         for cell, token in self.grid.letters.items():
             if filled.letters[cell] != token:
                 raise PuzzleError(
-                    f"{where(cell)}: the given letter {token} is not that of the solution, "
-                    f"{filled.letters[cell]}"
+                    f"{where(cell)}: the given letter is {token}, "
+                    f"but the solution has {filled.letters[cell]}"
                 )
         by_label = {
             self.grid.slots[index].label: Clue.read(clue) if isinstance(clue, str) else clue
@@ -106,24 +116,26 @@ class Puzzle:
     @classmethod
     def from_filled(
         cls,
-        grid: Grid,
+        grid: GridLike,
         clues: Mapping[str, Clue | str] | None = None,
         *,
         given: Iterable[Cell] = (),
-        **details: Any,
+        **texts: Unpack[PuzzleTexts],
     ) -> Puzzle:
-        """Make a puzzle whose solution is the letters of `grid`; only `given` cells show theirs."""
-        shown = frozenset(given)
-        blank = grid.without_letters(cell for cell in grid.letters if cell not in shown)
-        return cls(blank, grid.letters, clues or {}, **details)
+        """Make a puzzle whose solution is the letters of `grid`; the solver gets the `given` ones.
+
+        Further keywords are title, author, copyright and notes.
+        """
+        for keyword in texts:
+            if keyword not in PuzzleTexts.__annotations__:
+                own = ("grid", "clues", "given", *PuzzleTexts.__annotations__)
+                raise unknown_keyword("from_filled", keyword, own)
+        filled, kept = Grid.of(grid), frozenset(given)
+        blank = filled.without_letters(cell for cell in filled.letters if cell not in kept)
+        return cls(blank, filled.letters, clues or {}, **texts)
 
     def __hash__(self) -> int:
         return hash((self.filled_grid, self.title, self.author))
-
-    @property
-    def blank_grid(self) -> Grid:
-        """The grid as the solver gets it."""
-        return self.grid
 
     @property
     def filled_grid(self) -> Grid:
@@ -138,17 +150,17 @@ class Puzzle:
 
     @property
     def answers(self) -> dict[str, str]:
-        """The answers by slot label, without those that miss a letter."""
+        """The complete answers by slot label."""
         return {entry.label: entry.answer for entry in self.entries if entry.answer is not None}
 
     @property
     def entries(self) -> list[Entry]:
-        """All slots in order, each with answer and clue."""
+        """All slots in order, each with its answer and clue."""
         filled = self.filled_grid
         return [Entry(slot, filled.word(slot), self._clue(slot.label)) for slot in self.grid.slots]
 
     def clue(self, label: str) -> Clue:
-        """Return the clue of a slot; its text is empty when there is none."""
+        """Return the clue of a slot; without one, its text is empty."""
         return self._clue(self.grid.slot(label).label)
 
     def _clue(self, label: str) -> Clue:
@@ -156,14 +168,14 @@ class Puzzle:
         return Clue.read(clue) if isinstance(clue, str) else clue
 
     def with_clues(self, clues: Mapping[str, Clue | str]) -> Puzzle:
-        """Return this puzzle with clues added by slot label, over any that were there."""
-        known = {self.grid.slot(label).label: clue for label, clue in clues.items()}
-        return replace(self, clues={**self.clues, **known})
+        """Return this puzzle with clues added by slot label, in place of any that were there."""
+        by_label = {self.grid.slot(label).label: clue for label, clue in clues.items()}
+        return replace(self, clues={**self.clues, **by_label})
 
     def with_clues_for(self, clues: Mapping[str, Clue | str]) -> Puzzle:
         """Return this puzzle with clues added by answer ({"NUN": "Sister"})."""
-        found = {label: clues[answer] for label, answer in self.answers.items() if answer in clues}
-        return self.with_clues(found)
+        answers = self.answers.items()
+        return self.with_clues({label: clues[word] for label, word in answers if word in clues})
 
     def __str__(self) -> str:
         by = f" by {self.author}" if self.author else ""

@@ -1,25 +1,26 @@
-"""A puzzle in figures: words, blocks, lengths, letters, scores."""
+"""The statistics of a puzzle: words, blocks, lengths, letters, scores."""
 
 from __future__ import annotations
 
 from collections import Counter
 from dataclasses import dataclass
+from string import ascii_uppercase
 
 from crosswright.grids.letters import split_letters
 from crosswright.puzzles.puzzle import Puzzle
-from crosswright.words.wordlist import WordList
+from crosswright.words.wordlist import WordList, WordsLike
 
 BAND = 10
 """Points in one band of the histogram of scores."""
 
 
 @dataclass(frozen=True)
-class Scores:
-    """The scores of a puzzle's answers."""
+class AnswerScores:
+    """The scores of a puzzle's answers in a word list."""
 
     by_label: dict[str, int]
     unlisted: tuple[str, ...]
-    """Labels of the answers that the list lacks."""
+    """Labels of the answers that are not in the list."""
 
     @property
     def mean(self) -> float | None:
@@ -33,7 +34,7 @@ class Scores:
 
     @property
     def histogram(self) -> dict[int, int]:
-        """How many answers each band of ten points has, by its lowest score, the best first."""
+        """How many answers each band of ten points has, by its lowest score, highest first."""
         bands = Counter(score // BAND * BAND for score in self.by_label.values())
         if not bands:
             return {}
@@ -41,7 +42,7 @@ class Scores:
 
 
 @dataclass(frozen=True)
-class Figures:
+class PuzzleStatistics:
     """What `describe` counts."""
 
     height: int
@@ -57,12 +58,12 @@ class Figures:
     symmetries: tuple[str, ...]
     parts: int
     letters: dict[str, int]
-    """How often each letter stands in a cell, the most frequent first; a rebus counts whole."""
+    """How many cells have each letter, most frequent first; a rebus counts as a whole."""
     answers: int
     clues: int
     drafts: int
     """Clues that nobody has edited yet."""
-    scores: Scores | None = None
+    scores: AnswerScores | None = None
 
     @property
     def block_share(self) -> float:
@@ -71,19 +72,19 @@ class Figures:
 
     @property
     def missing(self) -> str:
-        """The letters of A to Z that do not stand in the grid, when others of them do."""
-        present = {sign for token in self.letters for sign in split_letters(token)}
-        latin = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
-        return "".join(sign for sign in latin if sign not in present) if self.letters else ""
+        """The letters from A to Z that the grid lacks; none of them for a grid without letters."""
+        present = {letter for token in self.letters for letter in split_letters(token)}
+        missing = "".join(letter for letter in ascii_uppercase if letter not in present)
+        return missing if self.letters else ""
 
 
-def describe(puzzle: Puzzle, words: WordList | None = None) -> Figures:
-    """Count a puzzle out; with a list, its scores too."""
+def describe(puzzle: Puzzle, words: WordsLike | None = None) -> PuzzleStatistics:
+    """Return the statistics of a puzzle; with a word list, the scores of its answers too."""
     grid = puzzle.filled_grid
     lengths = Counter(map(len, grid.slots))
     directions = Counter(slot.direction for slot in grid.slots)
     letters = Counter(grid.letters.values())
-    return Figures(
+    return PuzzleStatistics(
         height=grid.height,
         width=grid.width,
         words=len(grid.slots),
@@ -100,13 +101,13 @@ def describe(puzzle: Puzzle, words: WordList | None = None) -> Figures:
         answers=len(puzzle.answers),
         clues=sum(bool(entry.clue.text) for entry in puzzle.entries),
         drafts=sum(entry.clue.draft for entry in puzzle.entries),
-        scores=None if words is None else _scores(puzzle, words),
+        scores=None if words is None else _scores(puzzle, WordList.of(words)),
     )
 
 
-def _scores(puzzle: Puzzle, words: WordList) -> Scores:
-    found = {label: words.score(answer) for label, answer in puzzle.answers.items()}
-    return Scores(
-        {label: score for label, score in found.items() if score is not None},
-        tuple(label for label, score in found.items() if score is None),
+def _scores(puzzle: Puzzle, words: WordList) -> AnswerScores:
+    scores = {label: words.score(answer) for label, answer in puzzle.answers.items()}
+    return AnswerScores(
+        {label: score for label, score in scores.items() if score is not None},
+        tuple(label for label, score in scores.items() if score is None),
     )

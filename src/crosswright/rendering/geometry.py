@@ -128,7 +128,7 @@ def describe(puzzle: Puzzle, options: Options) -> str:
 
 
 def _boxes(puzzle: Puzzle, options: Options, mirrored: bool) -> Iterator[Box]:
-    grid = puzzle.filled_grid if options.solution else puzzle.blank_grid
+    grid = puzzle.filled_grid if options.solution else puzzle.grid
     marked = highlighted_cells(puzzle, options.highlight)
     numbers = grid.numbers if options.numbers else {}
     for y in range(grid.height):

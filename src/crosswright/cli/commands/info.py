@@ -12,7 +12,7 @@ from crosswright.cli.options.common import Lists, Talk, lists, source_format, ta
 
 if TYPE_CHECKING:
     from crosswright.puzzles.puzzle import Puzzle
-    from crosswright.puzzles.statistics import Figures, Scores
+    from crosswright.puzzles.statistics import AnswerScores, PuzzleStatistics
 
 BAR = 40
 """Columns of the longest bar."""
@@ -47,7 +47,7 @@ def info(puzzle: str, lists: Lists, no_words: bool, source: str | None, talk: Ta
     return Exit.DONE
 
 
-def as_object(puzzle: Puzzle, figures: Figures) -> dict[str, Any]:
+def as_object(puzzle: Puzzle, figures: PuzzleStatistics) -> dict[str, Any]:
     """Return the figures as a JSON object."""
     shown = {"title": puzzle.title, "author": puzzle.author, **asdict(figures)}
     shown |= {"block_share": figures.block_share, "missing": figures.missing}
@@ -60,7 +60,7 @@ def as_object(puzzle: Puzzle, figures: Figures) -> dict[str, Any]:
     return shown
 
 
-def lines(puzzle: Puzzle, figures: Figures) -> list[str]:
+def lines(puzzle: Puzzle, figures: PuzzleStatistics) -> list[str]:
     """Say the figures in lines, with bars for what is counted by kind."""
     shown = [" by ".join(filter(None, (puzzle.title, puzzle.author)))]
     shown += [
@@ -86,7 +86,7 @@ def lines(puzzle: Puzzle, figures: Figures) -> list[str]:
     return shown if shown[0] else shown[1:]
 
 
-def score_lines(puzzle: Puzzle, scores: Scores) -> list[str]:
+def score_lines(puzzle: Puzzle, scores: AnswerScores) -> list[str]:
     """Say the scores: mean, lowest, how many of each band, and what is not in the list."""
     shown = []
     if scores.mean is not None and scores.lowest is not None:
