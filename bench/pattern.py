@@ -20,8 +20,7 @@ from crosswright.filling.fill import fill
 from crosswright.filling.rules import Rules
 from crosswright.grids.styles import faults
 from crosswright.limits import Limit, Status
-from crosswright.patterns import pattern
-from crosswright.patterns.pattern import Pattern
+from crosswright.patterns.pattern import Pattern, pattern
 from crosswright.words import lexicon
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -62,7 +61,7 @@ def patterns() -> tuple[list[str], float]:
         times = []
         for seed in range(count):
             made, seconds = timed(
-                lambda seed=seed, options=options: pattern.make(
+                lambda seed=seed, options=options: pattern(
                     **options, words=words, rules=rules, seed=seed, limit=Limit(seconds=60)
                 )
             )
@@ -85,7 +84,7 @@ def fillability() -> str:
     words = lexicon.english()
     filled = 0
     for seed in range(20):
-        grid = pattern.make(15, word_count=(74, 78), seed=seed, verify=False).grid
+        grid = pattern(15, word_count=(74, 78), seed=seed, verify=False).grid
         assert grid is not None
         result = fill(grid, words, min_score=50, seed=seed, limit=Limit(seconds=10))
         filled += result.status is Status.FILLED

@@ -11,7 +11,7 @@ import sys
 
 from crosswright.filling.fill import fill
 from crosswright.limits import Limit, Status
-from crosswright.patterns import pattern
+from crosswright.patterns.pattern import pattern
 from crosswright.words import lexicon
 
 WORDS = (74, 78)
@@ -27,7 +27,7 @@ def main() -> int:
     words = lexicon.english()
     filled = 0
     for seed in range(options.patterns):
-        drawn = pattern.make(15, word_count=WORDS, seed=seed, verify=False).grid
+        drawn = pattern(15, word_count=WORDS, seed=seed, verify=False).grid
         assert drawn is not None
         limit = Limit(seconds=options.seconds)
         result = fill(drawn, words, min_score=options.min_score, seed=seed, limit=limit)

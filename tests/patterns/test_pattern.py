@@ -1,173 +1,177 @@
-"""Patterns: their style's rules, symmetry, numbers, seeds, and the fills that verify them."""
+"""Searches for patterns: verified by fills, bounded by limits, the same for the same seed."""
 
 from __future__ import annotations
 
-import doctest
 import threading
-from pathlib import Path
+from typing import Any
 
 import pytest
-from hypothesis import HealthCheck, given, settings
-from hypothesis import strategies as st
+from helpers.clocks import a_slow_machine
+from helpers.engines import ENGINES, solving_with
 
 from crosswright import engine
-from crosswright.errors import StyleError
 from crosswright.filling.rules import Rules
 from crosswright.grids.grid import Grid
-from crosswright.grids.styles import STYLES, faults
-from crosswright.grids.symmetry import NO_SYMMETRY, SYMMETRIES
-from crosswright.limits import Limit, Status
-from crosswright.patterns import pattern
-from crosswright.patterns.spec import SQUARE_ONLY
-from crosswright.puzzles.check import check
-from crosswright.puzzles.puzzle import Puzzle
+from crosswright.limits import Budget, Limit, Status
+from crosswright.patterns.pattern import DRAWING_COST, Pattern, pattern, start
 from crosswright.words.wordlist import WordList
 
-KNOWN = Path(__file__).parent.parent / "known" / "patterns"
-FROM_50 = Rules(min_score=50)
-QUICK = Limit(seconds=60, failures=1500)
+AT_LEAST_50 = Rules(min_score=50)
+SQUARE = WordList.from_words(["CAT", "ARE", "TEN"])
 
 needs_compiled_engine = pytest.mark.skipif(
     engine.name != "compiled", reason="fills real grids; takes minutes with the plain engine"
 )
 
 
-@st.composite
-def shapes(draw: st.DrawFn) -> tuple[int, int, str, str]:
-    style = draw(st.sampled_from([*STYLES]))
-    symmetry = draw(st.sampled_from([NO_SYMMETRY, *SYMMETRIES]))
-    height = draw(st.integers(3, 13))
-    width = height if symmetry in SQUARE_ONLY else draw(st.integers(3, 13))
-    return height, width, style, symmetry
-
-
-@settings(max_examples=25, deadline=None, suppress_health_check=[HealthCheck.too_slow])
-@given(shapes(), st.integers(0, 99))
-def test_patterns_keep_the_rules_of_their_style(
-    shape: tuple[int, int, str, str], seed: int
-) -> None:
-    height, width, style, symmetry = shape
-    made = pattern.make(
-        height, width, style=style, symmetry=symmetry, seed=seed, verify=False, limit=QUICK
-    )
-    assert made.grid is not None, made.reason
-    assert (made.grid.height, made.grid.width) == (height, width)
-    assert made.grid.slots
-    assert faults(made.grid, style, symmetry) == []
-    assert symmetry == NO_SYMMETRY or made.grid.is_symmetric(symmetry)
-    assert check(Puzzle(made.grid), style, symmetry=symmetry) == []
-
-
-@pytest.mark.parametrize("name", sorted(path.stem for path in KNOWN.glob("*.txt")))
-def test_known_patterns(name: str) -> None:
-    """The same seed gives the same pattern, on every machine and with either engine."""
-    style, size, seed = name.split("-")
-    made = pattern.make(int(size), style=style, seed=int(seed), verify=False)
-    assert made.grid == Grid.parse((KNOWN / f"{name}.txt").read_text())
-
-
-def test_known_patterns_are_there() -> None:
-    assert {path.stem.split("-")[0] for path in KNOWN.glob("*.txt")} == {*STYLES}
-
-
-@pytest.mark.parametrize(
-    "style, size", [*((style, 3) for style in STYLES), ("american", 31), ("barred", 18)]
-)
-def test_the_smallest_and_the_largest(style: str, size: int) -> None:
-    made = pattern.make(size, style=style, verify=False, seed=2)
-    assert made.grid is not None
-    assert faults(made.grid, style) == []
+# -- patterns that fill ---------------------------------------------------------------------------
 
 
 @needs_compiled_engine
 @pytest.mark.parametrize("seed", range(4))
 def test_daily_patterns_are_filled_before_they_are_shown(english: WordList, seed: int) -> None:
-    made = pattern.make(15, words=english, word_count=(72, 78), seed=seed, rules=FROM_50)
-    assert made.status is Status.FILLED
-    assert made.grid is not None and made.fill is not None
-    assert 72 <= len(made.grid.slots) <= 78
-    assert made.fill.grid.without_letters() == made.grid
-    answers = [*made.fill.answers.values()]
-    assert len(set(answers)) == len(answers) == len(made.grid.slots)
+    result = pattern(15, words=english, word_count=(72, 78), seed=seed, rules=AT_LEAST_50)
+    assert result.status is Status.FILLED
+    assert result.grid is not None
+    assert result.fill is not None
+    assert 72 <= len(result.grid.slots) <= 78
+    assert result.fill.grid.without_letters() == result.grid
+    answers = [*result.fill.answers.values()]
+    assert len(set(answers)) == len(answers) == len(result.grid.slots)
     assert all((english.score(answer) or 0) >= 50 for answer in answers)
 
 
 @needs_compiled_engine
 def test_a_sunday_pattern(english: WordList) -> None:
-    made = pattern.make(21, words=english, seed=1, rules=FROM_50)
-    assert made.grid is not None and made.is_verified
-    assert len(made.grid.slots) <= 140
+    result = pattern(21, words=english, seed=1, rules=AT_LEAST_50)
+    assert result.is_verified
+    assert result.grid is not None
+    assert len(result.grid.slots) <= 140
 
 
 @needs_compiled_engine
 @pytest.mark.parametrize("style, size", [("british", 15), ("barred", 12), ("free", 9)])
 def test_other_styles_are_filled_too(english: WordList, style: str, size: int) -> None:
-    made = pattern.make(size, words=english, style=style, seed=1, rules=FROM_50)
-    assert made.is_verified
+    assert pattern(size, words=english, style=style, seed=1, rules=AT_LEAST_50).is_verified
 
 
 def test_numbers_asked_for_are_kept() -> None:
-    made = pattern.make(11, word_count=40, block_count=(18, 22), seed=3, verify=False)
-    assert made.grid is not None
-    assert len(made.grid.slots) == 40
-    assert 18 <= len(made.grid.blocks) <= 22
-
-
-def test_a_template_stays() -> None:
-    template = Grid.parse("\n".join(["." * 11] * 3 + ["#CROSSWORDS"] + ["." * 11] * 7))
-    made = pattern.make(11, template=template, verify=False, seed=1)
-    assert made.grid is not None
-    assert template.blocks <= made.grid.blocks
-    assert "CROSSWORDS" in [made.grid.word(slot) for slot in made.grid.slots]
+    grid = pattern(11, word_count=40, block_count=(18, 22), seed=3, verify=False).grid
+    assert grid is not None
+    assert len(grid.slots) == 40
+    assert 18 <= len(grid.blocks) <= 22
 
 
 def test_words_have_lengths_that_the_list_has() -> None:
     words = WordList.from_words(["CAT", "TEN", "ANT", "CAN", "ATE", "TAN", "NET", "TEA", "EAT"])
-    run = pattern.start(7, words=words, style="free", symmetry="180", seed=1, limit=Limit(1.0))
-    assert run.spec.lengths == {3}
+    assert start(7, words=words, style="free").spec.lengths == {3}
 
 
 def test_several_patterns_differ() -> None:
-    run = pattern.start(9, verify=False, seed=5, count=3)
-    grids = [found.grid for found in run.results()]
-    assert len(set(grids)) == 3 and None not in grids
+    grids = [result.grid for result in start(9, verify=False, seed=5, count=3).results()]
+    assert len(set(grids)) == 3
+    assert None not in grids
 
 
-def test_a_list_that_fills_nothing() -> None:
-    made = pattern.make(5, words=WordList.from_words(["XYZ", "XXYYZ", "ZZYX"]), limit=Limit(0.5))
-    assert (made.status, made.grid) == (Status.LIMIT, None)
-    assert made.reason
+# -- templates ------------------------------------------------------------------------------------
 
 
-def test_stop_from_another_thread() -> None:
-    run = pattern.start(31, verify=False, count=50)
-    threading.Timer(0.2, run.stop).start()
-    *found, last = run.results()
-    assert last.status is Status.CANCELLED
-    assert len(found) < 50
+def test_a_template_stays() -> None:
+    template = Grid.parse("\n".join(["." * 11] * 3 + ["#CROSSWORDS"] + ["." * 11] * 7))
+    grid = pattern(11, template=template, verify=False, seed=1).grid
+    assert grid is not None
+    assert template.blocks <= grid.blocks
+    assert "CROSSWORDS" in [grid.word(slot) for slot in grid.slots]
+
+
+def test_a_template_may_be_text() -> None:
+    grid = pattern(3, template="C..\n...\n..N", verify=False).grid
+    assert grid is not None
+    assert grid.letters == {(0, 0): "C", (2, 2): "N"}
+
+
+def test_a_template_that_decides_every_cell_is_the_pattern() -> None:
+    result = pattern(3, template="CAT\nARE\nTEN", words=SQUARE, rules=Rules(distinct=False))
+    assert result.status is Status.FILLED
+    assert str(result.grid) == "CAT\nARE\nTEN"
 
 
 @pytest.mark.parametrize(
-    "options, message",
+    "template, options, reason",
     [
-        ({"height": 2}, "3 to 31 rows, not 2"),
-        ({"height": 9, "width": 32}, "3 to 31 columns, not 32"),
-        ({"height": 9, "style": "greek"}, "no style 'greek'"),
-        ({"height": 9, "symmetry": "45"}, "unknown symmetry '45'"),
-        ({"height": 9, "width": 7, "symmetry": "90"}, "needs a square grid"),
-        ({"height": 15, "word_count": (90, 95)}, "at most 78"),
-        ({"height": 15, "block_count": 80}, "at most 45"),
-        ({"height": 15, "word_count": (70, 60)}, "no number is from 70 to 60"),
-        ({"height": 9, "style": "barred", "block_count": 3}, "no blocks to count"),
-        ({"height": 9, "template": Grid.empty(8, 8)}, "the template has 8 rows"),
-        ({"height": 3, "template": Grid.parse("#..\n...\n..A")}, "where there is a letter"),
+        ("CA#\nARE\n#EN", {"verify": False}, "does not keep the rules"),
+        ("CAT\nAR.\n...", {"words": SQUARE}, "the list cannot fill its pattern"),
     ],
 )
-def test_what_cannot_be(options: dict[str, object], message: str) -> None:
-    with pytest.raises(StyleError, match=message):
-        pattern.make(**options)  # type: ignore[arg-type]
+def test_a_decided_template_that_will_not_do_is_proved_impossible(
+    template: str, options: dict[str, Any], reason: str
+) -> None:
+    result = pattern(3, template=template, **options)
+    assert (result.status, result.grid, result.attempts) == (Status.IMPOSSIBLE, None, 1)
+    assert result.reason.endswith(reason)
 
 
-@needs_compiled_engine
-def test_the_example() -> None:
-    assert doctest.testmod(pattern).failed == 0
+def test_a_decided_template_has_one_pattern() -> None:
+    first, second = start(3, template="CAT\nARE\nTEN", verify=False, count=2).results()
+    assert first.grid is not None
+    assert (second.status, second.grid) == (Status.IMPOSSIBLE, None)
+    assert "just one pattern" in second.reason
+
+
+# -- ends -----------------------------------------------------------------------------------------
+
+
+def test_a_list_that_fills_nothing() -> None:
+    words = WordList.from_words(["XYZ", "XXYYZ", "ZZYX"])
+    result = pattern(5, words=words, limit=Limit(failures=10 * DRAWING_COST))
+    assert (result.status, result.grid, result.attempts) == (Status.LIMIT, None, 10)
+    assert "drawings keeps all rules" in result.reason or "the list fills 0" in result.reason
+
+
+def test_a_limit_is_that_of_the_whole_search() -> None:
+    words = WordList.from_words(["XYZ", "XXYYZ", "ZZYX"])
+    whole = Budget(Limit(failures=500))
+    assert pattern(5, words=words, limit=whole).status is Status.LIMIT
+    assert whole.spent() is Status.LIMIT
+
+
+def test_a_limit_of_seconds_ends_the_search() -> None:
+    result = pattern(9, verify=False, limit=Limit(seconds=0))
+    assert (result.status, result.attempts) == (Status.LIMIT, 0)
+
+
+def test_stop_from_another_thread() -> None:
+    run = start(31, verify=False, count=50)
+    threading.Timer(0.2, run.stop).start()
+    *patterns, last = run.results()
+    assert last.status is Status.CANCELLED
+    assert len(patterns) < 50
+
+
+# -- the same seed --------------------------------------------------------------------------------
+
+
+def outcome(result: Pattern) -> tuple[object, ...]:
+    answers = None if result.fill is None else result.fill.answers
+    return result.status, result.grid, answers, result.attempts, result.reason
+
+
+@pytest.mark.parametrize("failures", [150, 4000])
+def test_counted_limits_give_the_same_patterns_everywhere(english: WordList, failures: int) -> None:
+    def search() -> list[tuple[object, ...]]:
+        run = start(5, words=english, seed=4, count=2, limit=Limit(failures=failures))
+        return [*map(outcome, run.results())]
+
+    outcomes = []
+    for module in ENGINES:
+        with solving_with(module):
+            outcomes.append(search())
+            with a_slow_machine():
+                outcomes.append(search())
+    assert outcomes == [outcomes[0]] * len(outcomes)
+
+
+def test_time_only_ends_what_counts_decide(english: WordList) -> None:
+    limits = Limit(failures=4000), Limit(seconds=10**6, failures=4000)
+    counted, both = (pattern(5, words=english, seed=4, limit=limit) for limit in limits)
+    assert outcome(counted) == outcome(both)

@@ -80,6 +80,24 @@ def test_files_and_templates(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
+    "rows, status, message",
+    [
+        ("CAT\nARE\nTEN", 0, "6 words"),
+        ("C#T\nARE\nTEN", 2, "where there is a letter"),
+        ("CA#\nARE\n#EN", 1, "the template decides every cell"),
+    ],
+)
+def test_a_template_with_every_cell_decided(
+    tmp_path: Path, rows: str, status: int, message: str
+) -> None:
+    template = tmp_path / "template.txt"
+    template.write_text(rows)
+    done = run(str(template), "--no-verify")
+    assert done.exit_code == status
+    assert message in done.stderr
+
+
+@pytest.mark.parametrize(
     "arguments, status, message",
     [
         (["--size", "15y15"], 2, "is no size"),

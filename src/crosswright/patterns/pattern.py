@@ -1,7 +1,7 @@
 """Block patterns: symmetric, true to their style, and filled once before they are shown.
 
->>> found = make(9, seed=1)
->>> found.status, found.grid.is_symmetric("180")
+>>> result = pattern(9, seed=1)
+>>> result.status, result.grid.is_symmetric("180")
 (<Status.FILLED: 'FILLED'>, True)
 """
 
@@ -10,39 +10,41 @@ from __future__ import annotations
 import random
 from collections.abc import Generator
 from dataclasses import dataclass, replace
-from typing import Any
 
 from crosswright.filling import fill as filling
-from crosswright.filling.fill import FillResult, FillRun
+from crosswright.filling.fill import FillResult
 from crosswright.filling.rules import Rules
-from crosswright.grids.grid import Grid
-from crosswright.limits import Limit, Run, Status
+from crosswright.grids.grid import Grid, GridLike
+from crosswright.limits import Budget, Limit, Run, Status
 from crosswright.patterns.draw import draw
 from crosswright.patterns.fit import Crossings
 from crosswright.patterns.spec import Spec
 from crosswright.support.pictures import drawn_by
+from crosswright.support.wording import plural
 from crosswright.words import lexicon
 from crosswright.words.wordlist import WordList
 
-__all__ = ["Pattern", "PatternRun", "Progress", "Spec", "make", "start"]
-
 ACCEPTABLE = 50
-"""The score from which on words of the built-in list are used to verify a pattern."""
+"""The lowest score of the built-in words that verify a pattern."""
 
 VERIFY_FAILURES = 1500
-"""Dead ends after which the fill that verifies a pattern gives up, and another is drawn."""
+"""Dead ends after which a pattern is given up, and another one is drawn."""
 
-MOST_ATTEMPTS = 200
-"""Patterns drawn, where no time is set, before the search for one that fills is given up."""
+DRAWING_COST = 100
+"""What drawing a pattern counts against limits on nodes and failures."""
+
+MAX_ATTEMPTS = 200
+"""Drawings for each pattern, where there is no limit at all, before the search gives up."""
 
 
 @dataclass(frozen=True)
 class Pattern:
-    """A pattern, or what became of the search for one.
+    """A pattern, or how the search for one ended.
 
-    FILLED: `grid` was filled as `fill` shows. None: it was drawn and, as asked for, not filled.
-    LIMIT: no pattern, or none that fills, was found in time. `grid` has the letters of the
-    template and no others.
+    FILLED: `grid` can be filled, as `fill` shows. None: it was drawn but, as requested, not filled.
+    LIMIT: the search found no pattern, or none that fills, within the limit. IMPOSSIBLE: the
+    template leaves no choice, and its pattern will not do. `grid` has the letters of the template
+    and no others.
     """
 
     status: Status | None
@@ -62,8 +64,8 @@ class Pattern:
 
 
 @dataclass(frozen=True)
-class Progress:
-    """How far the search has got: patterns tried, drawn by the rules, and found."""
+class PatternProgress:
+    """How far the search has got: drawings tried, those that keep the rules, patterns found."""
 
     attempts: int
     drawn: int
@@ -71,11 +73,11 @@ class Progress:
     seconds: float
 
 
-class PatternRun(Run[Progress, Pattern]):
+class PatternRun(Run[PatternProgress, Pattern]):
     """A search for patterns: iterate its progress, `stop()` it from any thread, take `results()`.
 
-    Without a word list patterns are not filled. The same seed gives the same patterns; a limit of
-    time only ends the search. A limit of failures is that of each fill.
+    Without a word list the patterns are not filled. The same seed gives the same patterns; limits
+    only end the search.
     """
 
     def __init__(
@@ -86,10 +88,10 @@ class PatternRun(Run[Progress, Pattern]):
         rules: Rules | None = None,
         template: Grid | None = None,
         seed: int = 0,
-        limit: Limit | None = None,
+        limit: Limit | Budget | None = None,
         count: int = 1,
     ) -> None:
-        super().__init__()
+        super().__init__(limit)
         self.seed = seed
         self.count = count
         self._rules = rules or Rules()
@@ -99,19 +101,12 @@ class PatternRun(Run[Progress, Pattern]):
         self._crossings = None
         if self._letters and words is not None and template is not None:
             self._crossings = Crossings(template, words, self._rules.min_score)
-        self._limit = limit or Limit()
-        self._fill: FillRun | None = None
-        self._found: list[Pattern] = []
+        self._patterns: list[Pattern] = []
         self._attempts = self._drawn = 0
-
-    def stop(self) -> None:
-        """End the search soon; its results are what it has by then."""
-        super().stop()
-        if self._fill is not None:
-            self._fill.stop()
+        self._unfillable = False
 
     def results(self) -> list[Pattern]:
-        """Run the search to its end; the last result says how it ended."""
+        """Run the search to its end; if patterns are missing, the last result tells why."""
         self.result()
         return self._results()
 
@@ -119,46 +114,50 @@ class PatternRun(Run[Progress, Pattern]):
         return self._results()[0]
 
     def _results(self) -> list[Pattern]:
-        if len(self._found) < self.count:
-            status = Status.CANCELLED if self.budget.is_stopped else Status.LIMIT
-            return [*self._found, self._result(status, None, reason=self._reason())]
-        return self._found
+        if len(self._patterns) == self.count:
+            return self._patterns
+        return [*self._patterns, self._result(self._ending(), None, reason=self._reason())]
 
     # -- the search -----------------------------------------------------------------------------
 
-    def _over(self) -> bool:
-        seconds = self._limit.seconds
-        return self.budget.is_stopped or (seconds is not None and self.seconds >= seconds)
-
-    def _work(self) -> Generator[Progress, None, None]:
+    def _work(self) -> Generator[PatternProgress, None, None]:
         seen: set[Grid] = set()
-        most = MOST_ATTEMPTS * self.count if self._limit.seconds is None else None
-        while len(self._found) < self.count and not self._over() and self._attempts != most:
+        while len(self._patterns) < self.count and not self._is_over():
             rng = random.Random(f"{self.seed}/{self._attempts}")
             self._attempts += 1
-            drawn = draw(self.spec, rng, self._over, self._crossings)
-            if drawn is not None and drawn not in seen:
-                seen.add(drawn)
+            grid = draw(self.spec, rng, self._is_spent, self._crossings)
+            self.budget.charge(DRAWING_COST)
+            if grid is not None and grid not in seen:
+                seen.add(grid)
                 self._drawn += 1
-                self._consider(drawn.with_letters(self._letters))
-            yield Progress(self._attempts, self._drawn, len(self._found), self.seconds)
+                self._consider(grid.with_letters(self._letters))
+            yield PatternProgress(self._attempts, self._drawn, len(self._patterns), self.seconds)
+
+    def _is_spent(self) -> bool:
+        return self.budget.spent() is not None
+
+    def _is_over(self) -> bool:
+        """Return whether more drawings are not allowed, or cannot help."""
+        if self._attempts and self.spec.is_decided:
+            return True
+        unlimited = self.budget.limit == Limit()
+        return self._is_spent() or (unlimited and self._attempts == MAX_ATTEMPTS * self.count)
 
     def _consider(self, grid: Grid) -> None:
+        """Keep a grid that can be filled; without words, any."""
         if self._words is None:
-            self._found.append(self._result(None, grid))
+            self._patterns.append(self._result(None, grid))
             return
-        left = None
-        if self._limit.seconds is not None:
-            left = max(0.0, self._limit.seconds - self.seconds)
-        limit = Limit(seconds=left, failures=self._limit.failures or VERIFY_FAILURES)
-        with filling.start(
-            grid, self._words, self._rules, seed=self.seed, limit=limit
-        ) as self._fill:
-            if self.budget.is_stopped:
-                return
-            filled = self._fill.result()
-        if filled.status is Status.FILLED:
-            self._found.append(self._result(Status.FILLED, grid, filled))
+        # Where there is no other pattern to turn to, this one gets the patience of them all.
+        attempts = MAX_ATTEMPTS if self.spec.is_decided else 1
+        limit = self.budget.part(failures=VERIFY_FAILURES * attempts)
+        with filling.start(grid, self._words, self._rules, seed=self.seed, limit=limit) as run:
+            fill = run.result()
+        self._unfillable = fill.status is Status.IMPOSSIBLE
+        if fill.status is Status.FILLED:
+            self._patterns.append(self._result(Status.FILLED, grid, fill))
+
+    # -- results --------------------------------------------------------------------------------
 
     def _result(
         self,
@@ -169,17 +168,33 @@ class PatternRun(Run[Progress, Pattern]):
     ) -> Pattern:
         return Pattern(status, grid, self.seed, self._attempts, self.seconds, fill, reason)
 
+    def _ending(self) -> Status:
+        if self.budget.is_stopped:
+            return Status.CANCELLED
+        return Status.IMPOSSIBLE if self._why_impossible() else Status.LIMIT
+
     def _reason(self) -> str:
         if self.budget.is_stopped:
             return "interrupted"
+        if impossible := self._why_impossible():
+            return impossible
         if not self._drawn:
-            wanted = "" if self.spec.words is None else f" with {self.spec.words} words"
+            words = "" if self.spec.words is None else f" with {self.spec.words} words"
             return (
-                f"none of {self._attempts} drawings{wanted} keeps all rules of the "
+                f"none of {plural(self._attempts, 'drawing')}{words} keeps all rules of the "
                 f"{self.spec.style.name} style"
             )
-        drawn = "1 pattern was" if self._drawn == 1 else f"{self._drawn} patterns were"
-        return f"{drawn} drawn, of which the list fills {len(self._found)}"
+        return f"the list fills {len(self._patterns)} of {plural(self._drawn, 'pattern')} drawn"
+
+    def _why_impossible(self) -> str:
+        """Return why no further pattern exists; "" if there may be one."""
+        if not (self._attempts and self.spec.is_decided):
+            return ""
+        if not self._drawn:
+            return "the template decides every cell, and its pattern does not keep the rules"
+        if self._unfillable:
+            return "the template decides every cell, and the list cannot fill its pattern"
+        return "the template decides every cell: it has just one pattern" if self._patterns else ""
 
 
 def start(
@@ -192,22 +207,23 @@ def start(
     symmetry: str | None = None,
     word_count: int | tuple[int, int] | None = None,
     block_count: int | tuple[int, int] | None = None,
-    template: Grid | None = None,
+    template: GridLike | None = None,
     rules: Rules | None = None,
     seed: int = 0,
-    limit: Limit | None = None,
+    limit: Limit | Budget | None = None,
     count: int = 1,
 ) -> PatternRun:
-    """Begin a search for patterns.
+    """Begin a search for patterns: iterate its progress, stop it, take its results.
 
-    Unless `verify` is false, each is filled once with `words`, by `rules`; without `words`, with
-    the built-in English list from score 50 up. The letters of a `template` stay in words, its
-    blocks stay, and its empty cells are free for either.
+    Unless `verify` is false, each one is filled once with `words`, under `rules`; without `words`,
+    with the built-in English words with a score of 50 or more. The letters of a `template` stay in
+    words, its blocks stay, and its empty cells may become either. Against limits on nodes and
+    failures, drawing a pattern counts as 100 of them.
     """
-    width = height if width is None else width
+    template = None if template is None else Grid.of(template)
     spec = Spec.of(
         height,
-        width,
+        height if width is None else width,
         style=style,
         symmetry=symmetry,
         word_count=word_count,
@@ -228,16 +244,43 @@ def start(
     )
 
 
-def make(height: int, width: int | None = None, **options: Any) -> Pattern:
+def pattern(
+    height: int,
+    width: int | None = None,
+    *,
+    words: WordList | None = None,
+    verify: bool = True,
+    style: str = "american",
+    symmetry: str | None = None,
+    word_count: int | tuple[int, int] | None = None,
+    block_count: int | tuple[int, int] | None = None,
+    template: GridLike | None = None,
+    rules: Rules | None = None,
+    seed: int = 0,
+    limit: Limit | Budget | None = None,
+) -> Pattern:
     """Make one pattern; the keywords are those of `start`."""
-    with start(height, width, **options) as run:
+    with start(
+        height,
+        width,
+        words=words,
+        verify=verify,
+        style=style,
+        symmetry=symmetry,
+        word_count=word_count,
+        block_count=block_count,
+        template=template,
+        rules=rules,
+        seed=seed,
+        limit=limit,
+    ) as run:
         return run.result()
 
 
 def _with_lengths(
     spec: Spec, words: WordList | None, min_score: int | None, template: Grid | None
 ) -> Spec:
-    """Keep to word lengths that the list has, and those of words that the template gives."""
+    """Keep to word lengths that the list has, and those of the words that the template gives."""
     if words is None:
         return spec
     lengths = {length for length in words.lengths if _has(words, length, min_score)}

@@ -7,7 +7,7 @@ from crosswright.filling.fill import FillResult, fill
 from crosswright.filling.rules import Rules
 from crosswright.grids.grid import Grid
 from crosswright.limits import Limit, Status
-from crosswright.patterns import pattern
+from crosswright.patterns.pattern import pattern
 from crosswright.words import lexicon
 
 FLOOR = 50
@@ -20,7 +20,7 @@ def patterns() -> tuple[Grid, ...]:
     found: list[Grid] = []
     seed = 0
     while len(found) < 20:
-        grid = pattern.make(15, seed=seed, verify=False).grid
+        grid = pattern(15, seed=seed, verify=False).grid
         if grid is not None and 74 <= len(grid.slots) <= 78:
             found.append(grid)
         seed += 1

@@ -11,11 +11,11 @@ from crosswright.cli.interrupts import interruptible
 from crosswright.cli.options.common import Talk, chosen_seed
 from crosswright.cli.options.shapes import Shape
 from crosswright.cli.puzzles import Writer, read_puzzle
-from crosswright.cli.results import grid_object, manifest, print_json, print_puzzle
+from crosswright.cli.results import EXITS, grid_object, manifest, print_json, print_puzzle
 from crosswright.errors import StyleError
 from crosswright.filling.rules import Rules
 from crosswright.grids.grid import Grid
-from crosswright.limits import Limit
+from crosswright.limits import Limit, Status
 from crosswright.patterns import pattern as patterns
 from crosswright.patterns.pattern import ACCEPTABLE, Pattern, PatternRun
 from crosswright.puzzles.puzzle import Puzzle
@@ -67,8 +67,12 @@ def run(request: Request) -> int:
     if talk.json:
         print_json(_report(found, shape, words, floor, writer))
     elif len(made) < count:
-        console.warn(f"{len(made)} of {count} patterns: {found[-1].reason}; {ADVICE}")
-    return interruption.exit or (Exit.DONE if len(made) == count else Exit.LIMIT)
+        advice = f"; {ADVICE}" if found[-1].status is Status.LIMIT else ""
+        console.warn(f"{len(made)} of {count} patterns: {found[-1].reason}{advice}")
+    if len(made) == count:
+        return interruption.exit or Exit.DONE
+    assert found[-1].status is not None  # it says why there are no more
+    return interruption.exit or EXITS[found[-1].status.value]
 
 
 def size_of(shape: Shape, template: Grid | None) -> tuple[int, int]:
