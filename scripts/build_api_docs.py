@@ -31,7 +31,8 @@ SECTIONS = {
     "Filling": "fill start solutions count Rules FillResult FillRun",
     "Stopping": "Limit Status Statistics Run",
     "Explaining": "explain Explanation preview Preview",
-    "Making": "Pattern construct Construction Candidate layout Layout LayoutResult read_words",
+    "Making": "pattern Pattern construct Construction Candidate layout Layout LayoutResult "
+    "read_words",
     "Checking": "check Finding Severity describe",
     "Files and drawings": "read write render save",
     "Clues": "draft_clues with_drafts",

@@ -57,6 +57,7 @@ if TYPE_CHECKING:
     from crosswright.limits import Statistics as Statistics
     from crosswright.limits import Status as Status
     from crosswright.patterns.pattern import Pattern as Pattern
+    from crosswright.patterns.pattern import pattern as pattern
     from crosswright.puzzles.check import Finding as Finding
     from crosswright.puzzles.check import Severity as Severity
     from crosswright.puzzles.check import check as check
@@ -103,7 +104,7 @@ _MODULES = {
     "layouts.layout": ("layout",),
     "layouts.run": ("LayoutResult",),
     "limits": ("Limit", "Run", "Statistics", "Status"),
-    "patterns.pattern": ("Pattern",),
+    "patterns.pattern": ("Pattern", "pattern"),
     "puzzles.check": ("Finding", "Severity", "check"),
     "puzzles.puzzle": ("Clue", "Entry", "Puzzle"),
     "puzzles.statistics": ("PuzzleStatistics", "describe"),

@@ -22,7 +22,7 @@ from crosswright.patterns.spec import Spec
 from crosswright.support.pictures import drawn_by
 from crosswright.support.wording import plural
 from crosswright.words import lexicon
-from crosswright.words.wordlist import WordList
+from crosswright.words.wordlist import WordList, WordsLike
 
 ACCEPTABLE = 50
 """The lowest score of the built-in words that verify a pattern."""
@@ -201,7 +201,7 @@ def start(
     height: int,
     width: int | None = None,
     *,
-    words: WordList | None = None,
+    words: WordsLike | None = None,
     verify: bool = True,
     style: str = "american",
     symmetry: str | None = None,
@@ -230,12 +230,12 @@ def start(
         block_count=block_count,
         template=template,
     )
-    if verify and words is None:
-        words = lexicon.english()
+    if words is None:
         rules = rules or Rules(min_score=ACCEPTABLE)
+        words = lexicon.english() if verify else ()
     return PatternRun(
         spec,
-        words if verify else None,
+        WordList.of(words) if verify else None,
         rules=rules,
         template=template,
         seed=seed,
@@ -248,7 +248,7 @@ def pattern(
     height: int,
     width: int | None = None,
     *,
-    words: WordList | None = None,
+    words: WordsLike | None = None,
     verify: bool = True,
     style: str = "american",
     symmetry: str | None = None,
