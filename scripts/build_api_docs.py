@@ -33,7 +33,7 @@ SECTIONS = {
     "Explaining": "explain Explanation preview Preview",
     "Making": "pattern Pattern construct Construction Candidate layout Layout LayoutResult "
     "read_words",
-    "Checking": "check Finding Severity describe",
+    "Checking": "check Finding Severity describe PuzzleStatistics",
     "Files and drawings": "read write render save",
     "Clues": "draft_clues with_drafts",
     "The search made visible": "trace Trace replay compare",

@@ -77,7 +77,7 @@ def test_equality_and_hash_leave_extras_aside() -> None:
 
 
 def test_what_does_not_fit_is_refused() -> None:
-    with pytest.raises(PuzzleError, match="row 1, column 1: the given letter is N, but .* M"):
+    with pytest.raises(PuzzleError, match=r"row 1, column 1: the given letter is N, but .* M"):
         Puzzle(Grid.parse("N."), {(0, 0): "M"})
     with pytest.raises(PuzzleError, match="no slot 7D; there are 1A, 1D"):
         Puzzle(FILLED, clues={"7D": "What?"})
