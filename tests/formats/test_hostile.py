@@ -291,7 +291,7 @@ def test_what_would_take_for_ever() -> None:
     tolerated(crossword("").decode().replace("</crossword>", british).encode(), "xml")
     places = [[1, 1], [2, 2]]
     tolerated(ipuz(clues={"Other": [{"cells": places, "clue": "x"}] * 5000}), "ipuz")
-    assert "annotations name more than" in refused(b"A\n\ncircles:" + b" 1,1-9999,1" * n, "text")
+    assert "annotations have more than" in refused(b"A\n\ncircles:" + b" 1,1-9999,1" * n, "text")
     assert "extra slots" in refused(b"...\n\n" + b"extra: 1,1 1,2\n" * 5000, "text")
 
 

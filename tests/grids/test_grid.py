@@ -1,56 +1,24 @@
-"""Grids: the text notation, slots, crossings, numbers, symmetry, and clear errors."""
+"""Grids: their cells, slots, crossings and numbers, and the grids made from them."""
 
 import copy
-import doctest
 import pickle
 from collections import Counter
 from pathlib import Path
 
 import pytest
+from helpers.grids import grids
 from hypothesis import given
-from hypothesis import strategies as st
 
 from crosswright.errors import GridError
-from crosswright.grids import grid as grid_module
 from crosswright.grids.grid import Crossing, Grid, Slot
-from crosswright.grids.letters import joins_previous, normalise_token
-from crosswright.grids.symmetry import SYMMETRIES
 
 MINI = """\
 AB.#
 .#..
 ~..E"""
 
-LETTERS = st.sampled_from(["A", "Z", "É", "Ñ", "ẞ", "Σ", "Ж", "7", "Q̈", "각", "א"])
-TOKENS = LETTERS | st.text(st.characters(codec="utf-8"), min_size=1, max_size=4).map(
-    normalise_token
-).filter(lambda text: text.isprintable() and " " not in text and not joins_previous(text[0]))
 
-
-@st.composite
-def grids(draw: st.DrawFn) -> Grid:
-    height, width = draw(st.integers(1, 6)), draw(st.integers(1, 6))
-    signs = st.sampled_from([".", ".", ".", "#", "~"]) | TOKENS
-    rows = [[draw(signs) for _ in range(width)] for _ in range(height)]
-    grid = Grid.from_rows(rows)
-    cells = list(grid.open_cells)
-    edges = [((y, x), "right") for y in range(height) for x in range(width - 1)]
-    edges += [((y, x), "below") for y in range(height - 1) for x in range(width)]
-    if edges:
-        grid = grid.with_bars(draw(st.sets(st.sampled_from(edges), max_size=5)))
-    if cells:
-        grid = grid.with_circles(draw(st.sets(st.sampled_from(cells), max_size=5)))
-    if len(cells) > 1:
-        run = st.lists(st.sampled_from(cells), min_size=2, max_size=4, unique=True).map(tuple)
-        grid = grid.with_extra(draw(st.lists(run, max_size=2, unique=True)))
-    return grid
-
-
-def test_examples_in_the_documentation() -> None:
-    assert doctest.testmod(grid_module) == (0, 3)
-
-
-# -- from what people have at hand -------------------------------------------------------------
+# -- from what people have at hand ------------------------------------------------------------
 
 
 def test_a_grid_is_taken_as_it_is() -> None:
@@ -74,189 +42,7 @@ def test_what_is_not_a_grid_is_refused_with_advice(value: object) -> None:
         Grid.of(value)  # type: ignore[arg-type]
 
 
-# -- the notation -------------------------------------------------------------------------------
-
-
-@given(grids())
-def test_text_round_trips(grid: Grid) -> None:
-    again = Grid.parse(str(grid))
-    assert again == grid
-    assert hash(again) == hash(grid)
-    assert str(again) == str(grid)
-    assert eval(repr(grid), {"Grid": Grid}) == grid
-
-
-@given(grids())
-def test_copies_and_pickles_are_equal(grid: Grid) -> None:
-    assert pickle.loads(pickle.dumps(grid)) == grid
-    assert copy.deepcopy(grid) == grid
-
-
-@given(st.text(), st.integers(0, 3))
-def test_any_text_parses_or_is_refused(text: str, rows: int) -> None:
-    for candidate in (text, "AB.\n" * rows + "\n" + text):
-        try:
-            grid = Grid.parse(candidate)
-        except GridError as error:
-            assert "\n" not in str(error)
-        else:
-            assert Grid.parse(str(grid)) == grid
-
-
-def test_signs() -> None:
-    grid = Grid.parse(MINI)
-    assert (grid.height, grid.width) == (3, 4)
-    assert grid.blocks == {(0, 3), (1, 1)}
-    assert grid.voids == {(2, 0)}
-    assert grid.letters == {(0, 0): "A", (0, 1): "B", (2, 3): "E"}
-    assert grid.rows() == ["AB.#", ".#..", "~..E"]
-    assert str(grid) == MINI
-    assert repr(grid) == "Grid.parse('AB.#\\n.#..\\n~..E')"
-
-
-def test_annotations() -> None:
-    text = """\
-        AH..
-        .#..
-
-        circles: 1,1 2,4
-        bars right: 1,3
-        bars below: 1,1-1,2
-        rebus: 1,2=HEART 2,3=&
-        extra: 1,1 1,2 2,3
-        """.replace("        ", "")
-    grid = Grid.parse(text)
-    assert grid.circles == {(0, 0), (1, 3)}
-    assert grid.bars == {((0, 2), "right"), ((0, 0), "below"), ((0, 1), "below")}
-    assert grid.letters == {(0, 0): "A", (0, 1): "HEART", (1, 2): "&"}
-    assert grid.extra == (((0, 0), (0, 1), (1, 2)),)
-    assert grid.rows() == ["AH..", ".#.."]
-    assert grid.word("X1") == "AHEART&"
-    assert grid.pattern_text("1A") == "A(HEART)."
-
-
-def test_diagonal_run_as_extra_slot() -> None:
-    grid = Grid.parse("...\n...\n...\n\nextra: 1,3-3,1")
-    assert grid.slot("X1").cells == ((0, 2), (1, 1), (2, 0))
-
-
-@pytest.mark.parametrize(
-    "text",
-    [
-        "\ufeffAB\r\n.#\r\n",
-        "ab\n.#",
-        "AB  \n.#\t\n\n\n",
-        "\n\nAB\n.#\n",
-        "AB\r.#\r",
-    ],
-)
-def test_tolerated_spellings(text: str) -> None:
-    assert str(Grid.parse(text)) == "AB\n.#"
-
-
-def test_course_structure() -> None:
-    grid = Grid.parse("#___#\n#_##_\n#_\n\n____\n")
-    assert grid.rows() == ["#...#", "#.##.", "#.###", "#####", "....#"]
-
-
-def test_course_structure_takes_anything_for_a_block() -> None:
-    assert Grid.parse("A _x\n.~__").rows() == ["##.#", "##.."]
-
-
-def test_underscore_in_a_rebus_is_no_course_structure() -> None:
-    assert Grid.parse("..\n\nrebus: 1,2=_").letters == {(0, 1): "_"}
-
-
-@pytest.mark.parametrize(
-    ("typed", "held"),
-    [
-        ("ß", "ẞ"),
-        ("é", "É"),
-        ("e\u0301", "É"),
-        ("q\u0308", "Q\u0308"),
-        ("ĳ", "Ĳ"),
-        ("ǆ", "Ǆ"),
-        ("ς", "Σ"),
-        ("ﬁ", "FI"),
-        ("\u1100\u1161\u11a8", "각"),
-    ],
-)
-def test_letters_beyond_ascii(typed: str, held: str) -> None:
-    grid = Grid.parse(f".{typed}#")
-    assert grid.width == 3
-    assert grid.letters == {(0, 1): held}
-
-
-def test_hangul_pieces_do_not_join_across_cells() -> None:
-    grid = Grid.from_rows([["\u1100", "가", "나"]])
-    assert Grid.parse(str(grid)) == grid
-
-
-@pytest.mark.parametrize(
-    ("text", "message"),
-    [
-        ("", "g: a grid of 0 rows and 0 columns: both must be from 1 to 255"),
-        ("AB\nABC", "g: row 2 has 3 cells, row 1 has 2: 'ABC'"),
-        ("A B\n...", "g: row 1, column 2: ' ' is no cell of a grid in 'A B'; use . for"),
-        ("...\n.-.", "g: row 2, column 2: '-' is no cell"),
-        ("...\n\n...", "g: '...' after the rows is no annotation"),
-        ("..\n\nrebus: 1,1", "g: '1,1' is no rebus"),
-        ("B.\n\nrebus: 1,1=HEART", "g: row 1, column 1 shows B, but its rebus is HEART"),
-        ("..\n\ncircles: 1;1", "g: '1;1' is no place; write row,column"),
-        ("..\n\ncircles: 1,3", "g: row 1, column 3 (circle) is outside the grid of 1 rows"),
-        ("..\n\ncircles: 0,1", "g: row 0, column 1 (circle) is outside"),
-        (".#\n\ncircles: 1,2", "g: row 1, column 2 is a block and cannot hold a circle"),
-        (".~\n\nrebus: 1,2=AB", "g: row 1, column 2 is a void and cannot hold a letter"),
-        ("...\n...\n\nextra: 1,1-2,3", "g: '1,1-2,3' is no straight run"),
-        ("..\n\nextra: 1,1", "g: extra slot X1 has fewer than two cells"),
-        ("..\n\nextra: 1,1 1,2 1,1", "g: extra slot X1 goes through a cell twice"),
-        ("..\n\nextra: 1,1 1,2\nextra: 1,1 1,2", "g: the same extra slot is given twice"),
-        ("..\n\nbars right: 1,2", "g: row 1, column 2: a bar right here would lie on the"),
-        (".\n" * 256, "g: 256 rows are too many; a grid has at most 255"),
-        ("." * 300, "g: a grid of 1 rows and 300 columns"),
-        ("." * 10_000_000, "g: row 1 has 10000000 characters; a grid has at most 255"),
-        ("é" * 10_000_000, "g: row 1 has 10000000 characters; a grid has at most 255"),
-        ("_\n" + "#" * 10_000_000, "g: row 2 has 10000000 characters; a grid has at most"),
-        ("_\n" * 1_000_000, "g: 1000000 lines are too many; a grid has at most 255 rows"),
-    ],
-)
-def test_errors_name_the_place(text: str, message: str) -> None:
-    with pytest.raises(GridError) as caught:
-        Grid.parse(text, "g")
-    assert str(caught.value).startswith(message)
-    assert len(str(caught.value)) < 250
-
-
-def test_bad_parts_are_refused() -> None:
-    with pytest.raises(GridError, match="both a block and a void"):
-        Grid(2, 2, blocks=[(0, 0)], voids=[(0, 0)])
-    with pytest.raises(GridError, match='"right" or "below", not \'left\''):
-        Grid(2, 2, bars=[((0, 0), "left")])
-    with pytest.raises(GridError, match="empty string"):
-        Grid(2, 2, letters={(0, 0): ""})
-    with pytest.raises(GridError, match="row 1, column 1: 'A B' has a space"):
-        Grid(2, 2, letters={(0, 0): "A B"})
-    with pytest.raises(GridError, match="begins with a mark"):
-        Grid(2, 2, letters={(0, 0): "\u0301"})
-    with pytest.raises(GridError, match="row 1, column 2: '-'"):
-        Grid.from_rows(["A-"])
-
-
-def test_grids_do_not_change() -> None:
-    grid = Grid.empty(2, 2)
-    with pytest.raises(AttributeError, match="does not change"):
-        grid.height = 3
-    with pytest.raises(TypeError):
-        grid.letters[0, 0] = "A"  # type: ignore[index]
-
-
-@pytest.mark.parametrize("token", [".", "#", "~", "_", "-", "A.", ".A", "=", "1,1=B"])
-def test_signs_as_letters_round_trip(token: str) -> None:
-    grid = Grid(1, 3, letters={(0, 1): token})
-    assert Grid.parse(str(grid)) == grid
-
-
-# -- slots --------------------------------------------------------------------------------------
+# -- slots ------------------------------------------------------------------------------------
 
 
 def naive_slots(grid: Grid) -> list[tuple[str, tuple[tuple[int, int], ...]]]:
@@ -366,15 +152,15 @@ def test_single_cells_are_no_slots(text: str) -> None:
 def test_missing_slot_names_near_ones() -> None:
     grid = Grid.parse("..#\n...\n#..")
     assert grid.slot(" 2d ") == grid.slots[2]
-    with pytest.raises(GridError, match="no slot 5D; there are 2D, 3A, 4D, 5A"):
+    with pytest.raises(GridError, match="no slot 5D; the nearest are 2D, 3A, 4D, 5A"):
         grid.slot("5D")
-    with pytest.raises(GridError, match="no slot fish; there are 1A, 1D"):
+    with pytest.raises(GridError, match="no slot fish; the nearest are 1A, 1D"):
         grid.slot("fish")
-    with pytest.raises(GridError, match="no slot 1A; there are no slots at all"):
+    with pytest.raises(GridError, match="no slot 1A; the grid has no slots"):
         Grid.parse("#").slot("1A")
 
 
-# -- changes ------------------------------------------------------------------------------------
+# -- changes ----------------------------------------------------------------------------------
 
 
 def test_letters_come_and_go() -> None:
@@ -391,7 +177,7 @@ def test_letters_come_and_go() -> None:
     assert filled.without_letters() == grid
     assert not filled.is_filled
     assert Grid.parse("A#").is_filled
-    with pytest.raises(GridError, match="3A has 3 cells, 'FOUR' 4"):
+    with pytest.raises(GridError, match="3A has 3 cells, 'FOUR' needs 4"):
         grid.with_word("3A", "FOUR")
 
 
@@ -411,33 +197,21 @@ def test_bars_and_extra_slots_change_the_slots() -> None:
     assert len(grid.with_extra([[(0, 0), (1, 3)]]).slots) == 7
 
 
-# -- shape --------------------------------------------------------------------------------------
+def test_grids_do_not_change() -> None:
+    grid = Grid.empty(2, 2)
+    with pytest.raises(AttributeError, match="never changes"):
+        grid.height = 3
+    with pytest.raises(TypeError):
+        grid.letters[0, 0] = "A"  # type: ignore[index]
 
 
-@pytest.mark.parametrize(
-    ("text", "kinds"),
-    [
-        ("...\n...\n...", set(SYMMETRIES)),
-        ("...\n...", {"180", "left-right", "up-down"}),
-        ("#..\n...\n..#", {"180", "diagonal", "antidiagonal"}),
-        ("#..\n#..\n...", set()),
-        ("#.#\n...\n...", {"left-right"}),
-        ("#..\n...\n#..", {"up-down"}),
-        (".#..\n...#\n#...\n..#.", {"180", "90"}),
-        ("~..\n...\n..#", {"diagonal"}),
-        ("..\n..\n\nbars right: 1,1", {"left-right"}),
-        ("..\n..\n\nbars right: 1,1 2,1", {"180", "left-right", "up-down"}),
-        ("..\n..\n\nbars right: 1,1\nbars below: 1,1", {"diagonal"}),
-        ("..\n..\n\nbars right: 1,1 2,1\nbars below: 1,1 1,2", set(SYMMETRIES)),
-    ],
-)
-def test_symmetries(text: str, kinds: set[str]) -> None:
-    assert set(Grid.parse(text).symmetries()) == kinds
+@given(grids())
+def test_copies_and_pickles_are_equal(grid: Grid) -> None:
+    assert pickle.loads(pickle.dumps(grid)) == grid
+    assert copy.deepcopy(grid) == grid
 
 
-def test_unknown_symmetry() -> None:
-    with pytest.raises(GridError, match="no symmetry 'odd'; there are 180, 90, left-right"):
-        Grid.empty(2, 2).is_symmetric("odd")
+# -- shape ------------------------------------------------------------------------------------
 
 
 def test_components() -> None:

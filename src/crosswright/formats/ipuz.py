@@ -12,8 +12,9 @@ from crosswright.errors import FormatError
 from crosswright.formats.build import build_puzzle, can_be_slot
 from crosswright.formats.format import FEATURES, Format, Loss, Origin, warn
 from crosswright.formats.texts import clean_token, decode, from_html, to_html
-from crosswright.grids.grid import MAX_EXTRA, Grid
+from crosswright.grids.grid import Grid
 from crosswright.grids.notation import MAX_SIDE, Bar, Cell
+from crosswright.grids.validation import MAX_EXTRA
 from crosswright.puzzles.puzzle import Clue, Entry, Puzzle
 from crosswright.support.wording import plural
 

@@ -15,8 +15,9 @@ from crosswright.errors import FormatError
 from crosswright.formats.build import build_puzzle, can_be_slot
 from crosswright.formats.format import FEATURES, MAX_BYTES, Format, Loss, warn
 from crosswright.formats.texts import clean_text, clean_token, one_line
-from crosswright.grids.grid import MAX_EXTRA, Grid
+from crosswright.grids.grid import Grid
 from crosswright.grids.notation import MAX_SIDE, Bar, Cell
+from crosswright.grids.validation import MAX_EXTRA
 from crosswright.puzzles.puzzle import Clue, Puzzle
 from crosswright.support.wording import plural
 

@@ -1,1 +1,1 @@
-"""The grid of a crossword: cells, slots, notation, letters, symmetry and style."""
+"""Grids: cells and slots, their text notation, letters, symmetries, and the rules of styles."""

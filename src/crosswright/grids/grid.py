@@ -1,4 +1,4 @@
-"""The grid of a crossword: cells, slots, crossings, numbers, symmetry, and its text notation."""
+"""The grid of a crossword: cells, slots, crossings, printed numbers, symmetry, text."""
 
 from __future__ import annotations
 
@@ -12,9 +12,10 @@ from typing import Any, Final, NoReturn, TypeAlias
 
 from crosswright.errors import GridError
 from crosswright.grids import notation
-from crosswright.grids.letters import joins_previous, normalise_token, split_letters
-from crosswright.grids.notation import BLOCK, EMPTY, MAX_SIDE, VOID, Bar, Cell, where
-from crosswright.grids.symmetry import SYMMETRIES, image
+from crosswright.grids.letters import normalise_token, split_letters
+from crosswright.grids.notation import BLOCK, EMPTY, VOID, Bar, Cell, where
+from crosswright.grids.symmetry import SYMMETRIES, is_symmetric
+from crosswright.grids.validation import check, checked_letters
 from crosswright.support.pictures import drawn_by
 from crosswright.support.wording import quote
 
@@ -24,17 +25,14 @@ SlotIndex: TypeAlias = int
 ClueNumber: TypeAlias = int
 """A number printed in a cell, from 1."""
 
-MAX_EXTRA: Final = 1000  # extra slots; every two through one cell cross, so they must be few
-
 _FILE_NAME: Final = re.compile(r".+\.(txt|grid|structure|puz|ipuz|jpz|xml|xd|csv|tsv)", re.I)
-_STEPS: Final = {"right": (0, 1), "below": (1, 0)}
-# What depends on blocks, voids, bars and extra slots alone: shared by grids that differ in letters.
+# What depends on blocks, voids, bars and extra slots alone; grids that differ in letters share it.
 _STRUCTURE: Final = ("open_cells", "slots", "crossings", "numbers", "_slots_at", "_indices")
 
 
 @dataclass(frozen=True, slots=True)
 class Slot:
-    """A run of cells that holds one word; extra slots are numbered in their own order."""
+    """A run of cells that holds one word; extra slots are numbered in an order of their own."""
 
     cells: tuple[Cell, ...]
     direction: str
@@ -53,7 +51,7 @@ class Slot:
 
 @dataclass(frozen=True, slots=True)
 class Crossing:
-    """A cell that two slots share: indices into `Grid.slots`, and the position in each."""
+    """A cell that two slots share, and its position in each of them."""
 
     first: SlotIndex
     first_position: int
@@ -63,7 +61,7 @@ class Crossing:
 
 
 class Grid:
-    """An immutable grid; equal to another when both have the same content.
+    """A grid, which never changes; two grids with the same content are equal.
 
     >>> grid = Grid.parse("CAT\\n.#.\\n...")
     >>> [slot.label for slot in grid.slots]
@@ -100,70 +98,15 @@ class Grid:
             width=width,
             blocks=frozenset(blocks),
             voids=frozenset(voids),
-            letters=MappingProxyType(_tokens(letters or {})),
+            letters=MappingProxyType(checked_letters(letters or {})),
             circles=frozenset(circles),
             bars=frozenset(bars),
             extra=tuple(tuple(cells) for cells in extra),
         )
-        self._check()
+        check(self)
 
     def __setattr__(self, name: str, value: object) -> NoReturn:
-        raise AttributeError("a Grid does not change; with_letters() and its like return a new one")
-
-    # -- checks ---------------------------------------------------------------------------------
-
-    def _check(self) -> None:
-        if not (0 < self.height <= MAX_SIDE and 0 < self.width <= MAX_SIDE):
-            raise GridError(
-                f"a grid of {self.height} rows and {self.width} columns: "
-                f"both must be from 1 to {MAX_SIDE}"
-            )
-        for cell in self.blocks | self.voids:
-            self._check_inside(cell, "block" if cell in self.blocks else "void")
-        for cell in self.blocks & self.voids:
-            raise GridError(f"{where(cell)} is both a block and a void")
-        for cell in self.letters:
-            self._check_open(cell, "letter")
-        for cell in self.circles:
-            self._check_open(cell, "circle")
-        for cell, side in self.bars:
-            self._check_bar(cell, side)
-        self._check_extra()
-
-    def _check_inside(self, cell: Cell, what: str) -> None:
-        row, column = cell
-        if not (0 <= row < self.height and 0 <= column < self.width):
-            raise GridError(
-                f"{where(cell)} ({what}) is outside the grid of "
-                f"{self.height} rows and {self.width} columns"
-            )
-
-    def _check_open(self, cell: Cell, what: str) -> None:
-        self._check_inside(cell, what)
-        if not self.is_open(cell):
-            kind = "block" if cell in self.blocks else "void"
-            raise GridError(f"{where(cell)} is a {kind} and cannot hold a {what}")
-
-    def _check_bar(self, cell: Cell, side: str) -> None:
-        if side not in _STEPS:
-            raise GridError(f'{where(cell)}: a bar is "right" or "below", not {side!r}')
-        self._check_inside(cell, "bar")
-        row, column = _step(cell, side)
-        if row >= self.height or column >= self.width:
-            raise GridError(f"{where(cell)}: a bar {side} here would lie on the grid's edge")
-
-    def _check_extra(self) -> None:
-        if len(self.extra) > MAX_EXTRA:
-            raise GridError(f"{len(self.extra)} extra slots; at most {MAX_EXTRA} are possible")
-        for number, cells in enumerate(self.extra, 1):
-            if len(cells) < 2:
-                raise GridError(f"extra slot X{number} has fewer than two cells")
-            for cell in cells:
-                self._check_open(cell, f"letter of extra slot X{number}")
-            if len(set(cells)) < len(cells):
-                raise GridError(f"extra slot X{number} goes through a cell twice")
-        if len(set(self.extra)) < len(self.extra):
-            raise GridError("the same extra slot is given twice")
+        raise AttributeError("a Grid never changes; with_letters() and the like return a new one")
 
     # -- identity -------------------------------------------------------------------------------
 
@@ -210,7 +153,7 @@ class Grid:
 
     @classmethod
     def of(cls, value: GridLike) -> Grid:
-        """Return a grid as it is, or the one that a text in the notation describes."""
+        """Return a grid as it is, or read one from its text notation."""
         if isinstance(value, Grid):
             return value
         if not isinstance(value, str):
@@ -239,7 +182,7 @@ class Grid:
         bars: Iterable[Bar] = (),
         extra: Iterable[Iterable[Cell]] = (),
     ) -> Grid:
-        """Make a grid from rows of text, or of one string a cell ("HEART" is a rebus)."""
+        """Make a grid from rows of text, or of one string per cell ("HEART" is a rebus)."""
         table = [
             notation.symbols(y, row) if isinstance(row, str) else list(row)
             for y, row in enumerate(rows)
@@ -251,13 +194,13 @@ class Grid:
                 raise GridError(
                     f"row {y + 1} has {len(row)} cells, row 1 has {width}: {quote(''.join(row))}"
                 )
-            for x, sign in enumerate(row):
-                if sign == BLOCK:
+            for x, symbol in enumerate(row):
+                if symbol == BLOCK:
                     blocks.append((y, x))
-                elif sign == VOID:
+                elif symbol == VOID:
                     voids.append((y, x))
-                elif sign != EMPTY:
-                    letters[y, x] = sign
+                elif symbol != EMPTY:
+                    letters[y, x] = symbol
         return cls(
             len(table),
             width,
@@ -271,51 +214,51 @@ class Grid:
 
     @classmethod
     def parse(cls, text: str, name: str = "grid") -> Grid:
-        """Read the text notation, or a course structure file (which has `_` for its cells)."""
+        """Read the text notation, or a structure file of the course, which has `_` for cells."""
         try:
-            rows, found = notation.read(text)
-            grid = cls.from_rows(rows, circles=found.circles, bars=found.bars, extra=found.extra)
-            for cell, token in found.rebus.items():
-                shown = grid.letters.get(cell)
-                if shown and shown != split_letters(normalise_token(token))[0]:
-                    raise GridError(f"{where(cell)} shows {shown}, but its rebus is {token}")
-            return grid.with_letters(found.rebus) if found.rebus else grid
+            rows, notes = notation.read(text)
+            grid = cls.from_rows(rows, circles=notes.circles, bars=notes.bars, extra=notes.extra)
+            for cell, token in notes.rebus.items():
+                letter = grid.letters.get(cell)
+                if letter and letter != split_letters(normalise_token(token))[0]:
+                    raise GridError(f"{where(cell)} shows {letter}, but its rebus is {token}")
+            return grid.with_letters(notes.rebus) if notes.rebus else grid
         except GridError as error:
             raise GridError(f"{name}: {error}") from None
 
     def with_letters(self, letters: Mapping[Cell, str]) -> Grid:
-        """Return this grid with letters put into cells, over any that were there."""
+        """Return this grid with letters put into cells, in place of any that were there."""
         return self._with(letters={**self.letters, **letters})
 
     def with_word(self, slot: Slot | str, word: str | Sequence[str]) -> Grid:
-        """Return this grid with a word in a slot; a sequence gives one token a cell."""
+        """Return this grid with a word in a slot; a sequence has one token per cell."""
         slot = self._slot(slot)
         tokens = split_letters(word) if isinstance(word, str) else list(word)
         if len(tokens) != len(slot):
-            text = "".join(tokens)
-            raise GridError(f"{slot.label} has {len(slot)} cells, {quote(text)} {len(tokens)}")
+            text = quote("".join(tokens))
+            raise GridError(f"{slot.label} has {len(slot)} cells, {text} needs {len(tokens)}")
         return self.with_letters(dict(zip(slot.cells, tokens, strict=True)))
 
     def without_letters(self, cells: Iterable[Cell] | None = None) -> Grid:
         """Return this grid with the given cells emptied, or all of them."""
-        return self._with(letters=self._letters_but(self.letters if cells is None else cells))
+        return self._with(letters=self._letters_outside(self.letters if cells is None else cells))
 
     def with_circles(self, cells: Iterable[Cell]) -> Grid:
         """Return this grid with exactly these cells circled."""
         return self._with(circles=cells)
 
     def with_blocks(self, cells: Iterable[Cell]) -> Grid:
-        """Return this grid with blocks added, over any letter or circle that was there."""
+        """Return this grid with blocks added, in place of any letters and circles there."""
         new = frozenset(cells)
         return self._with(
             blocks=self.blocks | new,
             voids=self.voids - new,
-            letters=self._letters_but(new),
+            letters=self._letters_outside(new),
             circles=self.circles - new,
         )
 
     def without_blocks(self, cells: Iterable[Cell] | None = None) -> Grid:
-        """Return this grid with the given blocks made empty cells, or all of them."""
+        """Return this grid with the given blocks turned into empty cells, or all of them."""
         return self._with(blocks=() if cells is None else self.blocks - frozenset(cells))
 
     def with_bars(self, bars: Iterable[Bar]) -> Grid:
@@ -326,32 +269,32 @@ class Grid:
         """Return this grid with exactly these extra slots."""
         return self._with(extra=extra)
 
-    def _letters_but(self, cells: Iterable[Cell]) -> dict[Cell, str]:
-        gone = set(cells)
-        return {cell: token for cell, token in self.letters.items() if cell not in gone}
+    def _letters_outside(self, cells: Iterable[Cell]) -> dict[Cell, str]:
+        emptied = set(cells)
+        return {cell: token for cell, token in self.letters.items() if cell not in emptied}
 
     # -- cells ----------------------------------------------------------------------------------
 
     def is_open(self, cell: Cell) -> bool:
-        """Tell whether a cell inside the grid takes a letter."""
+        """Return whether a cell of the grid takes a letter."""
         return cell not in self.blocks and cell not in self.voids
 
     @cached_property
     def open_cells(self) -> tuple[Cell, ...]:
         """All cells that take a letter, row by row."""
-        shut = self.blocks | self.voids
+        closed = self.blocks | self.voids
         return tuple(
-            (y, x) for y in range(self.height) for x in range(self.width) if (y, x) not in shut
+            (y, x) for y in range(self.height) for x in range(self.width) if (y, x) not in closed
         )
 
     @property
     def is_filled(self) -> bool:
-        """Whether every open cell has its letter."""
+        """Whether every open cell has a letter."""
         return len(self.letters) == len(self.open_cells)
 
     @property
     def checked_cells(self) -> frozenset[Cell]:
-        """The cells in two slots or more."""
+        """The cells in two or more slots."""
         return frozenset(cell for cell in self.open_cells if len(self.slots_at(cell)) > 1)
 
     @property
@@ -363,7 +306,7 @@ class Grid:
 
     @cached_property
     def slots(self) -> tuple[Slot, ...]:
-        """All slots: by number, across before down, the extra ones last."""
+        """All slots by number, across before down; the extra ones come last."""
         numbers = self.numbers
         plain = [
             Slot(run, direction, numbers[run[0]])
@@ -387,13 +330,13 @@ class Grid:
         return self._split(across, "right"), self._split(down, "below")
 
     def _split(self, lines: list[list[Cell]], side: str) -> list[tuple[Cell, ...]]:
-        shut = self.blocks | self.voids
+        closed = self.blocks | self.voids
         ends = {cell for cell, bar_side in self.bars if bar_side == side}
         runs = []
         for line in lines:
             run: list[Cell] = []
             for cell in line:
-                if cell not in shut:
+                if cell not in closed:
                     run.append(cell)
                     if cell not in ends:
                         continue
@@ -435,7 +378,7 @@ class Grid:
         try:
             return self._indices[label.strip().upper()]
         except KeyError:
-            raise GridError(f"no slot {label}; there {self._near(label)}") from None
+            raise GridError(f"no slot {label}; {self._nearest(label)}") from None
 
     def slot(self, label: str) -> Slot:
         """Return the slot with this label: "17A", "3D", "X1"."""
@@ -444,65 +387,54 @@ class Grid:
     def _slot(self, slot: Slot | str) -> Slot:
         return self.slot(slot) if isinstance(slot, str) else slot
 
-    def _near(self, label: str) -> str:
+    def _nearest(self, label: str) -> str:
+        """Return advice for a label that no slot has."""
         if not self.slots:
-            return "are no slots at all"
+            return "the grid has no slots"
         digits = "".join(filter(str.isdecimal, label))[:6]
         number = int(digits) if digits else 1
         nearest = sorted(self.slots, key=lambda slot: abs(slot.number - number))[:4]
-        return "are " + ", ".join(slot.label for slot in sorted(nearest, key=self.slots.index))
+        labels = [slot.label for slot in self.slots if slot in nearest]
+        return f"the nearest are {', '.join(labels)}"
 
     def pattern(self, slot: Slot | str) -> tuple[str | None, ...]:
-        """Return the tokens in a slot's cells, None where one is empty."""
+        """Return the tokens in the cells of a slot, None for each empty one."""
         return tuple(self.letters.get(cell) for cell in self._slot(slot).cells)
 
     def pattern_text(self, slot: Slot | str) -> str:
-        """Return a slot's pattern as text: "A..E"; a rebus stands in brackets."""
+        """Return a slot's pattern as text: "A..E"; a rebus is in brackets."""
         return "".join(
             EMPTY if token is None else token if len(split_letters(token)) == 1 else f"({token})"
             for token in self.pattern(slot)
         )
 
     def word(self, slot: Slot | str) -> str | None:
-        """Return the word in a slot, or None while a cell of it is empty."""
+        """Return the word in a slot, or None while one of its cells is empty."""
         tokens = self.pattern(slot)
         return None if None in tokens else "".join(token or "" for token in tokens)
 
     # -- shape ----------------------------------------------------------------------------------
 
     def is_symmetric(self, kind: str = "180") -> bool:
-        """Tell whether blocks, voids and bars are symmetric in one way of `SYMMETRIES`."""
-        if kind not in SYMMETRIES:
-            raise GridError(f"no symmetry {kind!r}; there are {', '.join(SYMMETRIES)}")
-        if self.height != self.width and kind in ("90", "diagonal", "antidiagonal"):
-            return False
-
-        def moved(cell: Cell) -> Cell:
-            return image(cell, kind, self.height, self.width)
-
-        edges = {frozenset((cell, _step(cell, side))) for cell, side in self.bars}
-        return (
-            all(moved(cell) in self.blocks for cell in self.blocks)
-            and all(moved(cell) in self.voids for cell in self.voids)
-            and all(frozenset(map(moved, edge)) in edges for edge in edges)
-        )
+        """Return whether blocks, voids and bars have one of the `SYMMETRIES`."""
+        return is_symmetric(kind, self.height, self.width, (self.blocks, self.voids), self.bars)
 
     def symmetries(self) -> tuple[str, ...]:
-        """Name the symmetries that the grid has."""
+        """Return the symmetries that the grid has, by name."""
         return tuple(kind for kind in SYMMETRIES if self.is_symmetric(kind))
 
     def components(self) -> tuple[frozenset[Cell], ...]:
-        """Return the parts of the grid that no slot joins, in reading order."""
+        """Return the parts of the grid that no slot connects, in reading order."""
         parts = []
         seen: set[Cell] = set()
-        walked: set[SlotIndex] = set()
+        followed: set[SlotIndex] = set()
         for start in self.open_cells:
             if start in seen:
                 continue
             part, waiting = {start}, [start]
             while waiting:
-                for index in set(self.slots_at(waiting.pop())) - walked:
-                    walked.add(index)
+                for index in set(self.slots_at(waiting.pop())) - followed:
+                    followed.add(index)
                     new = [cell for cell in self.slots[index].cells if cell not in part]
                     part.update(new)
                     waiting.extend(new)
@@ -511,16 +443,17 @@ class Grid:
         return tuple(parts)
 
     def is_connected(self) -> bool:
-        """Tell whether slots join all open cells into one part."""
+        """Return whether slots connect all open cells."""
         return len(self.components()) <= 1
 
     # -- text -----------------------------------------------------------------------------------
 
     def rows(self) -> list[str]:
-        """Return one string a row: `#` block, `~` void, `.` empty, else the cell's first letter."""
-        return ["".join(self._sign((y, x)) for x in range(self.width)) for y in range(self.height)]
+        """Return one string per row: `#` block, `~` void, `.` empty, else the first letter."""
+        columns = range(self.width)
+        return ["".join(self._symbol((y, x)) for x in columns) for y in range(self.height)]
 
-    def _sign(self, cell: Cell) -> str:
+    def _symbol(self, cell: Cell) -> str:
         if cell in self.blocks:
             return BLOCK
         if cell in self.voids:
@@ -539,22 +472,3 @@ class Grid:
 
 GridLike: TypeAlias = Grid | str
 """What `Grid.of` takes: a grid, or its text notation."""
-
-
-def _tokens(letters: Mapping[Cell, str]) -> dict[Cell, str]:
-    return {cell: _checked(cell, normalise_token(token)) for cell, token in letters.items()}
-
-
-def _checked(cell: Cell, token: str) -> str:
-    if not token:
-        raise GridError(f"{where(cell)}: an empty string is no letter")
-    if not token.isprintable() or " " in token:
-        raise GridError(f"{where(cell)}: {token!r} has a space or a sign that cannot be printed")
-    if joins_previous(token[0]):
-        raise GridError(f"{where(cell)}: {token!r} begins with a mark that belongs to a letter")
-    return token
-
-
-def _step(cell: Cell, side: str) -> Cell:
-    down, right = _STEPS[side]
-    return cell[0] + down, cell[1] + right

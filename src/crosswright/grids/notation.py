@@ -1,4 +1,4 @@
-"""The text notation of grids: letters, rows, and the annotation lines that may follow them.
+"""The text notation of grids: rows of symbols, and the annotations that may follow them.
 
 ::
 
@@ -11,7 +11,7 @@
     rebus: 2,1=HEART
     extra: 1,1 1,2 1,3
 
-Places are row,column from 1; `1,1-1,3` is the straight run of cells between its two ends.
+Positions are row,column from 1; `1,1-1,3` is the straight run of cells between two ends.
 """
 
 from __future__ import annotations
@@ -29,22 +29,32 @@ Cell = tuple[int, int]
 """Row and column, both from 0; messages to people count from 1."""
 
 Bar = tuple[Cell, str]
-"""A thick line at the "right" of a cell or "below" it."""
+"""A thick line to the "right" of a cell or "below" it."""
+
+SIDES: Final = {"right": (0, 1), "below": (1, 0)}
+"""The steps from a cell to the one beyond a bar."""
 
 MAX_SIDE: Final = 255  # the most that .puz can hold, and far beyond any printed crossword
-_MAX_PLACES: Final = 4 * MAX_SIDE * MAX_SIDE  # named in all annotations together
-_MAX_LINES: Final = 100_000  # rows, and a line for each cell that is a rebus
-_MAX_LINE: Final = 16 * MAX_SIDE  # characters: letters may carry marks, course rows trailing signs
+_MAX_POSITIONS: Final = 4 * MAX_SIDE * MAX_SIDE  # in all annotations together
+_MAX_LINES: Final = 100_000  # rows, and a line for each rebus cell
+_MAX_LINE: Final = 16 * MAX_SIDE  # characters: letters may have marks, course rows may be ragged
 
 EMPTY, BLOCK, VOID, COURSE_CELL = ".", "#", "~", "_"
 
 _ANNOTATION: Final = re.compile(r"\s*(circles|bars\s+right|bars\s+below|rebus|extra)\s*:(.*)", re.I)
-_PLACE: Final = re.compile(r"([0-9]{1,4}),([0-9]{1,4})(?:-([0-9]{1,4}),([0-9]{1,4}))?")
+_POSITION: Final = re.compile(r"([0-9]{1,4}),([0-9]{1,4})(?:-([0-9]{1,4}),([0-9]{1,4}))?")
 
 
 def where(cell: Cell) -> str:
     """Name a cell as people count: "row 3, column 7"."""
     return f"row {cell[0] + 1}, column {cell[1] + 1}"
+
+
+def beyond(bar: Bar) -> Cell:
+    """Return the cell on the other side of a bar."""
+    (row, column), side = bar
+    down, right = SIDES[side]
+    return row + down, column + right
 
 
 def symbol(token: str) -> str:
@@ -58,7 +68,7 @@ def symbol(token: str) -> str:
 
 @dataclass
 class Annotations:
-    """What the lines after the rows say."""
+    """What the lines after the rows add."""
 
     circles: set[Cell] = field(default_factory=set)
     bars: set[Bar] = field(default_factory=set)
@@ -67,7 +77,7 @@ class Annotations:
 
 
 def read(text: str) -> tuple[list[list[str]], Annotations]:
-    """Split a text into rows of signs, one a cell, and annotations."""
+    """Split a text into rows, with one symbol per cell, and annotations."""
     lines = [line.rstrip() for line in text.removeprefix("\ufeff").splitlines()]
     while lines and not lines[-1]:
         lines.pop()
@@ -107,22 +117,22 @@ def _check_line(y: int, line: str) -> None:
 
 
 def symbols(y: int, line: str) -> list[str]:
-    """Split row `y` into one sign a cell."""
+    """Split row `y` into one symbol per cell."""
     _check_line(y, line)
     if line.isascii() and line.replace(EMPTY, "").replace(BLOCK, "").isalnum():
         return list(line)
     cells = split_letters(line)
-    for x, found in enumerate(cells):
-        if found not in (EMPTY, BLOCK, VOID) and not found[0].isalnum():
+    for x, cell in enumerate(cells):
+        if cell not in (EMPTY, BLOCK, VOID) and not cell[0].isalnum():
             raise GridError(
-                f"{where((y, x))}: {found!r} is no cell of a grid in {quote(line)}; "
+                f"{where((y, x))}: {cell!r} in {quote(line)} is not a cell; "
                 "use . for an empty cell, # for a block, ~ for a void, or a letter"
             )
     return cells
 
 
 def _annotations(lines: Iterable[str]) -> Annotations:
-    found = Annotations()
+    annotations = Annotations()
     count = 0
     for line in lines:
         if not line:
@@ -130,48 +140,48 @@ def _annotations(lines: Iterable[str]) -> Annotations:
         match = _ANNOTATION.match(line)
         if match is None:
             raise GridError(
-                f"{quote(line)} after the rows is no annotation; those begin with "
+                f"{quote(line)} after the rows is not an annotation; these begin with "
                 "circles:, bars right:, bars below:, rebus: or extra:"
             )
         kind, values = " ".join(match[1].lower().split()), match[2].split()
         if kind == "rebus":
-            found.rebus.update(map(_rebus, values))
+            annotations.rebus.update(map(_rebus, values))
             continue
         cells = []
         for value in values:
             run = _run(value)
             cells += run
             count += len(run)
-            if count > _MAX_PLACES:
-                raise GridError(f"the annotations name more than {_MAX_PLACES} places")
+            if count > _MAX_POSITIONS:
+                raise GridError(f"the annotations have more than {_MAX_POSITIONS} positions")
         if kind == "circles":
-            found.circles.update(cells)
+            annotations.circles.update(cells)
         elif kind == "extra":
-            found.extra.append(tuple(cells))
+            annotations.extra.append(tuple(cells))
         else:
-            found.bars.update((cell, kind.removeprefix("bars ")) for cell in cells)
-    return found
+            annotations.bars.update((cell, kind.removeprefix("bars ")) for cell in cells)
+    return annotations
 
 
 def _rebus(value: str) -> tuple[Cell, str]:
-    place, _, token = value.partition("=")
-    cells = _run(place)
+    position, _, token = value.partition("=")
+    cells = _run(position)
     if not token or len(cells) != 1:
-        raise GridError(f"{quote(value)} is no rebus; write row,column=LETTERS, as in 3,7=HEART")
+        raise GridError(f"{quote(value)} is not a rebus; write row,column=LETTERS, as in 3,7=HEART")
     return cells[0], token
 
 
 def _run(value: str) -> list[Cell]:
-    match = _PLACE.fullmatch(value)
+    match = _POSITION.fullmatch(value)
     if match is None:
-        raise GridError(f"{quote(value)} is no place; write row,column, as in 3,7 or 3,7-3,12")
+        raise GridError(f"{quote(value)} is not a position; write row,column: 3,7 or 3,7-3,12")
     first = int(match[1]) - 1, int(match[2]) - 1
     if match[3] is None:
         return [first]
     down, right = int(match[3]) - 1 - first[0], int(match[4]) - 1 - first[1]
     length = max(abs(down), abs(right))
     if abs(down) not in (0, length) or abs(right) not in (0, length):
-        raise GridError(f"{quote(value)} is no straight run of cells")
+        raise GridError(f"{quote(value)} is not a straight run of cells")
     step = max(length, 1)
     return [(first[0] + n * down // step, first[1] + n * right // step) for n in range(length + 1)]
 
@@ -186,24 +196,24 @@ def write(
     bars: Iterable[Bar],
     extra: Iterable[Iterable[Cell]],
 ) -> str:
-    """Join rows and annotations to the text that `read` takes apart."""
+    """Join rows and annotations into the text that `read` takes apart."""
     inline = {cell for cell, token in letters.items() if token == symbol(token) != EMPTY}
     rebus = [(cell, letters[cell]) for cell in sorted(letters.keys() - inline)]
     lines = [
-        _places("circles", sorted(circles)),
-        _places("bars right", sorted(cell for cell, side in bars if side == "right")),
-        _places("bars below", sorted(cell for cell, side in bars if side == "below")),
-        *(f"rebus: {_place(cell)}={token}" for cell, token in rebus),
-        *(_places("extra", cells) for cells in extra),
+        _line("circles", sorted(circles)),
+        _line("bars right", sorted(cell for cell, side in bars if side == "right")),
+        _line("bars below", sorted(cell for cell, side in bars if side == "below")),
+        *(f"rebus: {_position(cell)}={token}" for cell, token in rebus),
+        *(_line("extra", cells) for cells in extra),
     ]
     annotations = [line for line in lines if line]
     return "\n".join([*rows, *([""] if annotations else []), *annotations])
 
 
-def _place(cell: Cell) -> str:
+def _position(cell: Cell) -> str:
     return f"{cell[0] + 1},{cell[1] + 1}"
 
 
-def _places(kind: str, cells: Iterable[Cell]) -> str:
-    places = " ".join(map(_place, cells))
-    return f"{kind}: {places}" if places else ""
+def _line(kind: str, cells: Iterable[Cell]) -> str:
+    positions = " ".join(map(_position, cells))
+    return f"{kind}: {positions}" if positions else ""

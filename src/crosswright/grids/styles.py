@@ -1,12 +1,12 @@
-"""The rules of printed grids, by style: what `check` reports and what `pattern` never breaks.
+"""The rules of printed grids by style: what `check` reports and `pattern` never breaks.
 
 >>> from crosswright.grids.grid import Grid
 >>> print(*faults(Grid.parse("#..\\n...\\n..#"), "american"), sep="\\n")
-word length: 1A has 2 letters, at least 3 are wanted
-word length: 2D has 2 letters, at least 3 are wanted
-word length: 3D has 2 letters, at least 3 are wanted
-word length: 4A has 2 letters, at least 3 are wanted
-block count: the grid has 2 blocks, at most 1 are usual
+word length: 1A has 2 letters; the shortest allowed is 3
+word length: 2D has 2 letters; the shortest allowed is 3
+word length: 3D has 2 letters; the shortest allowed is 3
+word length: 4A has 2 letters; the shortest allowed is 3
+block count: the grid has 2 blocks; the usual limit is 1
 """
 
 from __future__ import annotations
@@ -19,18 +19,19 @@ from crosswright.errors import StyleError
 from crosswright.grids.grid import Grid, Slot
 from crosswright.grids.notation import Cell, where
 from crosswright.grids.symmetry import NO_SYMMETRY, SYMMETRIES
+from crosswright.support.wording import plural
 
 BLOCK_SHARE: Final = 5
 """An American grid has at most one block in this many cells (a sixth is usual)."""
 
 WORDS_AT_15: Final = 78
 WORDS_AT_21: Final = 140
-"""The word limits of American dailies and Sundays; those of other sizes go by area."""
+"""The word limits of American dailies and Sundays; other sizes are interpolated by area."""
 
 
 @dataclass(frozen=True, slots=True)
 class Fault:
-    """A rule that a grid breaks, where, and whether that is only unusual."""
+    """A rule that a grid breaks, where, and whether that is merely unusual."""
 
     rule: str
     message: str
@@ -43,7 +44,7 @@ class Fault:
 
 @dataclass(frozen=True, slots=True)
 class Style:
-    """What a kind of grid asks for."""
+    """The rules of a kind of grid."""
 
     name: str
     symmetry: str
@@ -51,13 +52,13 @@ class Style:
     min_length: int = 3
     all_checked: bool = False
     half_checked: bool = False
-    """At least half of each word is checked, and unchecked cells do not stand together."""
+    """At least half of each word is checked, and no two unchecked cells are adjacent."""
     unchecked_by_length: bool = False
-    """Unchecked letters are limited by `unchecked_limit`."""
+    """The number of unchecked letters is limited by `unchecked_limit`."""
     limits: bool = False
     """The numbers of words and blocks are limited."""
     bars: bool = False
-    """Bars end words, in place of blocks."""
+    """Bars end words, instead of blocks."""
 
 
 STYLES: Final[Mapping[str, Style]] = {
@@ -73,22 +74,22 @@ def style_named(name: str) -> Style:
     try:
         return STYLES[name]
     except KeyError:
-        raise StyleError(f"no style {name!r}; there are {', '.join(STYLES)}") from None
+        raise StyleError(f"unknown style {name!r}; choose from {', '.join(STYLES)}") from None
 
 
 def word_limit(height: int, width: int) -> int:
-    """Return how many words an American grid of this size has at most: 78 at 15×15."""
+    """Return how many words an American grid of this size may have: 78 at 15×15."""
     slope = (WORDS_AT_21 - WORDS_AT_15) / (21 * 21 - 15 * 15)
     return round(WORDS_AT_15 + slope * (height * width - 15 * 15))
 
 
 def block_limit(height: int, width: int) -> int:
-    """Return how many blocks an American grid of this size has at most: 45 at 15×15."""
+    """Return how many blocks an American grid of this size may have: 45 at 15×15."""
     return height * width // BLOCK_SHARE
 
 
 def unchecked_limit(length: int) -> int:
-    """Return how many letters of a barred grid's word may be unchecked.
+    """Return how many letters of a word in a barred grid may be unchecked.
 
     >>> [unchecked_limit(length) for length in range(3, 13)]
     [0, 1, 1, 2, 2, 3, 3, 3, 3, 4]
@@ -101,11 +102,11 @@ def unchecked_limit(length: int) -> int:
 def faults(grid: Grid, style: Style | str, symmetry: str | None = None) -> list[Fault]:
     """Return every rule of a style that a grid breaks, errors before warnings.
 
-    A symmetry that is asked for must be there; otherwise a grid without any only gets a warning
-    where the style has one ("none" asks for no symmetry).
+    The grid must have the `symmetry` given. Without one, and with a style that has a usual
+    symmetry, a grid without any gets a warning; "none" does without.
     """
     style = style_named(style) if isinstance(style, str) else style
-    found = [
+    every = [
         *_symmetry_faults(grid, style, symmetry),
         *_connection_faults(grid, style),
         *_kind_faults(grid, style),
@@ -113,7 +114,7 @@ def faults(grid: Grid, style: Style | str, symmetry: str | None = None) -> list[
         *_checking_faults(grid, style),
         *(_limit_faults(grid) if style.limits else ()),
     ]
-    return sorted(found, key=lambda fault: fault.warning)
+    return sorted(every, key=lambda fault: fault.warning)
 
 
 def errors(grid: Grid, style: Style | str, symmetry: str | None = None) -> list[Fault]:
@@ -121,12 +122,12 @@ def errors(grid: Grid, style: Style | str, symmetry: str | None = None) -> list[
     return [fault for fault in faults(grid, style, symmetry) if not fault.warning]
 
 
-def _symmetry_faults(grid: Grid, style: Style, wanted: str | None) -> Iterator[Fault]:
-    if wanted == NO_SYMMETRY:
+def _symmetry_faults(grid: Grid, style: Style, symmetry: str | None) -> Iterator[Fault]:
+    if symmetry == NO_SYMMETRY:
         return
-    if wanted is not None:
-        if not grid.is_symmetric(wanted):
-            yield Fault("symmetry", f"the grid lacks the symmetry {wanted}")
+    if symmetry is not None:
+        if not grid.is_symmetric(symmetry):
+            yield Fault("symmetry", f"the grid does not have the symmetry {symmetry}")
     elif style.symmetry != NO_SYMMETRY and not any(map(grid.is_symmetric, SYMMETRIES)):
         yield Fault("symmetry", "the grid has no symmetry", warning=True)
 
@@ -138,7 +139,7 @@ def _connection_faults(grid: Grid, style: Style) -> Iterator[Fault]:
         smallest = tuple(sorted(in_words[0]))
         yield Fault(
             "connection",
-            f"the grid falls into {len(in_words)} parts; the smallest is at {where(smallest[0])}",
+            f"the grid is in {len(in_words)} parts; the smallest starts at {where(smallest[0])}",
             smallest,
             warning=style.name == "free",
         )
@@ -164,7 +165,7 @@ def _length_faults(grid: Grid, style: Style) -> Iterator[Fault]:
         if len(slot) < style.min_length:
             yield Fault(
                 "word length",
-                f"{slot.label} has {len(slot)} letters, at least {style.min_length} are wanted",
+                f"{slot.label} has {len(slot)} letters; the shortest allowed is {style.min_length}",
                 slot.cells,
             )
 
@@ -173,8 +174,8 @@ def _checking_faults(grid: Grid, style: Style) -> Iterator[Fault]:
     unchecked = grid.unchecked_cells
     if style.all_checked and unchecked:
         cells = tuple(sorted(unchecked))
-        more = "" if len(cells) == 1 else f" and {len(cells) - 1} more"
-        yield Fault("unchecked", f"{where(cells[0])}{more}: in only one word", cells)
+        are = "is" if len(cells) == 1 else f"and {plural(len(cells) - 1, 'more cell')} are"
+        yield Fault("unchecked", f"{where(cells[0])} {are} in only one word", cells)
     for slot in _plain_slots(grid):
         loose = tuple(cell for cell in slot.cells if cell in unchecked)
         if style.half_checked:
@@ -184,7 +185,7 @@ def _checking_faults(grid: Grid, style: Style) -> Iterator[Fault]:
             yield Fault(
                 "unchecked",
                 f"{slot.label}: {len(loose)} of {len(slot)} letters are unchecked, "
-                f"{allowed} may be",
+                f"at most {allowed} may be",
                 loose,
             )
 
@@ -197,13 +198,13 @@ def _half_checked_faults(slot: Slot, loose: tuple[Cell, ...]) -> Iterator[Fault]
             "at least half must be",
             loose,
         )
-    for place in range(len(slot) - 1):
-        pair = slot.cells[place : place + 2]
+    for position in range(len(slot) - 1):
+        pair = slot.cells[position : position + 2]
         if set(pair) <= set(loose):
-            at_end = place in (0, len(slot) - 2)
+            at_end = position in (0, len(slot) - 2)
             yield Fault(
                 "unchecked pair",
-                f"{slot.label}: two unchecked letters stand together "
+                f"{slot.label}: two adjacent letters are unchecked "
                 f"{'at an end' if at_end else 'inside'}, at {where(pair[0])}",
                 pair,
                 warning=not at_end,
@@ -211,9 +212,9 @@ def _half_checked_faults(slot: Slot, loose: tuple[Cell, ...]) -> Iterator[Fault]
 
 
 def _limit_faults(grid: Grid) -> Iterator[Fault]:
-    words, most = len(_plain_slots(grid)), word_limit(grid.height, grid.width)
-    if words > most:
-        yield Fault("word count", f"the grid has {words} words, at most {most} are usual")
-    blocks, most = len(grid.blocks), block_limit(grid.height, grid.width)
-    if blocks > most:
-        yield Fault("block count", f"the grid has {blocks} blocks, at most {most} are usual")
+    words, limit = len(_plain_slots(grid)), word_limit(grid.height, grid.width)
+    if words > limit:
+        yield Fault("word count", f"the grid has {words} words; the usual limit is {limit}")
+    blocks, limit = len(grid.blocks), block_limit(grid.height, grid.width)
+    if blocks > limit:
+        yield Fault("block count", f"the grid has {blocks} blocks; the usual limit is {limit}")

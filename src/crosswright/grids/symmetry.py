@@ -1,14 +1,17 @@
-"""The symmetries of a grid: where each moves a cell, and the cells and bars it moves together."""
+"""The symmetries of a grid: where each moves a cell, and which cells and bars it moves together."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterable
+from collections.abc import Callable, Collection, Hashable, Iterable
 from typing import Final, TypeVar
 
-from crosswright.grids.notation import Bar, Cell
+from crosswright.errors import GridError
+from crosswright.grids.notation import Bar, Cell, beyond
 
 SYMMETRIES: Final = ("180", "90", "left-right", "up-down", "diagonal", "antidiagonal")
 NO_SYMMETRY: Final = "none"
+OF_SQUARES: Final = ("90", "diagonal", "antidiagonal")
+"""The symmetries that only a square grid can have."""
 
 Item = TypeVar("Item", bound=Hashable)
 
@@ -27,33 +30,45 @@ def image(cell: Cell, kind: str, height: int, width: int) -> Cell:
     }[kind]
 
 
+def bar_image(bar: Bar, kind: str, height: int, width: int) -> Bar:
+    """Return where a symmetry of `SYMMETRIES` moves a bar."""
+    first, second = sorted(image(cell, kind, height, width) for cell in (bar[0], beyond(bar)))
+    return first, "right" if first[0] == second[0] else "below"
+
+
+def is_symmetric(
+    kind: str, height: int, width: int, cells: Iterable[Collection[Cell]], bars: Collection[Bar]
+) -> bool:
+    """Return whether a symmetry maps each group of cells, and the bars, onto themselves."""
+    if kind not in SYMMETRIES:
+        raise GridError(f"unknown symmetry {kind!r}; choose from {', '.join(SYMMETRIES)}")
+    if height != width and kind in OF_SQUARES:
+        return False
+    return all(
+        image(cell, kind, height, width) in group for group in cells for cell in group
+    ) and all(bar_image(bar, kind, height, width) in bars for bar in bars)
+
+
 def cell_orbits(height: int, width: int, symmetry: str) -> list[tuple[Cell, ...]]:
     """Return the cells of a grid in groups that a symmetry maps onto themselves."""
     cells = [(y, x) for y in range(height) for x in range(width)]
-    return _orbits(cells, lambda cell: _moved(cell, symmetry, height, width))
+    if symmetry == NO_SYMMETRY:
+        return [(cell,) for cell in cells]
+    return _orbits(cells, lambda cell: image(cell, symmetry, height, width))
 
 
 def bar_orbits(height: int, width: int, symmetry: str) -> list[tuple[Bar, ...]]:
-    """Return the places for bars in groups that a symmetry maps onto themselves."""
+    """Return the possible bars of a grid in groups that a symmetry maps onto themselves."""
     bars: list[Bar] = [((y, x), "right") for y in range(height) for x in range(width - 1)]
     bars += [((y, x), "below") for y in range(height - 1) for x in range(width)]
-
-    def moved(bar: Bar) -> Bar:
-        (y, x), side = bar
-        other = (y, x + 1) if side == "right" else (y + 1, x)
-        ends = sorted(_moved(cell, symmetry, height, width) for cell in ((y, x), other))
-        return ends[0], "right" if ends[0][0] == ends[1][0] else "below"
-
-    return _orbits(bars, moved)
-
-
-def _moved(cell: Cell, symmetry: str, height: int, width: int) -> Cell:
-    return cell if symmetry == NO_SYMMETRY else image(cell, symmetry, height, width)
+    if symmetry == NO_SYMMETRY:
+        return [(bar,) for bar in bars]
+    return _orbits(bars, lambda bar: bar_image(bar, symmetry, height, width))
 
 
 def _orbits(items: Iterable[Item], moved: Callable[[Item], Item]) -> list[tuple[Item, ...]]:
     seen: set[Item] = set()
-    found = []
+    orbits = []
     for item in items:
         if item in seen:
             continue
@@ -61,5 +76,5 @@ def _orbits(items: Iterable[Item], moved: Callable[[Item], Item]) -> list[tuple[
         while (item := moved(item)) != orbit[0]:
             orbit.append(item)
         seen.update(orbit)
-        found.append(tuple(orbit))
-    return found
+        orbits.append(tuple(orbit))
+    return orbits
