@@ -38,7 +38,7 @@ SECTIONS = {
     "Clues": "draft_clues with_drafts",
     "The search made visible": "trace Trace replay compare",
     "Errors": "CrosswrightError ClueError FormatError FormatWarning GridError LayoutError "
-    "PuzzleError RenderError RuleError StyleError ThemeError WordListError",
+    "PuzzleError RenderError RuleError StyleError TableError ThemeError WordListError",
 }
 WIDTH = 92  # of a signature; a longer one has a line for each parameter
 

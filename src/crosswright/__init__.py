@@ -31,6 +31,7 @@ if TYPE_CHECKING:
     from crosswright.errors import RenderError as RenderError
     from crosswright.errors import RuleError as RuleError
     from crosswright.errors import StyleError as StyleError
+    from crosswright.errors import TableError as TableError
     from crosswright.errors import ThemeError as ThemeError
     from crosswright.errors import WordListError as WordListError
     from crosswright.explaining.explain import Explanation as Explanation
@@ -90,6 +91,7 @@ _MODULES = {
         "RenderError",
         "RuleError",
         "StyleError",
+        "TableError",
         "ThemeError",
         "WordListError",
     ),

@@ -45,5 +45,9 @@ class FormatWarning(UserWarning):
     """Something odd in a puzzle file that was read all the same."""
 
 
+class TableError(CrosswrightError):
+    """A table of words and clues that cannot be read; the message names the file and line."""
+
+
 class ClueError(CrosswrightError):
     """Draft clues that cannot be had; the message says what to install."""

@@ -225,6 +225,17 @@ def test_draft_clues_are_marked_and_leave_others_alone(
     assert "clues" not in json.loads(run("fill", "full.txt", "--json").stdout)
 
 
+def test_clues_and_fixed_words_are_spelled_as_the_list_spells(run: Run, folder: Path) -> None:
+    Path("four.txt").write_text("....\n.##.\n")
+    Path("cafes.dict").write_text("café\nCO\nEL\n", encoding="utf-8")
+    Path("cafes.csv").write_text("\nanswer,clue\ncafé,Place to sit\n", encoding="utf-8")
+    flags = ("four.txt", "-w", "cafes.dict", "--clues", "cafes.csv")
+    for fixed in ((), ("--fix", "1A=café")):
+        shown = fill_json(run, *flags, *fixed)
+        assert (shown["answers"]["1A"], shown["grid"][0]) == ("CAFE", "CAFE")
+        assert shown["clues"]["1A"]["text"] == "Place to sit"
+
+
 def test_drafts_need_their_extra(run: Run, folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     def missing() -> None:
         raise ClueError("install crosswright[clues]")

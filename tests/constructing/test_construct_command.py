@@ -55,6 +55,14 @@ def test_json_and_clues(small: tuple[str, ...], tmp_path: Path) -> None:
     assert found["candidates"][0]["grid"] == found["grid"]
 
 
+def test_a_theme_file_is_a_table_like_any_other(small: tuple[str, ...], tmp_path: Path) -> None:
+    theme = tmp_path / "theme.csv"
+    theme.write_text('\nword,clue\n# animals\n"c,a,t","It purrs, often"\n')
+    shown = json.loads(run("--theme-file", str(theme), *small, "--json", "--no-drafts").stdout)
+    assert [*shown["theme"].values()] == ["CAT"]
+    assert [clue["text"] for clue in shown["clues"].values()] == ["It purrs, often"]
+
+
 def test_pages_are_for_solvers_and_pictures_show_the_letters(
     small: tuple[str, ...], tmp_path: Path
 ) -> None:

@@ -108,6 +108,26 @@ def test_allowed_words_are_spelled_as_the_list_spells() -> None:
     assert result.answers == {"1A": "CAT"}
 
 
+@pytest.mark.parametrize(
+    ("grid", "fixed", "answers"),
+    [
+        ("....\n.##.", {"1A": "café"}, {"1A": "CAFE", "1D": "CO", "2D": "EL"}),
+        ("...É\n.##.", {"1A": "café"}, {"1A": "CAFÉ", "1D": "CO", "2D": "ÉL"}),
+        ("...É\n.##.", {}, {"1A": "CAFÉ", "1D": "CO", "2D": "ÉL"}),
+        ("....\n.##.", {"1A": "R2 D2"}, None),
+        ("...", {"1A": "7-up"}, {"1A": "7UP"}),
+    ],
+)
+def test_grid_and_answers_are_spelled_alike(
+    grid: str, fixed: dict[str, str], answers: dict[str, str] | None
+) -> None:
+    result = fill(Grid.parse(grid), WordList.of(["CAFÉ", "CO", "EL"]), fixed=fixed)
+    assert (result.status is Status.FILLED) == (answers is not None)
+    if answers is not None:
+        assert result.answers == answers
+        assert {slot.label: result.grid.word(slot) for slot in result.grid.slots} == answers
+
+
 def test_fixed_words_fill_digraphs_and_rebus_cells() -> None:
     dutch = WordList.from_words(["IJS"], digraphs=["IJ"])
     assert fill(Grid.parse(".."), dutch, fixed={"1A": "ijs"}).grid.letters == {

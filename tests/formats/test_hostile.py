@@ -13,7 +13,7 @@ from helpers.puzzles import FULL, READABLE
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from crosswright.errors import FormatError, FormatWarning
+from crosswright.errors import FormatError, FormatWarning, TableError
 from crosswright.formats import cluetable as clues
 from crosswright.formats.files import from_bytes, read, to_bytes
 from crosswright.grids.grid import Grid
@@ -127,7 +127,7 @@ def test_ipuz_with_anything_anywhere(draw: st.DataObject) -> None:
 def test_tables_of_clues(data: bytes) -> None:
     try:
         found = clues.parse_clues(data)
-    except FormatError as error:
+    except TableError as error:
         assert "\n" not in str(error)
     else:
         assert all(answer == answer.upper() for answer in found)

@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 from crosswright.errors import LayoutError
 from crosswright.grids.grid import Grid
 from crosswright.layouts.crisscross import Layout, Reason
-from crosswright.layouts.entries import Entry
+from crosswright.layouts.entries import LayoutWord
 from crosswright.layouts.layout import layout, start
 from crosswright.layouts.run import LayoutResult
 from crosswright.limits import Limit, Status
@@ -81,7 +81,7 @@ def test_a_bounded_layout_stays_within_its_bounds(
 @settings(max_examples=30)
 @given(WORDS, st.randoms(use_true_random=False))
 def test_the_order_of_the_words_does_not_matter(words: list[str], rng: random.Random) -> None:
-    entries = [Entry(word, f"clue {n % 3}") for n, word in enumerate(words)]
+    entries = [LayoutWord(word, f"clue {n % 3}") for n, word in enumerate(words)]
     shuffled = entries[:]
     rng.shuffle(shuffled)
     first, second = (layout(each, candidates=2, limit=SHORT) for each in (entries, shuffled))

@@ -8,6 +8,7 @@ import pytest
 from crosswright.errors import PuzzleError
 from crosswright.grids.grid import Grid
 from crosswright.puzzles.puzzle import Clue, Puzzle
+from crosswright.words.wordlist import WordList
 
 FILLED = Grid.parse("NO\nU#\nN#")
 
@@ -59,6 +60,16 @@ def test_clues_by_label_and_by_answer() -> None:
         "1A": "Not yes",
         "1D": "Sister",
     }
+
+
+def test_answers_are_found_however_a_table_spells_them() -> None:
+    puzzle = Puzzle.from_filled(Grid.parse("CAFE"))
+    assert puzzle.with_clues_for({"café": "Place to sit"}).clues == {}
+    listed = WordList.of(["CAFÉ"])
+    assert str(puzzle.with_clues_for({"café": "Place to sit"}, listed.spell).clue("1A"))
+    accented = Puzzle.from_filled(Grid.parse("CAFÉ"))
+    assert str(accented.with_clues_for({"cafe": "Place to sit"}, listed.spell).clue("1A"))
+    assert str(accented.with_clues_for({"ca-fé": "Place to sit"}).clue("1A"))
 
 
 def test_equality_and_hash_leave_extras_aside() -> None:

@@ -10,7 +10,7 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Generator, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Generator, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import combinations
 from typing import Any, Unpack
@@ -22,6 +22,7 @@ from crosswright.filling.fill import OBJECTIVES, FillResult, FillRun
 from crosswright.filling.floors import FLOORS, SHARE
 from crosswright.filling.rules import Rules
 from crosswright.grids.grid import Grid
+from crosswright.grids.letters import normalise_answer
 from crosswright.limits import Limit, Run, Status
 from crosswright.patterns.draw import draw
 from crosswright.patterns.fit import Crossings
@@ -90,10 +91,14 @@ class Candidate:
         clues: Mapping[str, str] | None = None,
         *,
         drafts: bool = True,
+        spell: Callable[[str], str] = normalise_answer,
         **texts: Unpack[PuzzleTexts],
     ) -> Puzzle:
-        """Return the puzzle with clues by answer; the others are drafts where those can be had."""
-        puzzle = Puzzle.from_filled(self.grid, **texts).with_clues_for(clues or {})
+        """Return the puzzle with clues by answer; the others are drafts where those can be had.
+
+        `spell` says how answers are spelled: `words.spell` of the list that filled the grid.
+        """
+        puzzle = Puzzle.from_filled(self.grid, **texts).with_clues_for(clues or {}, spell)
         return with_drafts(puzzle) if drafts else puzzle
 
 

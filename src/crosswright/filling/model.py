@@ -15,7 +15,7 @@ from crosswright.engine.problem import Row
 from crosswright.errors import RuleError
 from crosswright.filling.rules import Rules
 from crosswright.grids.grid import Grid
-from crosswright.grids.letters import normalise_token, split_letters
+from crosswright.grids.letters import normalise_answer, split_letters
 from crosswright.grids.notation import Cell
 from crosswright.support.sizes import MAX_LENGTH, MAX_TOKENS
 from crosswright.words import index
@@ -432,10 +432,27 @@ class Model:
     def answers(self, rows: Sequence[int]) -> dict[str, str]:
         """Return the word of each slot to be filled that is down to one, by label."""
         return {
-            slot.label: self.table_of(number).word(row)
+            slot.label: self._answer(number, row)
             for number, (slot, row) in enumerate(zip(self.slots, rows, strict=True))
             if row >= 0 and self.goals[number]
         }
+
+    def _answer(self, number: int, row: int) -> str:
+        """Return the word of a row in a slot; letters that the grid gives stay as it has them."""
+        table, cells = self.table_of(number), self.slots[number].cells
+        if self._respelled.isdisjoint(cells):
+            return table.word(row)
+        codes = table.codes[row * len(cells) : (row + 1) * len(cells)]
+        return "".join(
+            self.grid.letters.get(cell, self.tokens[code])
+            for cell, code in zip(cells, codes, strict=True)
+        )
+
+    @cached_property
+    def _respelled(self) -> frozenset[Cell]:
+        """The cells whose given letter the list spells otherwise: É for a list without accents."""
+        letters = self.grid.letters
+        return frozenset(c for c, code in self._given.items() if self.tokens[code] != letters[c])
 
     def scores(self, rows: Sequence[int]) -> dict[str, int | None]:
         """Return the list's score of each answer, None of one that the list lacks."""
@@ -469,19 +486,19 @@ def _with_fixed(grid: Grid, rules: Rules, words: WordList) -> Grid:
         before = grid.pattern(slot)
         grid = grid.with_word(slot, _in_cells(word, before, words))
         for position, (old, new) in enumerate(zip(before, grid.pattern(slot), strict=True), 1):
-            if old is not None and old != new:
+            if old is not None and words.spell(old) != words.spell(new or ""):
                 raise RuleError(f"{label}: {word} has {new} as letter {position}, the grid {old}")
+        given = zip(slot.cells, before, strict=True)
+        grid = grid.with_letters({cell: old for cell, old in given if old is not None})
     return grid
 
 
 def _in_cells(word: str, pattern: Sequence[str | None], words: WordList) -> list[str]:
-    """Cut a word to the cells of a slot: a letter in each, or what the list or the grid has."""
-    letters = split_letters(normalise_token(word))
-    if len(letters) == len(pattern):
-        return letters
-    codes = words.codes(word)
-    if codes is not None and len(codes) == len(pattern):
-        return [words.alphabet.tokens[code] for code in codes]
+    """Cut a word to the cells of a slot: as the list spells it, or else as the grid does."""
+    letters = split_letters(words.spell(word))
+    for tokens in ([*words.tokens(word)], letters, split_letters(normalise_answer(word))):
+        if len(tokens) == len(pattern):
+            return tokens
     cut, rest = [], letters
     for given in pattern:
         size = 1 if given is None else len(split_letters(given))

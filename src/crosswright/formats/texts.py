@@ -6,9 +6,10 @@ import re
 import unicodedata
 from typing import Final
 
-from crosswright.errors import FormatError
+from crosswright.errors import CrosswrightError, FormatError
 from crosswright.formats.format import Loss
 from crosswright.grids.letters import joins_previous, normalise_token
+from crosswright.support import decoding
 
 MAX_TOKEN: Final = 64  # characters in one cell
 
@@ -22,13 +23,10 @@ _ENTITY: Final = re.compile(r"&(?:#\d{1,7}|#[xX][0-9a-fA-F]{1,6}|[a-zA-Z][a-zA-Z
 
 def decode(data: bytes) -> str:
     """Decode UTF-8, or UTF-16 that begins with a byte order mark; otherwise name the bad line."""
-    encoding = "utf-16" if data[:2] in (b"\xff\xfe", b"\xfe\xff") else "utf-8-sig"
     try:
-        return data.decode(encoding)
-    except UnicodeDecodeError as error:
-        line = data[: error.start].count(b"\n") + 1
-        name = encoding.removesuffix("-sig").upper()
-        raise FormatError(f"line {line} is not {name}; save it as UTF-8") from None
+        return decoding.decode(data)
+    except CrosswrightError as error:
+        raise FormatError(str(error)) from None
 
 
 def clean_token(text: str) -> str | None:

@@ -11,7 +11,7 @@ from typing import Unpack
 from crosswright.grids.grid import Grid
 from crosswright.grids.notation import Cell
 from crosswright.layouts import core
-from crosswright.layouts.entries import Entry
+from crosswright.layouts.entries import LayoutWord
 from crosswright.puzzles.puzzle import Puzzle, PuzzleTexts
 from crosswright.support.pictures import drawn_by
 
@@ -20,7 +20,7 @@ from crosswright.support.pictures import drawn_by
 class Placement:
     """A word's first cell and direction, "across" or "down"."""
 
-    entry: Entry
+    entry: LayoutWord
     row: int
     column: int
     direction: str
@@ -54,7 +54,7 @@ class Reason(Enum):
 class LeftOut:
     """A word that is not in the layout, and why."""
 
-    entry: Entry
+    entry: LayoutWord
     reason: Reason
 
     def __str__(self) -> str:
@@ -156,7 +156,7 @@ class Layout:
 
 
 def arranged(
-    placed: Iterable[tuple[Entry, int, int, int]],
+    placed: Iterable[tuple[LayoutWord, int, int, int]],
     left_out: Iterable[LeftOut],
     limits: tuple[int, int],
 ) -> Layout:

@@ -13,30 +13,29 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from crosswright.layouts.crisscross import Layout, LeftOut, Placement, Reason
-from crosswright.layouts.entries import Entry, clusters, parse_words, read_words
+from crosswright.layouts.entries import LayoutWord, parse_words, read_words
 from crosswright.layouts.run import LayoutProgress, LayoutResult, LayoutRun, LayoutStatistics
 from crosswright.limits import Limit, Status
 
 __all__ = [
-    "Entry",
     "Layout",
     "LayoutProgress",
     "LayoutResult",
     "LayoutRun",
     "LayoutStatistics",
+    "LayoutWord",
     "LeftOut",
     "Limit",
     "Placement",
     "Reason",
     "Status",
-    "clusters",
     "layout",
     "parse_words",
     "read_words",
     "start",
 ]
 
-Words = Iterable[Entry | tuple[str, str] | str]
+Words = Iterable[LayoutWord | tuple[str, str] | str]
 """Words, words with clues, or entries as `read_words` returns them."""
 
 
@@ -81,7 +80,7 @@ def layout(
         return run.result()
 
 
-def _entry(word: Entry | tuple[str, str] | str) -> Entry:
-    if isinstance(word, Entry):
+def _entry(word: LayoutWord | tuple[str, str] | str) -> LayoutWord:
+    if isinstance(word, LayoutWord):
         return word
-    return Entry(word) if isinstance(word, str) else Entry(*word)
+    return LayoutWord(word) if isinstance(word, str) else LayoutWord(*word)

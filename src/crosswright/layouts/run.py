@@ -11,7 +11,7 @@ from crosswright.errors import LayoutError
 from crosswright.grids.notation import MAX_SIDE
 from crosswright.layouts import core
 from crosswright.layouts.crisscross import Layout, LeftOut, Reason, arranged
-from crosswright.layouts.entries import Entry
+from crosswright.layouts.entries import LayoutWord
 from crosswright.limits import Limit, Run, Status
 from crosswright.support.pictures import drawn_by
 
@@ -71,9 +71,9 @@ class LayoutProgress:
 class Words:
     """The words that can be in one layout, in an order that does not depend on the list's."""
 
-    def __init__(self, entries: Iterable[Entry], limits: tuple[int, int]) -> None:
+    def __init__(self, entries: Iterable[LayoutWord], limits: tuple[int, int]) -> None:
         self.left_out: list[LeftOut] = []
-        usable: dict[tuple[str, ...], Entry] = {}
+        usable: dict[tuple[str, ...], LayoutWord] = {}
         # A clue goes before none; otherwise the alphabet decides.
         for entry in sorted(
             entries, key=lambda entry: (entry.letters, not entry.clue, entry.clue, entry.text)
@@ -97,7 +97,7 @@ class Words:
         self.coded = [tuple(codes[letter] for letter in entry.letters) for entry in self.entries]
 
     @staticmethod
-    def _reason(entry: Entry, limits: tuple[int, int]) -> Reason | None:
+    def _reason(entry: LayoutWord, limits: tuple[int, int]) -> Reason | None:
         if len(entry.letters) < 2:
             return Reason.TOO_SHORT
         return Reason.TOO_LONG if len(entry.letters) > max(limits) else None
@@ -125,7 +125,7 @@ class LayoutRun(Run[LayoutProgress, LayoutResult]):
 
     def __init__(
         self,
-        entries: Iterable[Entry],
+        entries: Iterable[LayoutWord],
         *,
         width: int | None,
         height: int | None,

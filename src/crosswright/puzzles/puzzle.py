@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any, Final, NamedTuple, TypedDict, Unpack
 
 from crosswright.errors import GridError, PuzzleError
 from crosswright.grids.grid import Grid, GridLike, Slot
+from crosswright.grids.letters import normalise_answer
 from crosswright.grids.notation import Cell, where
 from crosswright.support.keywords import unknown_keyword
 from crosswright.support.pictures import drawn_by
@@ -172,10 +173,18 @@ class Puzzle:
         by_label = {self.grid.slot(label).label: clue for label, clue in clues.items()}
         return replace(self, clues={**self.clues, **by_label})
 
-    def with_clues_for(self, clues: Mapping[str, Clue | str]) -> Puzzle:
-        """Return this puzzle with clues added by answer ({"NUN": "Sister"})."""
-        answers = self.answers.items()
-        return self.with_clues({label: clues[word] for label, word in answers if word in clues})
+    def with_clues_for(
+        self, clues: Mapping[str, Clue | str], spell: Callable[[str], str] = normalise_answer
+    ) -> Puzzle:
+        """Return this puzzle with clues added by answer ({"nun": "Sister"}).
+
+        `spell` says how answers are spelled, where a word list has rules of its own: `words.spell`.
+        """
+        spelled = {spell(answer): clue for answer, clue in clues.items()}
+        answers = {label: spell(answer) for label, answer in self.answers.items()}
+        return self.with_clues(
+            {label: spelled[answer] for label, answer in answers.items() if answer in spelled}
+        )
 
     def __str__(self) -> str:
         by = f" by {self.author}" if self.author else ""

@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-import re
 import sys
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import asdict, replace
-from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from crosswright.cli.interrupts import interruptible
@@ -23,9 +21,9 @@ from crosswright.cli.results import (
     print_json,
     print_puzzle,
 )
+from crosswright.clues.tables import MAX_BYTES, parse_table, read_table
 from crosswright.constructing import construct
 from crosswright.constructing.construct import Candidate, Construction, ConstructRun
-from crosswright.errors import ThemeError
 from crosswright.filling.rules import Rules
 from crosswright.formats.cluetable import read_clues
 from crosswright.grids.letters import normalise_answer
@@ -52,7 +50,7 @@ def run(request: Request) -> int:
         made = work.result()
     given = made.candidates if made.status is Status.FILLED else ()
     drafts = bool(given) and request.dress.drafts and is_ready(console, request.lists.language)
-    puzzles = [_dressed(candidate, request, clues, drafts) for candidate in given]
+    puzzles = [_dressed(candidate, request, clues, words.spell, drafts) for candidate in given]
     if not request.making.all:
         puzzles = puzzles[:1]
     for number, puzzle in enumerate(puzzles, 1):
@@ -92,17 +90,12 @@ def read_entries(place: str | None) -> tuple[list[str], dict[str, str]]:
     """Read theme entries, and the clues that some of them have."""
     if place is None:
         return [], {}
-    try:
-        text = sys.stdin.read() if place == "-" else Path(place).read_text(encoding="utf-8-sig")
-    except UnicodeDecodeError:
-        raise ThemeError(f"{place}: not a text in UTF-8") from None
-    entries, clues = [], {}
-    for line in text.splitlines():
-        entry, *rest = re.split(r"[,;\t]", line, maxsplit=1)
-        entries.append(entry)
-        if rest and rest[0].strip():
-            clues[normalise_answer(entry)] = rest[0].strip().strip('"')
-    return entries, clues
+    if place == "-":
+        rows = parse_table(sys.stdin.buffer.read(MAX_BYTES + 1), "standard input")
+    else:
+        rows = read_table(place)
+    clues = {normalise_answer(row.word): row.clue for row in rows if row.clue}
+    return [row.word for row in rows], clues
 
 
 def _watch(work: ConstructRun, console: Console) -> None:
@@ -117,10 +110,16 @@ def _watch(work: ConstructRun, console: Console) -> None:
                 )
 
 
-def _dressed(candidate: Candidate, request: Request, clues: dict[str, str], drafts: bool) -> Puzzle:
+def _dressed(
+    candidate: Candidate,
+    request: Request,
+    clues: dict[str, str],
+    spell: Callable[[str], str],
+    drafts: bool,
+) -> Puzzle:
     dress = request.dress
     return candidate.puzzle(
-        clues, drafts=drafts, title=dress.title or "", author=dress.author or ""
+        clues, drafts=drafts, spell=spell, title=dress.title or "", author=dress.author or ""
     )
 
 

@@ -49,7 +49,7 @@ def run(request: Request) -> int:
     given: list[Puzzle] = []
 
     def give(result: FillResult, number: int) -> None:
-        made = dress(solved(puzzle, result), request.details, clues)
+        made = dress(solved(puzzle, result), request.details, clues, job.filler.words.spell)
         given.append(made)
         writer.write(made, number=number if job.count > 1 else None)
         if not talk.json:
@@ -83,11 +83,13 @@ def prepare(request: Request) -> tuple[Puzzle, Job]:
     return puzzle, Job(filler, rules, seed, search.count, search.no_repeats, floors)
 
 
-def dress(puzzle: Puzzle, details: Details, clues: dict[str, str]) -> Puzzle:
+def dress(
+    puzzle: Puzzle, details: Details, clues: dict[str, str], spell: Callable[[str], str]
+) -> Puzzle:
     """Return the puzzle with its title, author and clues."""
     given = {"title": details.title, "author": details.author}
     known: dict[str, Any] = {name: text for name, text in given.items() if text is not None}
-    made = replace(puzzle, **known).with_clues_for(clues)
+    made = replace(puzzle, **known).with_clues_for(clues, spell)
     if not details.draft_clues:
         return made
     from crosswright.clues.drafts import with_drafts

@@ -11,8 +11,9 @@ from crosswright.cli.console import Console
 from crosswright.cli.interrupts import interruptible
 from crosswright.cli.puzzles import STDIO, Writer
 from crosswright.cli.results import EXITS, grid_object, print_json, print_puzzle
+from crosswright.clues.tables import MAX_BYTES
 from crosswright.layouts.crisscross import Layout
-from crosswright.layouts.entries import MAX_BYTES, Entry, decode_words, parse_words, read_words
+from crosswright.layouts.entries import LayoutWord, parse_words, read_words
 from crosswright.layouts.layout import start
 from crosswright.layouts.run import LayoutResult, LayoutRun
 from crosswright.limits import Limit
@@ -52,12 +53,11 @@ def run(request: Request) -> int:
     return interruption.exit or EXITS[result.status.value]
 
 
-def take_words(place: str) -> list[Entry]:
+def take_words(place: str) -> list[LayoutWord]:
     """Read the words from a file or, for `-`, from standard input."""
     if place != STDIO:
         return read_words(place)
-    name = "standard input"
-    return parse_words(decode_words(sys.stdin.buffer.read(MAX_BYTES + 1), name), name)
+    return parse_words(sys.stdin.buffer.read(MAX_BYTES + 1), "standard input")
 
 
 def dress(layout: Layout, sheet: SheetOptions) -> Puzzle:

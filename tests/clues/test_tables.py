@@ -1,0 +1,112 @@
+"""Tables of words and clues: separators, headings, quotes, comments, and what is wrong with one."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from crosswright.clues.tables import parse_table, read_table
+from crosswright.errors import TableError
+
+TREES = [("oak", "Acorns, of course"), ("ash", "Grey")]
+
+
+def pairs(text: str | bytes) -> list[tuple[str, str | None]]:
+    return [(row.word, row.clue) for row in parse_table(text)]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        'oak,"Acorns, of course"\nash,Grey\n',
+        "oak;Acorns, of course\nash;Grey",
+        "oak\tAcorns, of course\r\nash\tGrey\r\n",
+        "oak\tAcorns, of course\rash\tGrey",
+        "oak,Acorns, of course\nash,Grey",
+        '\ufeffword,clue\noak,"Acorns, of course"\nash,Grey\n',
+        "word,clue\noak,Acorns, of course\nash,Grey\n",
+        '\n\nWord , Clue\noak, "Acorns, of course"\n\nash,Grey\n',
+        'Clue,Answer\n"Acorns, of course",oak\nGrey,ash\n',
+        '"Clue";"Answer"\n"Acorns, of course";oak\nGrey;ash\n',
+        'number,word,hint,date\n1,oak,"Acorns, of course",May\n2,ash,Grey,\n',
+        '# trees, "mostly\n\noak, "Acorns, of course", 3\n  # more\nash,  Grey \n',
+    ],
+)
+def test_the_same_table_in_many_hands(text: str) -> None:
+    assert pairs(text) == TREES
+
+
+def test_one_word_per_line() -> None:
+    assert pairs("oak\n\nice cream\n") == [("oak", None), ("ice cream", None)]
+    assert pairs("word\noak\n") == [("word", None), ("oak", None)]
+
+
+def test_a_word_may_still_be_without_its_clue() -> None:
+    assert pairs("oak,Tree\nash\nelm,\n") == [("oak", "Tree"), ("ash", None), ("elm", "")]
+
+
+def test_a_quoted_field_may_hold_quotes_separators_lines_and_comment_signs() -> None:
+    assert pairs('"Hello, Dolly!","It says ""well, hello"""\n') == [
+        ("Hello, Dolly!", 'It says "well, hello"')
+    ]
+    table = 'oak,"Acorns,\n# of course"\nash,Grey'
+    assert pairs(table) == [("oak", "Acorns,\n# of course"), ("ash", "Grey")]
+    assert [row.line for row in parse_table(table)] == [1, 3]
+
+
+def test_quotes_that_quote_no_field_are_part_of_the_clue() -> None:
+    assert pairs('ohno,"Yikes!" relative, often\nboard,2" by 4"') == [
+        ("ohno", '"Yikes!" relative, often'),
+        ("board", '2" by 4"'),
+    ]
+
+
+def test_tabs_alone_separate_in_a_file_that_says_so(tmp_path: Path) -> None:
+    for name in ("cities.tsv", "cities.TAB"):
+        (tmp_path / name).write_text("New York, NY\tApple\nRome, Italy\tSeven hills\n")
+        assert [row.word for row in read_table(tmp_path / name)] == ["New York, NY", "Rome, Italy"]
+
+
+@pytest.mark.parametrize("encoding", ["utf-8", "utf-8-sig", "utf-16"])
+def test_encodings(tmp_path: Path, encoding: str) -> None:
+    (tmp_path / "arbres.csv").write_text("chêne,Arbre\n", encoding=encoding)
+    assert read_table(tmp_path / "arbres.csv") == [("chêne", "Arbre", 1)]
+
+
+@pytest.mark.parametrize(
+    ("data", "message"),
+    [
+        (b"oak,Tree\n,Grey\n", "list, line 2: no word in ',Grey'"),
+        (b"oak,Tree\n\n?!,Grey\n", "list, line 3: no word in '?!,Grey'"),
+        (b'oak,"Tree\nash,Grey\n', "list, line 1: a quote is never closed"),
+        ("oak,Tree\nchêne,Arbre\n".encode("latin-1"), "list: line 2 is not UTF-8; save it as"),
+        (b"oak," + b"x" * 200_000, "list, line 1: longer than 100,000 characters"),
+        (b"x" * 9_000_000, "list: larger than 8 MiB"),
+    ],
+)
+def test_what_is_wrong_is_named_with_its_line(data: bytes, message: str) -> None:
+    with pytest.raises(TableError) as error:
+        parse_table(data, "list")
+    assert str(error.value).startswith(message)
+
+
+def test_a_file_that_cannot_be_read_is_named(tmp_path: Path) -> None:
+    with pytest.raises(TableError, match=r"none\.csv: cannot be read: No such file"):
+        read_table(tmp_path / "none.csv")
+
+
+FIELD = st.text(alphabet='aB,;\t"#é \n', max_size=6)
+
+
+@given(st.lists(FIELD, max_size=8).map("".join) | st.text(max_size=40))
+def test_any_text_is_read_or_refused_in_a_line(text: str) -> None:
+    try:
+        rows = parse_table(text)
+    except TableError as error:
+        assert "\n" not in str(error)
+    else:
+        assert all(row.word for row in rows)
+        assert [row.line for row in rows] == sorted({row.line for row in rows})
