@@ -1,12 +1,12 @@
-"""What goes wrong through bad input: one class per kind, each message a line for the user."""
+"""What is raised for bad input: one class per kind, each message one line for the user."""
 
 
 class CrosswrightError(ValueError):
-    """Input that cannot be used; the message names the place and what to do."""
+    """Input that cannot be used; the message says where the problem is and what to do."""
 
 
 class GridError(CrosswrightError):
-    """A grid that cannot be read or built; the message quotes row and column."""
+    """A grid that cannot be read or built; the message quotes the row and column."""
 
 
 class WordListError(CrosswrightError):
@@ -14,35 +14,35 @@ class WordListError(CrosswrightError):
 
 
 class RuleError(CrosswrightError):
-    """A rule for a fill that does not fit the grid or contradicts itself."""
+    """A rule that does not fit the grid, or that contradicts another."""
 
 
 class StyleError(CrosswrightError):
-    """A style, symmetry or size of grid that does not exist, or that do not go together."""
+    """A style, symmetry or size that does not exist, or a combination that is not possible."""
 
 
 class ThemeError(CrosswrightError):
-    """Theme entries that are none, or that go beyond what can be placed."""
+    """A theme without entries, or with entries that no grid of this size can hold."""
 
 
 class PuzzleError(CrosswrightError):
-    """A puzzle whose answers, clues and grid do not fit together."""
+    """A puzzle whose grid, answers and clues do not fit together."""
 
 
 class LayoutError(CrosswrightError):
-    """A list of words and clues that cannot be read, or a layout that cannot be as asked."""
+    """Words that cannot be read or laid out as requested."""
 
 
 class FormatError(CrosswrightError):
     """A puzzle file that cannot be read, or a puzzle that a format cannot hold."""
 
 
-class RenderError(CrosswrightError):
-    """A drawing that cannot be made as asked: an option or a format that does not exist."""
-
-
 class FormatWarning(UserWarning):
-    """Something odd in a puzzle file that was read all the same."""
+    """Something odd in a puzzle file that could be read nevertheless."""
+
+
+class RenderError(CrosswrightError):
+    """A drawing that cannot be made as requested: an unknown format, or a bad option."""
 
 
 class TableError(CrosswrightError):
@@ -50,4 +50,4 @@ class TableError(CrosswrightError):
 
 
 class ClueError(CrosswrightError):
-    """Draft clues that cannot be had; the message says what to install."""
+    """Draft clues that are not available; the message says what to install."""

@@ -63,7 +63,7 @@ def test_a_list_comes_back_from_the_cache_as_it_was(
     assert [p for p in folder.iterdir() if p.suffix != cache.SUFFIX] == []
 
 
-def test_what_the_list_depends_on_makes_another_entry(folder: Path, list_file: Path) -> None:
+def test_what_the_list_depends_on_makes_another_file(folder: Path, list_file: Path) -> None:
     WordList.load(list_file)
     WordList.load(list_file, min_score=50)
     WordList.load(list_file, default_score=1)
@@ -85,15 +85,15 @@ def test_small_files_are_not_cached(
 
 
 @settings(suppress_health_check=[HealthCheck.function_scoped_fixture], deadline=None)
-@given(place=st.floats(0, 1, exclude_max=True), flip=st.integers(1, 255), cut=st.booleans())
+@given(share=st.floats(0, 1, exclude_max=True), flip=st.integers(1, 255), cut=st.booleans())
 def test_a_damaged_file_is_built_again(
-    folder: Path, list_file: Path, place: float, flip: int, cut: bool
+    folder: Path, list_file: Path, share: float, flip: int, cut: bool
 ) -> None:
     expected = contents(WordList.parse(list_file.read_bytes()))
     WordList.load(list_file)
     (path,) = kept(folder)
     data = bytearray(path.read_bytes())
-    at = int(place * len(data))
+    at = int(share * len(data))
     if cut:
         del data[at:]
     else:
@@ -114,14 +114,14 @@ def test_a_file_that_is_something_else_is_replaced(folder: Path, list_file: Path
         assert path.stat().st_size > len(junk)
 
 
-@pytest.mark.parametrize("place", ["off", "file", "below-a-file"])
+@pytest.mark.parametrize("kind", ["off", "file", "below-a-file"])
 def test_without_a_writable_directory_lists_load_all_the_same(
-    tmp_path: Path, list_file: Path, monkeypatch: pytest.MonkeyPatch, place: str
+    tmp_path: Path, list_file: Path, monkeypatch: pytest.MonkeyPatch, kind: str
 ) -> None:
     monkeypatch.setattr(words, "CACHED_FROM", 0)
     (tmp_path / "file").write_text("not a directory")
     folder = {"off": "off", "file": tmp_path / "file", "below-a-file": tmp_path / "file/cache"}
-    monkeypatch.setenv("CROSSWRIGHT_CACHE", str(folder[place]))
+    monkeypatch.setenv("CROSSWRIGHT_CACHE", str(folder[kind]))
     assert len(WordList.load(list_file)) == 46
     assert not Path("off").exists()
 
@@ -171,7 +171,7 @@ def test_several_processes_at_once(folder: Path, list_file: Path) -> None:
     assert shown == {f"{WordList.load(list_file).digest} 45{os.linesep}".encode()}
 
 
-def test_an_entry_outlives_its_file(folder: Path, list_file: Path) -> None:
+def test_a_list_outlives_its_cached_file(folder: Path, list_file: Path) -> None:
     WordList.load(list_file)
     made = WordList.load(list_file)
     if os.name != "nt":
@@ -179,7 +179,7 @@ def test_an_entry_outlives_its_file(folder: Path, list_file: Path) -> None:
     assert made.match("AX.") == WordList.parse(TEXT).match("AX.")
 
 
-def test_the_longest_unused_go_first(folder: Path) -> None:
+def test_the_least_recently_used_are_removed_first(folder: Path) -> None:
     for number, name in enumerate("abcd"):
         assert cache.store(name, {}, [("data", bytes(1000))])
         os.utime(folder / f"{name}.cwc", (number, number))
@@ -200,11 +200,11 @@ def test_the_longest_unused_go_first(folder: Path) -> None:
 @settings(suppress_health_check=[HealthCheck.function_scoped_fixture])
 def test_sections_come_back_as_they_were(folder: Path, sections: dict[str, bytes]) -> None:
     assert cache.store("key", {"n": 1}, sections.items())
-    entry = cache.fetch("key")
-    assert entry is not None
-    assert entry.meta == {"n": 1}
-    assert {name: bytes(entry.section(name) or b"") for name in sections} == sections
-    assert entry.section("another name") is None
+    cached = cache.fetch("key")
+    assert cached is not None
+    assert cached.meta == {"n": 1}
+    assert {name: bytes(cached.section(name) or b"") for name in sections} == sections
+    assert cached.section("another name") is None
 
 
 def test_keys_depend_on_every_part_and_its_bounds() -> None:
@@ -213,19 +213,19 @@ def test_keys_depend_on_every_part_and_its_bounds() -> None:
 
 
 @pytest.mark.parametrize(
-    ("platform", "variable", "place"),
+    ("platform", "variable", "path"),
     [
         ("linux", "XDG_CACHE_HOME", "{}/crosswright"),
         ("win32", "LOCALAPPDATA", "{}/crosswright/Cache"),
     ],
 )
 def test_the_platforms_directory(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, platform: str, variable: str, place: str
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, platform: str, variable: str, path: str
 ) -> None:
     monkeypatch.delenv("CROSSWRIGHT_CACHE")
     monkeypatch.setattr(sys, "platform", platform)
     monkeypatch.setenv(variable, str(tmp_path))
-    assert cache.directory() == Path(place.format(tmp_path))
+    assert cache.directory() == Path(path.format(tmp_path))
     monkeypatch.setenv("HOME", str(tmp_path))
     monkeypatch.setattr(sys, "platform", "darwin")
     assert cache.directory() == Path.home() / "Library/Caches/crosswright"
@@ -251,12 +251,12 @@ def test_lists_made_of_a_cached_one_have_their_own_tables(folder: Path, list_fil
 def test_sections_of_the_wrong_size_are_not_trusted(folder: Path, list_file: Path) -> None:
     expected = contents(WordList.load(list_file))
     (path,) = kept(folder)
-    entry = cache.fetch(path.stem)
-    assert entry is not None
+    cached = cache.fetch(path.stem)
+    assert cached is not None
     for changed in ("codes 3", "scores 3", "support 3"):
         sections = {
-            name: bytes(entry.section(name) or b"")[: 8 if name == changed else None]
+            name: bytes(cached.section(name) or b"")[: 8 if name == changed else None]
             for name in ("codes 3", "scores 3", "support 3", "codes 5", "scores 5", "support 5")
         }
-        assert cache.store(path.stem, entry.meta, sections.items())
+        assert cache.store(path.stem, cached.meta, sections.items())
         assert contents(WordList.load(list_file)) == expected

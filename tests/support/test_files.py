@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from crosswright.support.files import write_atomically
+from crosswright.support.files import replacing, write_atomically
 
 
 def names(directory: Path) -> list[str]:
@@ -23,6 +23,11 @@ def test_writes_and_replaces(tmp_path: Path) -> None:
     write_atomically(str(path), b"two")
     assert path.read_bytes() == b"two"
     assert names(tmp_path) == ["a.bin"]
+
+
+def test_text_is_written_as_it_is_in_utf_8(tmp_path: Path) -> None:
+    write_atomically(tmp_path / "a.txt", "é\n")
+    assert (tmp_path / "a.txt").read_bytes() == b"\xc3\xa9\n"
 
 
 @pytest.mark.skipif(os.name == "nt", reason="modes and links are POSIX's")
@@ -70,6 +75,20 @@ def test_a_failure_leaves_the_old_file(
     with pytest.raises(type(failure)):
         write_atomically(path, b"new")
     assert path.read_bytes() == b"old"
+    assert names(tmp_path) == ["a"]
+
+
+def test_a_file_takes_its_place_only_when_it_is_finished(tmp_path: Path) -> None:
+    path = tmp_path / "a"
+    path.write_bytes(b"old")
+    with replacing(path) as file:
+        file.write(b"new")
+        assert path.read_bytes() == b"old"
+        assert len(names(tmp_path)) == 2
+    assert path.read_bytes() == b"new"
+    with pytest.raises(ZeroDivisionError), replacing(path) as file:
+        raise ZeroDivisionError
+    assert path.read_bytes() == b"new"
     assert names(tmp_path) == ["a"]
 
 

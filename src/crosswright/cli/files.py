@@ -36,7 +36,7 @@ def write(texts: Mapping[str, str], console: Console) -> list[dict[str, str]]:
     """Write each text to its place; return what was written, for machines."""
     for place, text in texts.items():
         try:
-            write_atomically(place, text.encode("utf-8"))
+            write_atomically(place, text)
         except OSError as error:
             raise FormatError(f"{place}: cannot be written: {error.strerror or error}") from None
         console.note(f"wrote {place}")

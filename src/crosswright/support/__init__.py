@@ -1,1 +1,1 @@
-"""What every room leans on: cached files, atomic writing, twins of compiled modules, wording."""
+"""Support for every room: the cache, files, compiled twins, wording, pictures, keywords, bits."""

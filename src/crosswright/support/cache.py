@@ -1,8 +1,8 @@
 """The on-disk cache: named sections of bytes in one file per key, mapped into memory when read.
 
-A file is written beside its place and renamed, so that readers see all of it or none, however many
-processes write. Every section carries a checksum, tested when it is first asked for; whatever is
-damaged counts as absent. Without a writable directory nothing is kept, and nothing fails.
+A file appears whole or not at all, however many processes write it. Every section has a checksum,
+which is tested when the section is first read; anything damaged counts as absent. Without a
+writable directory nothing is kept, and nothing fails.
 """
 
 from __future__ import annotations
@@ -14,27 +14,28 @@ import mmap
 import os
 import struct
 import sys
-import threading
 import time
 import zlib
 from collections.abc import Iterable, Mapping
 from pathlib import Path
 from typing import Any, BinaryIO
 
-FORMAT = 2  # of the container and of all that is kept in it: raise it to forget every older file
+from crosswright.support.files import replacing
+
+FORMAT = 2  # of the files and of everything in them: raise it to forget all older files
 MAGIC = b"CWCACHE\0"
-TRAILER = struct.Struct("<QII8s")  # where the index begins, its length, its checksum, MAGIC
-ALIGNMENT = 64  # of every section, so that arrays of any type can be read in place
-MAX_BYTES = 500_000_000  # of all files together; beyond it the longest unused ones go
-ABANDONED = 3600  # seconds after which a temporary file has no writer any more
+TRAILER = struct.Struct("<QII8s")  # the start of the index, its length, its checksum, MAGIC
+ALIGNMENT = 64  # bytes, of every section, so that arrays of any type can be read in place
+MAX_BYTES = 500_000_000  # of all files together; above it, the least recently used are removed
+ABANDONED = 3600  # seconds after which the writer of a temporary file must be gone
 SUFFIX = ".cwc"
 
 
 def directory() -> Path | None:
-    """Return where cached files are: CROSSWRIGHT_CACHE ("off": nowhere) or the platform's place."""
-    named = os.environ.get("CROSSWRIGHT_CACHE", "")
-    if named:
-        return None if named == "off" else Path(named)
+    """Return where cached files are: CROSSWRIGHT_CACHE (or "off") or the usual directory."""
+    name = os.environ.get("CROSSWRIGHT_CACHE", "")
+    if name:
+        return None if name == "off" else Path(name)
     try:
         home = Path.home()
     except RuntimeError:
@@ -47,7 +48,7 @@ def directory() -> Path | None:
 
 
 def key(*parts: bytes | str) -> str:
-    """Hash what an entry depends on, with the format and the machine's byte order."""
+    """Hash what a cached file depends on, with the format and the machine's byte order."""
     digest = hashlib.blake2b(f"{FORMAT} {sys.byteorder}".encode(), digest_size=20)
     for part in parts:
         data = part.encode() if isinstance(part, str) else part
@@ -57,23 +58,23 @@ def key(*parts: bytes | str) -> str:
 
 
 class CacheFile:
-    """A cached file: `meta` (a JSON object) and the sections, each tested when first asked for."""
+    """A cached file: `meta` (a JSON object) and sections, each tested when it is first read."""
 
     def __init__(self, path: Path, data: memoryview, index: Mapping[str, Any]) -> None:
         self.path = path
         self.meta: dict[str, Any] = index["meta"]
         self._data = data
-        self._places: dict[str, tuple[int, int, int]] = index["sections"]
+        self._sections: dict[str, tuple[int, int, int]] = index["sections"]
         self._tested: set[str] = set()
 
     def __contains__(self, name: str) -> bool:
-        return name in self._places
+        return name in self._sections
 
     def section(self, name: str) -> memoryview | None:
-        """Return a section's bytes, read-only and in place; None when absent or damaged."""
-        if name not in self._places:
+        """Return the bytes of a section, read-only and in place; None when absent or damaged."""
+        if name not in self._sections:
             return None
-        start, size, checksum = self._places[name]
+        start, size, checksum = self._sections[name]
         data = self._data[start : start + size]
         if name not in self._tested:
             if len(data) != size or zlib.crc32(data) != checksum:
@@ -84,7 +85,7 @@ class CacheFile:
 
 
 def fetch(name: str) -> CacheFile | None:
-    """Open the entry of a key; None when there is none, or none that can be used."""
+    """Open the file of a key; None when there is none, or none that can be used."""
     folder = directory()
     if folder is None:
         return None
@@ -99,7 +100,7 @@ def fetch(name: str) -> CacheFile | None:
         discard(path)
         return None
     with contextlib.suppress(OSError):
-        os.utime(path)  # the longest unused go first
+        os.utime(path)  # the least recently used are removed first
     return CacheFile(path, data, index)
 
 
@@ -119,19 +120,15 @@ def read_index(data: memoryview) -> Mapping[str, Any] | None:
 def store(
     name: str, meta: Mapping[str, Any], sections: Iterable[tuple[str, bytes | memoryview]]
 ) -> bool:
-    """Write an entry, all or nothing; say whether it was kept."""
+    """Write a file, whole or not at all; return whether it was kept."""
     folder = directory()
     if folder is None:
         return False
-    # No other writer, in this process or another, has the same name for its unfinished file.
-    temporary = folder / f"{name}.{os.getpid()}.{threading.get_ident()}.tmp"
     try:
         folder.mkdir(parents=True, exist_ok=True, mode=0o700)
-        with temporary.open("wb") as file:
+        with replacing(folder / (name + SUFFIX)) as file:
             write(file, meta, sections)
-        temporary.replace(folder / (name + SUFFIX))
     except OSError:
-        discard(temporary)
         return False
     evict(folder)
     return True
@@ -140,27 +137,27 @@ def store(
 def write(
     file: BinaryIO, meta: Mapping[str, Any], sections: Iterable[tuple[str, bytes | memoryview]]
 ) -> None:
-    """Write sections one after the other, aligned, then the index and the trailer."""
-    places = {}
+    """Write the sections one after another, aligned, then the index and the trailer."""
+    index = {}
     at = file.write(MAGIC)
     for name, section in sections:
         at += file.write(bytes(-at % ALIGNMENT))
         data = memoryview(section).cast("B") if len(section) else b""
-        places[name] = (at, len(data), zlib.crc32(data))
+        index[name] = (at, len(data), zlib.crc32(data))
         at += file.write(data)
-    text = json.dumps({"meta": meta, "sections": places}).encode()
+    text = json.dumps({"meta": meta, "sections": index}).encode()
     file.write(text)
     file.write(TRAILER.pack(at, len(text), zlib.crc32(text), MAGIC))
 
 
 def discard(path: Path) -> None:
-    """Remove a file if that is possible."""
+    """Remove a file if possible."""
     with contextlib.suppress(OSError):
         path.unlink()
 
 
 def evict(folder: Path, max_bytes: int = MAX_BYTES) -> None:
-    """Remove abandoned temporary files, and the longest unused entries beyond the limit."""
+    """Remove abandoned temporary files, and the least recently used files above the limit."""
     kept = []
     now = time.time()
     with contextlib.suppress(OSError), os.scandir(folder) as files:

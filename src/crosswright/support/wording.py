@@ -1,4 +1,4 @@
-"""Small words for sentences: numbers, lists, the names of slots."""
+"""Numbers, lists and names as people write them in a sentence."""
 
 from __future__ import annotations
 
@@ -26,11 +26,11 @@ def either(names: Sequence[str], last: str = "or") -> str:
 
 
 def slot_name(label: str) -> str:
-    """Return a slot's label written out: "17-Across"; an extra slot keeps its own."""
+    """Return the label of a slot written out: "17-Across"; an extra slot keeps its label."""
     directions = {"A": "Across", "D": "Down"}
     return f"{label[:-1]}-{directions[label[-1]]}" if label[-1:] in directions else label
 
 
 def quote(text: str, limit: int = 40) -> str:
-    """Quote text in a message, cut short when it is long."""
+    """Quote text in a message, shortened when it is long."""
     return repr(text if len(text) <= limit else text[:limit] + "…")
