@@ -38,12 +38,14 @@ if TYPE_CHECKING:
     from crosswright.explaining.explain import explain as explain
     from crosswright.explaining.preview import Preview as Preview
     from crosswright.explaining.preview import preview as preview
-    from crosswright.filling.fill import FillResult as FillResult
     from crosswright.filling.fill import FillRun as FillRun
     from crosswright.filling.fill import count as count
     from crosswright.filling.fill import fill as fill
     from crosswright.filling.fill import solutions as solutions
     from crosswright.filling.fill import start as start
+    from crosswright.filling.result import FillProgress as FillProgress
+    from crosswright.filling.result import FillResult as FillResult
+    from crosswright.filling.result import Quality as Quality
     from crosswright.filling.rules import Rules as Rules
     from crosswright.formats.files import read as read
     from crosswright.formats.files import write as write
@@ -97,7 +99,8 @@ _MODULES = {
     ),
     "explaining.explain": ("Explanation", "explain"),
     "explaining.preview": ("Preview", "preview"),
-    "filling.fill": ("FillResult", "FillRun", "count", "fill", "solutions", "start"),
+    "filling.fill": ("FillRun", "count", "fill", "solutions", "start"),
+    "filling.result": ("FillProgress", "FillResult", "Quality"),
     "filling.rules": ("Rules",),
     "formats.files": ("read", "write"),
     "grids.grid": ("Grid", "Slot"),

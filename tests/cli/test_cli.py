@@ -164,7 +164,7 @@ def test_it_runs_as_a_module() -> None:
         (["fill", "grid.txt", "--fix", "1A=CATS"], "1A has 3 cells"),
         (["fill", "grid.txt", "--region", "2,2"], "the grid has no open cell there"),
         (["fill", "grid.txt", "--region", "99999,1"], "the grid has no open cell there"),
-        (["fill", "grid.txt", "--match", "1A=("], "no regular expression"),
+        (["fill", "grid.txt", "--match", "1A=("], "not a regular expression"),
         (["fill", "grid.txt", "--clues", "nowhere.csv"], "nowhere.csv: "),
         (["fill", "grid.txt", "--language", "xx"], "xx"),
         (["check"], "Missing argument 'PUZZLE'"),

@@ -14,7 +14,8 @@ from crosswright.explaining import repairs
 from crosswright.explaining.conflict import Conflict, Kind, Minimiser
 from crosswright.explaining.explain import MOST_LINES, Explanation, explain
 from crosswright.explaining.repairs import Change, Repair
-from crosswright.filling.fill import FillResult, fill
+from crosswright.filling.fill import fill
+from crosswright.filling.result import FillResult
 from crosswright.filling.rules import Rules
 from crosswright.grids.grid import Grid
 from crosswright.limits import Limit, Status

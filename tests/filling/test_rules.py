@@ -13,7 +13,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from crosswright.errors import GridError, RuleError
-from crosswright.filling.fill import FillResult, count, fill, solutions, start
+from crosswright.filling.fill import count, fill, solutions, start
+from crosswright.filling.result import FillResult
 from crosswright.filling.rules import RuleFields, Rules
 from crosswright.grids.grid import Grid
 from crosswright.limits import Status
@@ -173,7 +174,7 @@ def test_rules_name_slots_that_exist() -> None:
         filled(region=[(3, 1)])
     with pytest.raises(RuleError, match="2 letters"):
         filled(no_shared_letters=1)
-    with pytest.raises(RuleError, match="no objective"):
+    with pytest.raises(RuleError, match="unknown objective"):
         filled(objective="beauty")
 
 

@@ -7,7 +7,8 @@ from helpers.oracle import Oracle, random_case, spelled
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from crosswright.filling.fill import FillResult, fill, solutions
+from crosswright.filling.fill import fill, solutions
+from crosswright.filling.result import FillResult
 from crosswright.limits import Status
 
 

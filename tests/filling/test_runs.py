@@ -4,14 +4,13 @@ from __future__ import annotations
 
 import gc
 import os
-import random
 import subprocess
 import sys
 import threading
 from pathlib import Path
 
 import pytest
-from helpers.fills import GRID, SPELLINGS, WORDS
+from helpers.fills import GRID, HARD, HARD_LIST, HARD_WORDS, SPELLINGS, WORDS
 from helpers.verify import check_fill
 
 from crosswright import engine
@@ -23,17 +22,6 @@ from crosswright.filling.search import LANES, Portfolio, Search
 from crosswright.grids.grid import Grid
 from crosswright.limits import Budget, Limit, Status
 from crosswright.words.wordlist import WordList
-
-
-def hard_words() -> list[str]:
-    """Make words that fill a 7×7 square about once on average: the hardest to decide."""
-    rng = random.Random(7)
-    return sorted({"".join(rng.choices("ABCDEFGH", k=7)) for _ in range(1500)})
-
-
-HARD = Grid.empty(7, 7)
-HARD_WORDS = hard_words()
-HARD_LIST = WordList.from_words((word, sum(map(ord, word)) % 100) for word in HARD_WORDS)
 
 
 def test_the_same_seed_gives_the_same_fill_and_another_may_not() -> None:
@@ -188,6 +176,14 @@ def test_a_reproducible_portfolio_spends_its_limit_the_same_way_whatever_the_thr
         assert len({result.statistics.nodes for result in results}) == 1
         if limit.nodes is not None:
             assert results[0].statistics.nodes == limit.nodes
+
+
+def test_lanes_that_end_at_different_limits_end_the_portfolio_at_its_limit() -> None:
+    limit = Limit(nodes=104, failures=90)  # one lane runs out of nodes, the others of failures
+    result = fill(HARD, HARD_LIST, seed=1, limit=limit, threads=2)
+    assert result.status is Status.LIMIT
+    assert result.statistics.nodes < 104
+    assert result.statistics.failures < 90
 
 
 @pytest.mark.parametrize("reproducible", [True, False])

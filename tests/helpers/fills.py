@@ -26,3 +26,14 @@ def random_case(seed: int, *, letters: bool = True) -> tuple[Grid, list[str]]:
         for _ in range(rng.randrange(0, 16))
     }
     return Grid.parse("\n".join(rows)), sorted(words)
+
+
+def hard_words() -> list[str]:
+    """Make words that fill a 7×7 square about once on average: the hardest to decide."""
+    rng = random.Random(7)
+    return sorted({"".join(rng.choices("ABCDEFGH", k=7)) for _ in range(1500)})
+
+
+HARD = Grid.empty(7, 7)
+HARD_WORDS = hard_words()
+HARD_LIST = WordList.from_words((word, sum(map(ord, word)) % 100) for word in HARD_WORDS)

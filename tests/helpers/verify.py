@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterator
 
-from crosswright.filling.fill import FillResult
+from crosswright.filling.result import FillResult
 from crosswright.grids.grid import Grid
 from crosswright.grids.notation import Cell
 

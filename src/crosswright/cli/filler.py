@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import threading
-from dataclasses import dataclass, field, replace
+from collections.abc import Sequence
+from dataclasses import dataclass, field
 
 from crosswright.cli.console import Console, LiveLine
-from crosswright.filling.fill import FillResult, FillRun, Progress, start
+from crosswright.filling.fill import FillRun, start
+from crosswright.filling.result import FillProgress, FillResult
 from crosswright.filling.rules import Rules
 from crosswright.grids.grid import Grid
 from crosswright.limits import Limit, Status
@@ -39,38 +41,36 @@ class Filler:
             self._run.stop()
 
     def fill(
-        self,
-        rules: Rules,
-        seed: int,
-        *,
-        seconds: float | None = None,
-        patience: float | None = None,
+        self, rules: Rules, seed: int, floors: Sequence[int | None] | None = None
     ) -> FillResult:
-        """Fill once; `patience` is for the first fill, `seconds` in place of the user's time."""
-        limit = seconds if seconds is not None else self.seconds
-        until = IMPROVING if limit is None else limit
-        patience = patience if patience is not None else PATIENCE if limit is None else limit
+        """Fill once; `floors` are stepped down until one fills."""
         with (
-            self._start(rules, seed, Limit(seconds=limit)) as self._run,
+            self._start(rules, seed, floors) as self._run,
             self.console.live() as line,
         ):
+            floors_left = 0
+            began = 0.0  # when the floor that is being tried was begun
             for progress in self._run:
+                if len(progress.floors_left) > floors_left:
+                    floors_left = len(progress.floors_left)
+                    began = progress.statistics.seconds
+                    self.console.note(stepping_down(progress))
                 show(line, progress)
-                if progress.statistics.seconds >= (until if progress.best else patience):
+                seconds = progress.statistics.seconds - began
+                if self.seconds is None and progress.best and seconds >= IMPROVING:
                     self._run.stop()
-            result = self._run.result()
-        if result.status is Status.CANCELLED and not self.stopped.is_set():
-            return replace(result, status=Status.LIMIT)
-        return result
+            return self._run.result()
 
-    def _start(self, rules: Rules, seed: int, limit: Limit) -> FillRun:
+    def _start(self, rules: Rules, seed: int, floors: Sequence[int | None] | None) -> FillRun:
         run = start(
             self.grid,
             self.words,
             rules,
             seed=seed,
-            limit=limit,
+            limit=Limit(seconds=self.seconds),
             objective=self.objective,
+            floors=floors,
+            patience=Limit(seconds=PATIENCE) if self.seconds is None else None,
             threads=self.threads,
         )
         if self.stopped.is_set():
@@ -78,7 +78,14 @@ class Filler:
         return run
 
 
-def show(line: LiveLine, progress: Progress) -> None:
+def stepping_down(progress: FillProgress) -> str:
+    """Say which floor was left last, and why."""
+    floor, status = list(progress.floors_left.items())[-1]
+    why = "proved impossible" if status is Status.IMPOSSIBLE else "no fill in time"
+    return f"words from {floor} up: {why}; stepping down"
+
+
+def show(line: LiveLine, progress: FillProgress) -> None:
     """Put the state of a fill on the live line: best so far, nodes a second, elapsed."""
     if not line.due:
         return

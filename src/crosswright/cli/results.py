@@ -12,7 +12,7 @@ import click
 from crosswright._version import __version__
 from crosswright.cli.console import is_terminal
 from crosswright.cli.exits import Exit
-from crosswright.filling.fill import FillResult
+from crosswright.filling.result import FillResult
 from crosswright.grids.grid import Grid
 from crosswright.grids.letters import split_letters
 from crosswright.puzzles.puzzle import Puzzle

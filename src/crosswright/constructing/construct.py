@@ -18,8 +18,9 @@ from typing import Any, Unpack
 from crosswright.constructing.theme import Placement, Stage, read_theme
 from crosswright.errors import ClueError, RuleError, StyleError, ThemeError
 from crosswright.filling import fill as filling
-from crosswright.filling.fill import OBJECTIVES, FillResult, FillRun
+from crosswright.filling.fill import OBJECTIVES, FillRun
 from crosswright.filling.floors import FLOORS, SHARE
+from crosswright.filling.result import FillResult
 from crosswright.filling.rules import Rules
 from crosswright.grids.grid import Grid
 from crosswright.grids.letters import normalise_answer

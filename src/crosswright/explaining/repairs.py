@@ -13,7 +13,8 @@ from dataclasses import dataclass, field, replace
 from typing import Any, NamedTuple
 
 from crosswright.explaining.conflict import Conflict, Kind
-from crosswright.filling.fill import FillResult, fill
+from crosswright.filling.fill import fill
+from crosswright.filling.result import FillResult
 from crosswright.filling.rules import Rules
 from crosswright.grids.grid import Grid
 from crosswright.grids.notation import Cell, where

@@ -1,8 +1,6 @@
 """Filling a grid: `fill()` and its handle `start()`, all fills by `solutions()`, and `count()`.
 
->>> from crosswright.grids.grid import Grid
->>> from crosswright.words.wordlist import WordList
->>> result = fill(Grid.parse("C.T\\n.#.\\nT.E"), WordList.from_words("CAT CUT TIE TEE".split()))
+>>> result = fill("C.T\\n.#.\\nT.E", ["CAT", "CUT", "TIE", "TEE"])
 >>> result.status
 <Status.FILLED: 'FILLED'>
 >>> sorted(result.answers.values())
@@ -11,80 +9,27 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Generator, Iterator
-from dataclasses import dataclass, field, replace
+from collections.abc import Generator, Iterator, Sequence
+from dataclasses import replace
 from itertools import islice
-from typing import TYPE_CHECKING, Unpack
+from typing import Unpack
 
 from crosswright import engine
-from crosswright.engine import EXHAUSTED, SOLUTION
 from crosswright.errors import RuleError
+from crosswright.filling.attempt import Attempt
+from crosswright.filling.floors import checked_floors, patience_for
 from crosswright.filling.model import Model
+from crosswright.filling.result import FillProgress, FillResult
 from crosswright.filling.rules import RuleFields, Rules
-from crosswright.filling.search import Portfolio, Search
+from crosswright.filling.several import every
 from crosswright.grids.grid import Grid, GridLike
-from crosswright.limits import Budget, Limit, Run, Statistics, Status
-from crosswright.support.pictures import drawn_by
-from crosswright.words.wordlist import WordList
-
-if TYPE_CHECKING:
-    from crosswright.filling.quality.improve import Improvement, Quality
-
-__all__ = [
-    "FillResult",
-    "FillRun",
-    "Limit",
-    "Progress",
-    "Rules",
-    "Statistics",
-    "Status",
-    "count",
-    "fill",
-    "solutions",
-    "start",
-]
+from crosswright.limits import Budget, Limit, Run, Status
+from crosswright.words.wordlist import WordList, WordsLike
 
 OBJECTIVES = ("any", "score")
 
 
-@dataclass(frozen=True)
-class FillResult:
-    """The outcome of a fill: the grid as far as it got, its answers, and what the search did."""
-
-    status: Status
-    grid: Grid
-    answers: dict[str, str] = field(default_factory=dict)
-    scores: dict[str, int | None] = field(default_factory=dict)
-    seed: int = 0
-    min_score: int | None = None
-    statistics: Statistics = field(default_factory=Statistics)
-    quality: Quality | None = None
-
-    _repr_html_ = drawn_by("fill_html")
-
-    @property
-    def unlisted(self) -> list[str]:
-        """The labels of answers that the grid or a rule gave and the list lacks."""
-        return [label for label, score in self.scores.items() if score is None]
-
-    @property
-    def mean_score(self) -> float | None:
-        """The mean score of the listed answers."""
-        known = [score for score in self.scores.values() if score is not None]
-        return sum(known) / len(known) if known else None
-
-
-@dataclass(frozen=True)
-class Progress:
-    """How far a fill has got."""
-
-    statistics: Statistics
-    slots_filled: int
-    slots: int
-    best: FillResult | None = None
-
-
-class FillRun(Run[Progress, FillResult]):
+class FillRun(Run[FillProgress, FillResult]):
     """A fill under way: iterate its progress, `stop()` it from any thread, take its `result()`."""
 
     def __init__(
@@ -96,124 +41,110 @@ class FillRun(Run[Progress, FillResult]):
         seed: int,
         limit: Limit | Budget | None,
         objective: str,
+        floors: Sequence[int | None] | None,
+        patience: Limit | None,
         threads: int | None,
         reproducible: bool,
     ) -> None:
         if objective not in OBJECTIVES:
-            raise RuleError(f"no objective {objective!r}; there are {', '.join(OBJECTIVES)}")
+            choices = ", ".join(OBJECTIVES)
+            raise RuleError(f"unknown objective {objective!r}; choose from {choices}")
         if threads is not None and threads < 1:
             raise RuleError(f"threads={threads}: a portfolio needs at least one thread")
         super().__init__(limit)
-        self.seed = seed
-        self._model = Model(grid, words, rules)
         self.budget.statistics.engine = engine.name
+        self.seed = seed
+        self._grid, self._words, self._rules = grid, words, rules
+        self._floors = checked_floors(floors, rules.min_score)
+        self._floors_left: dict[int | None, Status] = {}
+        self._patience = patience
         self._objective = objective
-        self._threads = threads
+        self._threads = None if objective == "score" else threads
         self._reproducible = reproducible
-        self._best: FillResult | None = None
-        self._ending: Callable[[], FillResult] = lambda: self._ended(Status.CANCELLED)
+        self._attempt = self._attempt_at(self._floors[0])
 
-    def _outcome(self) -> FillResult:
-        return self._ending()
-
-    # -- the searches ---------------------------------------------------------------------------
-
-    def _work(self) -> Generator[Progress, None, None]:
-        yield from self._any() if self._objective == "any" else self._score()
-
-    def _any(self) -> Generator[Progress, None, None]:
-        """Find one fill."""
-        problem = self._model.problem()
-        if problem is None:
-            self._ending = lambda: self._ended(Status.IMPOSSIBLE)
-            return
-        search: Search | Portfolio
-        if self._threads is None:
-            search = Search(problem, self.seed, self.budget)
-        else:
-            search = Portfolio(
-                problem, self.seed, self.budget, self._threads, reproducible=self._reproducible
-            )
-        self._ending = lambda: self._found(search.outcome, search.winner.solver)
-        for _ in search.steps():
-            yield self._progress(search.winner.slots_filled)
-
-    def _score(self) -> Generator[Progress, None, None]:
-        """Find the best fill there is time for."""
-        from crosswright.filling.quality.improve import (
-            Improvement,  # here: a first fill starts without it
+    def _attempt_at(self, floor: int | None) -> Attempt:
+        last = floor == self._floors[-1]
+        return Attempt(
+            Model(self._grid, self._words, replace(self._rules, min_score=floor)),
+            self.seed,
+            self.budget,
+            patience_for(self.budget, self._patience, last=last),
+            improving=self._objective == "score",
+            threads=self._threads,
+            reproducible=self._reproducible,
         )
 
-        improvement = Improvement(self._model, self.seed, self.budget)
-        self._ending = lambda: self._improved(improvement)
-        for step in improvement.steps():
-            best = improvement.best
-            if step.better and best is not None:
-                self._best = self._ended(Status.FILLED, best.rows, best.masks)
-            yield self._progress(step.slots_filled)
+    def _work(self) -> Generator[FillProgress, None, None]:
+        """Try one floor after another until one fills."""
+        for floor in self._floors[1:]:
+            yield from self._try()
+            if not self._goes_on():
+                return
+            self._floors_left[self._attempt.model.rules.min_score] = self._attempt.status
+            self._attempt = self._attempt_at(floor)
+            yield self._progress(0)
+        yield from self._try()
 
-    # -- results --------------------------------------------------------------------------------
+    def _try(self) -> Generator[FillProgress, None, None]:
+        for slots_filled in self._attempt.steps():
+            yield self._progress(slots_filled)
 
-    def _found(self, outcome: int, solver: engine.Solver) -> FillResult:
-        """Return the outcome of a search; one that was left counts as cancelled."""
-        if outcome == EXHAUSTED:
-            return self._ended(Status.IMPOSSIBLE)
-        ended = self.budget.spent() or Status.CANCELLED
-        status = Status.FILLED if outcome == SOLUTION else ended
-        return self._ended(status, solver.rows(), solver.masks())
+    def _goes_on(self) -> bool:
+        """Return whether a lower floor is worth trying."""
+        attempt = self._attempt
+        if attempt.status is Status.LIMIT and not attempt.patience.statistics.nodes:
+            return False  # too little to begin with, and lower floors have more words to look at
+        undecided = attempt.status in (Status.IMPOSSIBLE, Status.LIMIT)
+        return undecided and self.budget.spent() is None
 
-    def _improved(self, improvement: Improvement) -> FillResult:
-        """Return the best fill, or how far the search for the first one got."""
-        if self._best is not None:
-            quality = improvement.quality()
-            return replace(self._best, quality=quality, statistics=self.budget.report())
-        if improvement.first is None:
-            return self._ended(Status.IMPOSSIBLE)
-        return self._found(improvement.first.outcome, improvement.first.solver)
+    def _outcome(self) -> FillResult:
+        return replace(self._attempt.result(), floors_left=dict(self._floors_left))
 
-    def _progress(self, slots_filled: int) -> Progress:
-        return Progress(self.budget.report(), slots_filled, len(self._model.slots), self._best)
-
-    def _ended(
-        self, status: Status, rows: list[int] | None = None, masks: list[int] | None = None
-    ) -> FillResult:
-        model = self._model
-        return FillResult(
-            status,
-            model.grid if masks is None else model.filled(masks),
-            {} if rows is None else model.answers(rows),
-            {} if rows is None else model.scores(rows),
-            self.seed,
-            model.rules.min_score,
+    def _progress(self, slots_filled: int) -> FillProgress:
+        model = self._attempt.model
+        return FillProgress(
             self.budget.report(),
+            slots_filled,
+            len(model.slots),
+            self._attempt.best,
+            model.rules.min_score,
+            dict(self._floors_left),
         )
 
 
 def start(
     grid: GridLike,
-    words: WordList,
+    words: WordsLike,
     rules: Rules | None = None,
     *,
     seed: int = 0,
     limit: Limit | Budget | None = None,
     objective: str = "any",
+    floors: Sequence[int | None] | None = None,
+    patience: Limit | None = None,
     threads: int | None = None,
     reproducible: bool = True,
     **rule_options: Unpack[RuleFields],
 ) -> FillRun:
     """Begin a fill; further keywords are fields of `Rules`.
 
-    `objective="score"` looks for the best fill within the limit. `threads` runs a portfolio of
-    searches; with `reproducible` the same seed gives the same fill whatever the number of
-    threads (without `threads`, one search runs, and always does).
+    `objective="score"` looks for the best fill within the limit. `floors` are lowest scores to try
+    one after another until one fills: each has a share of what is left of the limit for its first
+    fill, or `patience` where that is given. `threads` runs a portfolio of searches; with
+    `reproducible` the same seed gives the same fill whatever the number of threads (without
+    `threads`, one search runs, and always does). A `limit` that is a budget is shared with other
+    work.
     """
     return FillRun(
         Grid.of(grid),
-        words,
+        WordList.of(words),
         Rules.combined(rules, rule_options, start),
         seed=seed,
         limit=limit,
         objective=objective,
+        floors=floors,
+        patience=patience,
         threads=threads,
         reproducible=reproducible,
     )
@@ -221,12 +152,14 @@ def start(
 
 def fill(
     grid: GridLike,
-    words: WordList,
+    words: WordsLike,
     rules: Rules | None = None,
     *,
     seed: int = 0,
     limit: Limit | Budget | None = None,
     objective: str = "any",
+    floors: Sequence[int | None] | None = None,
+    patience: Limit | None = None,
     threads: int | None = None,
     reproducible: bool = True,
     **rule_options: Unpack[RuleFields],
@@ -239,6 +172,8 @@ def fill(
         seed=seed,
         limit=limit,
         objective=objective,
+        floors=floors,
+        patience=patience,
         threads=threads,
         reproducible=reproducible,
     ) as run:
@@ -247,7 +182,7 @@ def fill(
 
 def solutions(
     grid: GridLike,
-    words: WordList,
+    words: WordsLike,
     rules: Rules | None = None,
     *,
     seed: int = 0,
@@ -255,31 +190,14 @@ def solutions(
 ) -> Iterator[FillResult]:
     """Return all fills, each once, as they are found."""
     rules = Rules.combined(rules, rule_options, solutions)
-    return _solutions(Model(Grid.of(grid), words, rules), seed)
-
-
-def _solutions(model: Model, seed: int) -> Iterator[FillResult]:
-    problem = model.problem()
-    if problem is None:
-        return
-    search = Search(problem, seed, Budget(), restarts=False)
-    while (outcome := search.step()) != EXHAUSTED:
-        if outcome == SOLUTION:
-            rows, masks = search.solver.rows(), search.solver.masks()
-            yield FillResult(
-                Status.FILLED,
-                model.filled(masks),
-                model.answers(rows),
-                model.scores(rows),
-                seed,
-                model.rules.min_score,
-                replace(search.budget.statistics),
-            )
+    model = Model(Grid.of(grid), WordList.of(words), rules)
+    fills = every(model, seed, Budget())
+    return (result for result in fills if result.status is Status.FILLED)
 
 
 def count(
     grid: GridLike,
-    words: WordList,
+    words: WordsLike,
     rules: Rules | None = None,
     *,
     most: int | None = None,

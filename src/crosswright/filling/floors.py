@@ -1,38 +1,42 @@
-"""A fill at the best score floor of a list: floors tried from the top until one fills."""
+"""Stepping down: score floors tried from the highest down until one of them fills."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Sequence
+from itertools import pairwise
 
-from crosswright.filling.fill import FillResult
-from crosswright.limits import Status
+from crosswright.errors import RuleError
+from crosswright.limits import Budget, Limit
 
 FLOORS: tuple[int | None, ...] = (50, 40, 30, 20, 10, None)
 """From acceptable words down to any word at all, on the scale of the built-in lists."""
 
 SHARE = 0.6
-"""Part of the time left that a floor has to fill before the next lower one is tried."""
-
-Attempt = Callable[[int | None, float | None], FillResult]
-"""Fill at this floor; when these seconds bring no fill, end with LIMIT."""
+"""Share of what is left that a floor may spend on a first fill before the next one is tried."""
 
 
-def step_down(
-    attempt: Attempt, seconds: float | None, floors: Sequence[int | None] = FLOORS
-) -> Iterator[FillResult]:
-    """Yield the outcome at each floor, the highest first, until one fills.
+def checked_floors(
+    floors: Sequence[int | None] | None, min_score: int | None
+) -> tuple[int | None, ...]:
+    """Return the floors to try, `min_score` alone where none are given."""
+    if floors is None:
+        return (min_score,)
+    if min_score is not None:
+        raise RuleError("give either a min_score or floors to step down, not both")
+    if not floors:
+        raise RuleError("floors are empty; name at least one")
+    for higher, lower in pairwise(floors):
+        if higher is None or (lower is not None and lower >= higher):
+            raise RuleError(f"floors go down, None last; {lower} does not come after {higher}")
+    return tuple(floors)
 
-    A floor is left when it is proved impossible or its part of the time has gone; without a time,
-    the attempt decides.
+
+def patience_for(budget: Budget, patience: Limit | None, *, last: bool) -> Budget:
+    """Return what a floor may spend until it has a first fill.
+
+    That is `patience` where it is given; otherwise a share of what is left, and all of it for the
+    last floor.
     """
-    left = seconds
-    for floor in floors:
-        patience = left if left is None or floor == floors[-1] else left * SHARE
-        result = attempt(floor, patience)
-        yield result
-        if result.status in (Status.FILLED, Status.CANCELLED):
-            return
-        if result.status is Status.LIMIT and result.statistics.nodes == 0:
-            return  # the time was too short to begin; with more words it would be all the more
-        if left is not None:
-            left = max(0.0, left - result.statistics.seconds)
+    if patience is not None:
+        return budget.part(patience.seconds, nodes=patience.nodes, failures=patience.failures)
+    return budget.part() if last else budget.share(SHARE)

@@ -8,8 +8,8 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from crosswright import engine
-from crosswright.engine import RUNNING, Problem
-from crosswright.limits import UNLIMITED, Budget, Counts
+from crosswright.engine import EXHAUSTED, RUNNING, SOLUTION, Problem
+from crosswright.limits import UNLIMITED, Budget, Counts, Status
 
 if TYPE_CHECKING:
     from concurrent.futures import ThreadPoolExecutor
@@ -17,17 +17,23 @@ if TYPE_CHECKING:
 SLICE_SECONDS = 0.005
 """How long the engine runs before the clock, the limits and `stop()` are looked at again."""
 
-FIRST_SLICE = 16
-"""Nodes of the first slice; the following ones are fitted to the time that one took."""
+FIRST_SLICE_NODES = 16
+"""Nodes of the first slice; those of the next are fitted to the time that one took."""
 
-LONGEST_SLICE = 1 << 20
-"""Nodes of a slice at most: quick steps must not let it grow beyond what an engine can count."""
+MAX_SLICE_NODES = 1 << 20
+"""Nodes of a slice at most: slices that take no time must not grow beyond what fits an integer."""
+
+MAX_SLICE_GROWTH = 4
+"""How many times as many nodes as the last a slice may have."""
 
 LANES = 4
 """Searches that a reproducible portfolio runs, whatever the number of threads."""
 
 FIRST_ROUND = 100
 """Failures that each lane of a portfolio may meet in its first round; each round doubles them."""
+
+STATUSES = {SOLUTION: Status.FILLED, EXHAUSTED: Status.IMPOSSIBLE}
+"""How a search ended that the engine has decided."""
 
 
 class Search:
@@ -41,26 +47,35 @@ class Search:
         self.budget = budget
         budget.statistics.engine = engine.name
         self._added: Counts = (0, 0, 0, 0)
-        self._slice = FIRST_SLICE
+        self._slice_nodes = FIRST_SLICE_NODES
         self.slots_filled = 0
         """The slots that were down to one word after the last slice."""
 
     @property
     def winner(self) -> Search:
-        """The search that a portfolio of one decides for."""
+        """The search that decides in a portfolio of one."""
         return self
 
+    @property
+    def status(self) -> Status:
+        """How the search ended; one that was left counts as cancelled."""
+        return STATUSES.get(self.outcome) or self.budget.spent() or Status.CANCELLED
+
     def step(self, failures: int = UNLIMITED) -> int:
-        """Run one slice, of at most that many failures."""
+        """Run one slice, of at most this many failures."""
         begun = time.perf_counter()
-        nodes = min(self._slice, self.budget.nodes_left())
+        nodes = min(self._slice_nodes, self.budget.nodes_left())
         self.outcome = self.solver.run(nodes, min(failures, self.budget.failures_left()))
         self._added = self.budget.add(self.solver, self._added)
         self.slots_filled = sum(row >= 0 for row in self.solver.rows())
-        taken = time.perf_counter() - begun
-        fitting = int(self._slice * SLICE_SECONDS / max(taken, 1e-6))
-        self._slice = max(1, min(fitting, self._slice * 4, LONGEST_SLICE))
+        self._fit_slice(time.perf_counter() - begun)
         return self.outcome
+
+    def _fit_slice(self, seconds: float) -> None:
+        """Give the next slice as many nodes as `SLICE_SECONDS` allow, by what the last one took."""
+        fitting = int(self._slice_nodes * SLICE_SECONDS / max(seconds, 1e-6))
+        largest = min(self._slice_nodes * MAX_SLICE_GROWTH, MAX_SLICE_NODES)
+        self._slice_nodes = max(1, min(fitting, largest))
 
     def steps(self) -> Iterator[None]:
         """Run slice after slice until the search or the budget ends."""
@@ -71,8 +86,8 @@ class Search:
 class Portfolio:
     """Several searches of one problem with different seeds, in threads.
 
-    Reproducible: lanes take rounds of a fixed number of failures, and the first lane that is done
-    in the earliest round wins, whatever the threads. Otherwise the first to be done wins.
+    Reproducible: the lanes run in rounds of a fixed number of failures, and the first lane that is
+    done in the earliest round wins, whatever the threads. Otherwise the first to be done wins.
     """
 
     def __init__(
@@ -80,8 +95,8 @@ class Portfolio:
     ) -> None:
         self.threads = threads
         self.reproducible = reproducible
-        shares = budget.deal(LANES if reproducible else threads)
-        self.lanes = [Search(problem, seed + lane, share) for lane, share in enumerate(shares)]
+        budgets = budget.deal(LANES if reproducible else threads)
+        self.lanes = [Search(problem, seed + lane, part) for lane, part in enumerate(budgets)]
         self.winner = self.lanes[0]
         self._round_failures = FIRST_ROUND if reproducible else UNLIMITED
         self._done: int | None = None
@@ -89,9 +104,12 @@ class Portfolio:
         self._lock = threading.Lock()
 
     @property
-    def outcome(self) -> int:
-        """What the winner has found; RUNNING while there is none."""
-        return RUNNING if self._done is None else self.winner.outcome
+    def status(self) -> Status:
+        """How the search ended; one that was left counts as cancelled."""
+        if self._done is not None:
+            return self.winner.status
+        ends = {lane.budget.spent() for lane in self.lanes}
+        return Status.LIMIT if ends == {Status.LIMIT} else Status.CANCELLED
 
     def steps(self) -> Iterator[None]:
         """Run rounds until a lane or the budget ends."""
@@ -111,7 +129,7 @@ class Portfolio:
         """Let every lane run for a round; an error in one of them ends it."""
         from concurrent.futures import FIRST_EXCEPTION, wait
 
-        running = {threads.submit(self._run_lane, number) for number in range(len(self.lanes))}
+        running = {threads.submit(self._run_lane, lane) for lane in range(len(self.lanes))}
         while running:
             done, running = wait(running, SLICE_SECONDS, FIRST_EXCEPTION)
             for future in done:
@@ -119,19 +137,19 @@ class Portfolio:
             if running:
                 yield
 
-    def _run_lane(self, number: int) -> None:
-        """Run one lane for a round, unless a lane that goes before it is done."""
-        lane = self.lanes[number]
-        last = lane.solver.failures + self._round_failures
-        while not (self._left or lane.budget.spent() or self._beaten(number)):
-            if lane.solver.failures >= last:
+    def _run_lane(self, lane: int) -> None:
+        """Run one lane for a round, unless a lane that takes precedence over it is done."""
+        search = self.lanes[lane]
+        last = search.solver.failures + self._round_failures
+        while not (self._left or search.budget.spent() or self._is_beaten(lane)):
+            if search.solver.failures >= last:
                 return
-            if lane.step(last - lane.solver.failures) != RUNNING:
+            if search.step(last - search.solver.failures) != RUNNING:
                 with self._lock:
-                    if not self._beaten(number):
-                        self._done = number
+                    if not self._is_beaten(lane):
+                        self._done = lane
                 return
 
-    def _beaten(self, number: int) -> bool:
+    def _is_beaten(self, lane: int) -> bool:
         done = self._done
-        return done is not None and (done < number or not self.reproducible)
+        return done is not None and (done < lane or not self.reproducible)

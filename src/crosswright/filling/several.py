@@ -1,4 +1,4 @@
-"""Several fills of one grid: all different, or with no word twice in the whole series."""
+"""Several fills of one grid: all different, or with no word used twice in the whole series."""
 
 from __future__ import annotations
 
@@ -6,24 +6,24 @@ from collections.abc import Callable, Iterator
 from dataclasses import replace
 
 from crosswright.engine import EXHAUSTED, SOLUTION
-from crosswright.filling.fill import FillResult
 from crosswright.filling.model import Model
+from crosswright.filling.result import FillResult
 from crosswright.filling.rules import Rules
 from crosswright.filling.search import Search
 from crosswright.grids.grid import Grid
 from crosswright.limits import Budget, Status
 
-TRIES = 3
-"""Seeds in a row that may bring a fill once more before all fills are gone through in order."""
+MAX_REPEATS = 3
+"""Seeds in a row that may bring a known fill again before all fills are gone through in order."""
 
-Attempt = Callable[[int, Rules], FillResult]
+Filling = Callable[[int, Rules], FillResult]
 """Fill with this seed and these rules."""
 
 
-def no_repeats(attempt: Attempt, rules: Rules, seed: int, count: int) -> Iterator[FillResult]:
+def no_repeats(fill: Filling, rules: Rules, seed: int, count: int) -> Iterator[FillResult]:
     """Yield fills of which no two share a word; one that is not FILLED ends the series."""
-    for number in range(count):
-        result = attempt(seed + number, rules)
+    for index in range(count):
+        result = fill(seed + index, rules)
         yield result
         if result.status is not Status.FILLED:
             return
@@ -31,7 +31,7 @@ def no_repeats(attempt: Attempt, rules: Rules, seed: int, count: int) -> Iterato
 
 
 def different(
-    attempt: Attempt, rules: Rules, seed: int, count: int, rest: Callable[[], Iterator[FillResult]]
+    fill: Filling, rules: Rules, seed: int, count: int, rest: Callable[[], Iterator[FillResult]]
 ) -> Iterator[FillResult]:
     """Yield fills that all differ; one that is not FILLED ends the series.
 
@@ -39,17 +39,17 @@ def different(
     ends with a result that says why (see `every`).
     """
     seen: set[Grid] = set()
-    tries = 0
-    while len(seen) < count and tries < TRIES:
-        result = attempt(seed, rules)
+    repeats = 0
+    while len(seen) < count and repeats < MAX_REPEATS:
+        result = fill(seed, rules)
         seed += 1
         if result.status is Status.FILLED and result.grid in seen:
-            tries += 1
+            repeats += 1
             continue
         yield result
         if result.status is not Status.FILLED:
             return
-        tries = 0
+        repeats = 0
         seen.add(result.grid)
     if len(seen) == count:
         return
@@ -66,21 +66,15 @@ def every(model: Model, seed: int, budget: Budget) -> Iterator[FillResult]:
     problem = model.problem()
     search = None if problem is None else Search(problem, seed, budget, restarts=False)
 
-    def ended(status: Status) -> FillResult:
-        return FillResult(
-            status, model.grid, {}, {}, seed, model.rules.min_score, replace(budget.statistics)
-        )
+    def result(
+        status: Status, rows: list[int] | None = None, masks: list[int] | None = None
+    ) -> FillResult:
+        return FillResult.of(model, status, rows, masks, seed=seed, statistics=budget.report())
 
     while search is not None and (outcome := search.step()) != EXHAUSTED:
         if outcome == SOLUTION:
-            rows = search.solver.rows()
-            yield replace(
-                ended(Status.FILLED),
-                grid=model.filled(search.solver.masks()),
-                answers=model.answers(rows),
-                scores=model.scores(rows),
-            )
+            yield result(Status.FILLED, search.solver.rows(), search.solver.masks())
         elif (spent := budget.spent()) is not None:
-            yield ended(spent)
+            yield result(spent)
             return
-    yield ended(Status.IMPOSSIBLE)
+    yield result(Status.IMPOSSIBLE)

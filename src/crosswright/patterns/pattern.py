@@ -12,7 +12,7 @@ from collections.abc import Generator
 from dataclasses import dataclass, replace
 
 from crosswright.filling import fill as filling
-from crosswright.filling.fill import FillResult
+from crosswright.filling.result import FillResult
 from crosswright.filling.rules import Rules
 from crosswright.grids.grid import Grid, GridLike
 from crosswright.limits import Budget, Limit, Run, Status

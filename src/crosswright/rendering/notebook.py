@@ -20,7 +20,7 @@ if TYPE_CHECKING:  # a picture of a grid need not wait for all that could be dra
     from crosswright.constructing.construct import Candidate, Construction
     from crosswright.explaining.explain import Explanation
     from crosswright.explaining.preview import Preview
-    from crosswright.filling.fill import FillResult
+    from crosswright.filling.result import FillResult
     from crosswright.grids.grid import Grid
     from crosswright.layouts.crisscross import Layout
     from crosswright.layouts.run import LayoutResult

@@ -3,7 +3,8 @@
 from collections import Counter
 from functools import cache
 
-from crosswright.filling.fill import FillResult, fill
+from crosswright.filling.fill import fill
+from crosswright.filling.result import FillResult
 from crosswright.filling.rules import Rules
 from crosswright.grids.grid import Grid
 from crosswright.limits import Limit, Status

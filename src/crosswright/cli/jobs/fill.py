@@ -22,9 +22,9 @@ from crosswright.cli.results import (
     print_json,
     print_puzzle,
 )
-from crosswright.filling.fill import FillResult
-from crosswright.filling.floors import FLOORS, step_down
+from crosswright.filling.floors import FLOORS
 from crosswright.filling.model import Model
+from crosswright.filling.result import FillResult
 from crosswright.filling.rules import Rules
 from crosswright.filling.several import different, every, no_repeats
 from crosswright.limits import Budget, Limit, Status
@@ -142,26 +142,9 @@ class Job:
 
     def attempt(self, seed: int, rules: Rules) -> FillResult:
         """Fill once, at the best floor that fills."""
-        if self.floors is None:
-            return self.filler.fill(rules, seed)
-        time = self.filler.seconds
-        spent = 0.0
-        result: FillResult | None = None
-
-        def at(floor: int | None, patience: float | None) -> FillResult:
-            if result is not None:
-                why = (
-                    "proved impossible" if result.status is Status.IMPOSSIBLE else "no fill in time"
-                )
-                self.filler.console.note(f"words from {result.min_score} up: {why}; stepping down")
-            left = None if time is None else max(0.0, time - spent)
-            wanted = replace(rules, min_score=floor)
-            return self.filler.fill(wanted, seed, seconds=left, patience=patience)
-
-        for result in step_down(at, time, self.floors):
-            spent += result.statistics.seconds
-        assert result is not None  # there is a floor
-        if result.status is Status.FILLED:  # later fills of a series begin where this one ended
+        result = self.filler.fill(rules, seed, self.floors)
+        if self.floors is not None and result.status is Status.FILLED:
+            # later fills of a series begin where this one ended
             self.floors = self.floors[self.floors.index(result.min_score) :]
         return result
 

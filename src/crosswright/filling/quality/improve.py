@@ -8,15 +8,16 @@ left goes into proving that no higher floor fills.
 from __future__ import annotations
 
 from bisect import bisect_left
-from collections.abc import Callable, Generator, Iterator
+from collections.abc import Callable, Generator, Iterator, Sequence
 from dataclasses import dataclass
 
-from crosswright.engine import EXHAUSTED, RUNNING, SOLUTION
+from crosswright.engine import EXHAUSTED, RUNNING
 from crosswright.engine.heuristics import SplitMix64
 from crosswright.filling.model import Model
 from crosswright.filling.quality.bounds import mean_bound
 from crosswright.filling.quality.incumbent import Incumbent
 from crosswright.filling.quality.neighbourhood import Neighbourhood
+from crosswright.filling.result import Quality
 from crosswright.filling.search import Search
 from crosswright.limits import Budget
 
@@ -34,32 +35,6 @@ PATIENCE = 15
 
 
 @dataclass(frozen=True)
-class Quality:
-    """How good a fill is, and how good one could be at most.
-
-    `floor` is the highest `min_score` at which the fill stands: the lowest score in it, but for
-    required words and slots with a floor of their own. No fill stands at a floor
-    above `floor_bound`, and none that stands at this one has a mean above `mean_bound`.
-    """
-
-    floor: int
-    floor_bound: int
-    mean: float
-    mean_bound: float
-
-    @property
-    def floor_proved(self) -> bool:
-        """Whether no fill has a higher floor."""
-        return self.floor >= self.floor_bound
-
-    @property
-    def gap(self) -> float:
-        """How far the mean may be from the best, as a share of the bound."""
-        missing = max(0.0, self.mean_bound - self.mean)
-        return missing / abs(self.mean_bound) if self.mean_bound else float(missing > 0)
-
-
-@dataclass(frozen=True)
 class Step:
     """Progress: how many slots the search has filled, and whether there is a new best fill."""
 
@@ -68,12 +43,12 @@ class Step:
 
 
 class Improvement:
-    """The search for the best fill of a model within a budget; `best` is what it has."""
+    """The search for the best fill within a budget, from a first one on; `best` is what it has."""
 
-    def __init__(self, model: Model, seed: int, budget: Budget) -> None:
-        self.best: Incumbent | None = None
-        self.first: Search | None = None
-        """The search for a first fill; None where there cannot be any."""
+    def __init__(
+        self, model: Model, rows: Sequence[int], masks: Sequence[int], seed: int, budget: Budget
+    ) -> None:
+        self.best = Incumbent(model, rows, masks)
         self._model = model
         self._budget = budget
         self._seed = seed
@@ -82,7 +57,7 @@ class Improvement:
 
     def quality(self) -> Quality | None:
         """Return how good the best fill is, with its bounds."""
-        if self.best is None or self._floors is None:
+        if self._floors is None:
             return None
         floor = self.best.floor
         bound = mean_bound(self._model, floor)
@@ -90,8 +65,7 @@ class Improvement:
 
     def steps(self) -> Iterator[Step]:
         """Search until nothing better can be found or the budget ends."""
-        yield from self._first_fill()
-        if self.best is None or not self.best.chosen:
+        if not self.best.chosen:
             return
         floors = self._floors = _Floors(self.best, self._seed, self._budget)
         yield from floors.climb(self._floor_time_is_up())
@@ -109,17 +83,6 @@ class Improvement:
             return lambda: budget.statistics.failures >= last
         end = budget.seconds + FLOOR_SHARE * seconds
         return lambda: budget.seconds >= end
-
-    def _first_fill(self) -> Iterator[Step]:
-        problem = self._model.problem()
-        if problem is None:
-            return
-        search = self.first = Search(problem, self._seed, self._budget)
-        for _ in search.steps():
-            yield Step(search.slots_filled)
-        if search.outcome == SOLUTION:
-            self.best = Incumbent(self._model, search.solver.rows(), search.solver.masks())
-            yield Step(search.slots_filled, better=True)
 
     def _improve(self, best: Incumbent) -> Iterator[Step]:
         """Change parts of the fill for the better until that has failed often enough."""

@@ -1,0 +1,101 @@
+"""One attempt to fill a grid, at one floor: a first fill and, if asked for, the best one."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from crosswright.filling.model import Model
+from crosswright.filling.result import FillResult
+from crosswright.filling.search import Portfolio, Search
+from crosswright.limits import Budget, Status
+
+if TYPE_CHECKING:
+    from crosswright.filling.quality.improve import Improvement
+
+
+class Attempt:
+    """The search for a fill of one model; `best` is what there is of it."""
+
+    def __init__(
+        self,
+        model: Model,
+        seed: int,
+        budget: Budget,
+        patience: Budget,
+        *,
+        improving: bool = False,
+        threads: int | None = None,
+        reproducible: bool = True,
+    ) -> None:
+        """Take the budget of the fill and, as a part of it, what a first fill may take."""
+        self.model = model
+        self.patience = patience
+        self.best: FillResult | None = None
+        self._seed = seed
+        self._budget = budget
+        self._own_budget = budget.part()
+        self._improving = improving
+        self._threads = threads
+        self._reproducible = reproducible
+        self._search: Search | Portfolio | None = None
+        self._improvement: Improvement | None = None
+        self._has_no_problem = False
+
+    @property
+    def status(self) -> Status:
+        """How the attempt ended; one that was left counts as cancelled."""
+        if self._has_no_problem:
+            return Status.IMPOSSIBLE
+        return Status.CANCELLED if self._search is None else self._search.status
+
+    def result(self) -> FillResult:
+        """Return the best fill, or how far the search for a first one got."""
+        if self.best is not None and self._improvement is not None:
+            quality = self._improvement.quality()
+            return replace(self.best, quality=quality, statistics=self._budget.report())
+        if self._search is None or self.status is Status.IMPOSSIBLE:
+            return self._result(self.status)
+        solver = self._search.winner.solver
+        return self._result(self.status, solver.rows(), solver.masks())
+
+    def steps(self) -> Iterator[int]:
+        """Search, and yield after each step how many slots are filled."""
+        problem = self.model.problem()
+        if problem is None:
+            self._has_no_problem = True
+            return
+        if self._threads is None:
+            search: Search | Portfolio = Search(problem, self._seed, self.patience)
+        else:
+            search = Portfolio(
+                problem, self._seed, self.patience, self._threads, reproducible=self._reproducible
+            )
+        self._search = search
+        for _ in search.steps():
+            yield search.winner.slots_filled
+        if self._improving and search.status is Status.FILLED:
+            yield from self._improve(search.winner)
+
+    def _improve(self, first: Search) -> Iterator[int]:
+        from crosswright.filling.quality.improve import Improvement  # here: not for a first fill
+
+        rows, masks = first.solver.rows(), first.solver.masks()
+        self.best = self._result(Status.FILLED, rows, masks)
+        yield first.slots_filled
+        improvement = Improvement(self.model, rows, masks, self._seed, self._own_budget)
+        self._improvement = improvement
+        for step in improvement.steps():
+            if step.better:
+                best = improvement.best
+                self.best = self._result(Status.FILLED, best.rows, best.masks)
+            yield step.slots_filled
+
+    def _result(
+        self, status: Status, rows: list[int] | None = None, masks: list[int] | None = None
+    ) -> FillResult:
+        statistics = self._budget.report()
+        return FillResult.of(
+            self.model, status, rows, masks, seed=self._seed, statistics=statistics
+        )
