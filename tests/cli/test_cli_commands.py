@@ -32,7 +32,7 @@ def test_the_choices_are_those_of_the_library() -> None:
 
 
 def test_every_option_of_a_drawing_can_be_given() -> None:
-    names = {field.name for field in fields(options.Options)}
+    names = {field.name for field in fields(options.RenderOptions)}
     assert {field.name for field in fields(render_command.Drawing)} == names
 
 

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from crosswright.errors import FormatError
 from crosswright.formats.files import from_bytes, read, to_bytes, write
-from crosswright.formats.format import Origin
+from crosswright.formats.format import OriginalFile
 
 
 @pytest.mark.parametrize(
@@ -68,5 +68,5 @@ def test_files_that_cannot_be_read_or_written(tmp_path: Path) -> None:
 def test_origin_is_kept(name: str) -> None:
     data, _ = to_bytes(FULL, name)
     origin = from_bytes(data, name).extras[name]
-    assert isinstance(origin, Origin)
+    assert isinstance(origin, OriginalFile)
     assert origin.data == data

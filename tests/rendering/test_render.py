@@ -1,19 +1,14 @@
 """The common entry point: formats by name and suffix, options, files."""
 
-import doctest
+from dataclasses import fields
 from pathlib import Path
 
 import pytest
 
 from crosswright.errors import RenderError
 from crosswright.puzzles.puzzle import Puzzle
-from crosswright.rendering import render as render_module
-from crosswright.rendering.options import Options
+from crosswright.rendering.options import RenderFields, RenderOptions
 from crosswright.rendering.render import FORMATS, render, save
-
-
-def test_examples_in_the_documentation() -> None:
-    assert doctest.testmod(render_module) == (0, 4)
 
 
 @pytest.mark.parametrize(
@@ -38,26 +33,38 @@ def test_the_same_puzzle_gives_the_same_bytes(tiny: Puzzle, name: str) -> None:
 
 def test_save_writes_what_render_makes(tiny: Puzzle, tmp_path: Path) -> None:
     target = tmp_path / "tiny.svg"
-    assert save(tiny, target, Options(solution=True), numbers=False) == ()
+    assert save(tiny, target, RenderOptions(solution=True), numbers=False) == ()
     assert target.read_bytes() == render(tiny, "svg", solution=True, numbers=False)
 
 
 @pytest.mark.parametrize(
     ("name", "options", "message"),
     [
-        ("docx", {}, "no drawing as 'docx'; there are text, svg, png, pdf, html"),
-        ("pdf", {"kind": "poster"}, "kind 'poster' does not exist; use sheet, key, submission"),
-        ("pdf", {"page": "A0"}, "page 'a0' does not exist; use a4, letter"),
-        ("svg", {"cell_size": 1000}, "cells of 1000 pixels; use 8 to 200"),
-        ("svg", {"colour": "red"}, "no such option"),
+        ("docx", {}, "cannot draw as 'docx'; choose from text, svg, png, pdf, html"),
+        ("pdf", {"kind": "poster"}, "unknown kind 'poster'; choose from sheet, key, submission"),
+        ("pdf", {"page": "A0"}, "unknown page 'a0'; choose from a4, letter"),
+        ("svg", {"direction": "up"}, "unknown direction 'up'; choose from auto, ltr, rtl"),
+        ("svg", {"cell_size": 1000}, "a cell_size of 1000 pixels is not possible; choose from 8"),
         ("svg", {"highlight": ("99A",)}, "highlight: no slot 99A"),
     ],
 )
-def test_what_cannot_be_drawn(
-    tiny: Puzzle, name: str, options: dict[str, object], message: str
-) -> None:
-    with pytest.raises(RenderError, match="^" + message.replace("(", r"\(")):
+def test_what_cannot_be_drawn(tiny: Puzzle, name: str, options: RenderFields, message: str) -> None:
+    with pytest.raises(RenderError, match=f"^{message}"):
         render(tiny, name, **options)
+
+
+def test_a_misspelt_option_names_the_right_one(tiny: Puzzle, tmp_path: Path) -> None:
+    with pytest.raises(TypeError, match=r"render\(\).*'solutions'. Did you mean 'solution'\?"):
+        render(tiny, "svg", solutions=True)  # type: ignore[call-arg]
+    with pytest.raises(TypeError, match=r"save\(\).*'cellsize'. Did you mean 'cell_size'\?"):
+        save(tiny, tmp_path / "tiny.svg", cellsize=9)  # type: ignore[call-arg]
+    assert not (tmp_path / "tiny.svg").exists()
+
+
+def test_every_option_is_a_keyword() -> None:
+    options = {field.name: field.type for field in fields(RenderOptions)}
+    keywords = {name: hint.__forward_arg__ for name, hint in RenderFields.__annotations__.items()}
+    assert options == keywords
 
 
 def test_nothing_heavy_is_imported_before_it_is_needed() -> None:

@@ -23,7 +23,7 @@ from crosswright.puzzles.puzzle import Puzzle
 from crosswright.support.files import write_atomically
 
 if TYPE_CHECKING:
-    from crosswright.rendering.options import Options
+    from crosswright.rendering.options import RenderOptions
 
 STDIO = "-"
 DRAWN = frozenset({"svg", "png", "pdf", "html", "htm"})
@@ -94,18 +94,18 @@ class Target:
         return cls(place, known.name, False)
 
     def data(
-        self, puzzle: Puzzle, options: Options | None, strict: bool
+        self, puzzle: Puzzle, options: RenderOptions | None, strict: bool
     ) -> tuple[bytes, list[str]]:
         """Return what is to be written, and what of the puzzle is missing from it.
 
         Without options, pictures of the grid show its letters.
         """
         if self.drawn:
-            from crosswright.rendering.options import Options
+            from crosswright.rendering.options import RenderOptions
             from crosswright.rendering.render import render
 
             drawing = render(
-                puzzle, self.format, options or Options(solution=self.format in PICTURES)
+                puzzle, self.format, options or RenderOptions(solution=self.format in PICTURES)
             )
             return drawing, [*drawing.notices]
         data, losses = to_bytes(puzzle, self.format, strict)
@@ -147,7 +147,7 @@ class Writer:
         return not self.targets or (is_terminal(sys.stdout) and not quiet)
 
     def write(
-        self, puzzle: Puzzle, options: Options | None = None, number: int | None = None
+        self, puzzle: Puzzle, options: RenderOptions | None = None, number: int | None = None
     ) -> None:
         """Write all outputs, the files of one puzzle of several with its number in their names."""
         for target in self.targets:

@@ -7,7 +7,7 @@ from dataclasses import replace
 from pathlib import Path
 
 from crosswright.errors import CrosswrightError, FormatError
-from crosswright.formats.format import MAX_BYTES, Format, Loss, Origin
+from crosswright.formats.format import MAX_BYTES, Format, Loss, OriginalFile
 from crosswright.formats.reduce import reduce
 from crosswright.formats.registry import by_content, by_name, by_suffix
 from crosswright.puzzles.puzzle import Clue, Puzzle
@@ -56,7 +56,7 @@ def _parse(data: bytes, format: Format, name: str) -> Puzzle:
         details = tuple(format.details(data))
     except CrosswrightError as error:
         raise FormatError(f"{name}: {error}") from None
-    origin = Origin(data, puzzle, details)
+    origin = OriginalFile(data, puzzle, details)
     return replace(puzzle, extras={**puzzle.extras, format.name: origin})
 
 
@@ -93,7 +93,9 @@ def _cannot_hold(format: Format, losses: list[Loss]) -> str:
 
 
 def _compose(puzzle: Puzzle, format: Format) -> tuple[bytes, list[Loss]]:
-    origins = {name: origin for name, origin in puzzle.extras.items() if isinstance(origin, Origin)}
+    origins = {
+        name: origin for name, origin in puzzle.extras.items() if isinstance(origin, OriginalFile)
+    }
     own = origins.get(format.name)
     if own is not None and own.puzzle == puzzle:
         return own.data, []

@@ -53,7 +53,7 @@ class Loss:
 
 
 @dataclass(frozen=True)
-class Origin:
+class OriginalFile:
     """The file that a puzzle was read from: its bytes, and what it has beyond the puzzle."""
 
     data: bytes

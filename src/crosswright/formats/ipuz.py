@@ -10,7 +10,7 @@ from typing import Any, Final
 
 from crosswright.errors import FormatError
 from crosswright.formats.build import build_puzzle, can_be_slot
-from crosswright.formats.format import FEATURES, Format, Loss, Origin, warn
+from crosswright.formats.format import FEATURES, Format, Loss, OriginalFile, warn
 from crosswright.formats.texts import clean_token, decode, from_html, to_html
 from crosswright.grids.grid import Grid
 from crosswright.grids.notation import MAX_SIDE, Bar, Cell
@@ -290,7 +290,7 @@ def write(puzzle: Puzzle, losses: list[Loss]) -> bytes:
     origin = puzzle.extras.get("ipuz")
     document: Json = {"version": VERSION, "kind": [KIND]}
     old: _Reading | None = None
-    if isinstance(origin, Origin):
+    if isinstance(origin, OriginalFile):
         document = _parse(origin.data)
         old = _Reading(document)
         old.puzzle()

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final
 
 from crosswright.errors import FormatError
 from crosswright.formats.build import build_puzzle
-from crosswright.formats.format import Format, Loss, Origin, warn
+from crosswright.formats.format import Format, Loss, OriginalFile, warn
 from crosswright.formats.texts import clean_text, clean_token, one_line
 from crosswright.grids.grid import Grid
 from crosswright.grids.letters import split_letters
@@ -174,7 +174,7 @@ def _template(puzzle: Puzzle, losses: list[Loss]) -> puz.Puzzle:
 
     grid = puzzle.grid
     origin = puzzle.extras.get("puz")
-    if isinstance(origin, Origin):
+    if isinstance(origin, OriginalFile):
         old = origin.puzzle.grid
         if (old.height, old.width, old.blocks) == (grid.height, grid.width, grid.blocks):
             file, _ = _load(origin.data)

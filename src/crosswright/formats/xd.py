@@ -7,7 +7,7 @@ from typing import Final
 
 from crosswright.errors import FormatError
 from crosswright.formats.build import build_puzzle
-from crosswright.formats.format import Format, Loss, Origin, warn
+from crosswright.formats.format import Format, Loss, OriginalFile, warn
 from crosswright.formats.symbols import choose, parse
 from crosswright.formats.texts import clean_text, decode, one_line, without_headings
 from crosswright.grids.grid import Grid
@@ -182,7 +182,7 @@ def write(puzzle: Puzzle, losses: list[Loss]) -> bytes:
 def _kept(puzzle: Puzzle) -> tuple[list[str], list[str]]:
     """Return header lines and sections of the origin that are not about the puzzle itself."""
     origin = puzzle.extras.get("xd")
-    if not isinstance(origin, Origin):
+    if not isinstance(origin, OriginalFile):
         return [], []
     sections = _sections(origin.data)
     headers = [

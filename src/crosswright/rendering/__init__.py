@@ -1,1 +1,1 @@
-"""Puzzles to look at, print and play."""
+"""Puzzles drawn: as text, images, PDF, pages that can be played, and pictures for notebooks."""

@@ -1,15 +1,13 @@
-"""The clue lists and the other words around a grid, as every format prints them."""
+"""The clue lists and the word bank, as every format prints them."""
 
 from __future__ import annotations
 
-import unicodedata
-from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Final
 
 from crosswright.grids.grid import Slot
-from crosswright.grids.notation import where
 from crosswright.puzzles.puzzle import DRAFT_MARK, Puzzle
+from crosswright.rendering.texts import squeeze
 
 _HEADINGS: Final = {
     "ar": ("أفقي", "عمودي"),
@@ -34,12 +32,12 @@ _HEADINGS: Final = {
     "tr": ("Soldan sağa", "Yukarıdan aşağıya"),
     "uk": ("По горизонталі", "По вертикалі"),
 }
-NO_TEXT: Final = "–"  # stands for a clue that is not written yet
+NO_TEXT: Final = "–"  # in place of a clue that is not written yet
 
 
 @dataclass(frozen=True, slots=True)
 class ClueLine:
-    """One clue as it is printed: "17" or "X1", its text, and whether it is a draft."""
+    """A clue as it is printed: its slot, its text, and whether it is a draft."""
 
     slot: Slot
     text: str
@@ -47,24 +45,24 @@ class ClueLine:
 
     @property
     def number(self) -> str:
-        """What is printed in front: the number, or the label of an extra slot."""
+        """What is printed before the text: "17", or "X1" for an extra slot."""
         return self.slot.label if self.slot.direction == "extra" else str(self.slot.number)
 
     @property
     def marked(self) -> str:
-        """The text, marked where it is a draft."""
+        """The text, with a mark if it is a draft."""
         return f"{self.text} {DRAFT_MARK}" if self.draft else self.text
 
 
 def headings(language: str) -> dict[str, str]:
-    """Return the headings of the clue lists by direction, in English where need be."""
+    """Return the headings of the clue lists by direction, in English if all else fails."""
     tag = language.replace("_", "-").split("-")[0].lower()
     across, down = _HEADINGS.get(tag, _HEADINGS["en"])
     return {"across": across, "down": down, "extra": "More" if tag in ("", "en") else "+"}
 
 
 def clue_lists(puzzle: Puzzle) -> dict[str, list[ClueLine]]:
-    """Return the clues by direction, each that has any; {} where no clue is written."""
+    """Return the clues by direction, without empty lists; {} when no clue is written."""
     lists: dict[str, list[ClueLine]] = {}
     if not any(entry.clue.text.strip() for entry in puzzle.entries):
         return lists
@@ -82,40 +80,3 @@ def clue_lists(puzzle: Puzzle) -> dict[str, list[ClueLine]]:
 def word_bank(puzzle: Puzzle) -> list[str]:
     """Return the answers in alphabetical order, each once."""
     return sorted(set(puzzle.answers.values()))
-
-
-def byline(puzzle: Puzzle, language: str) -> str:
-    """Say who made the puzzle: "By …", the name alone in other languages, or nothing."""
-    name = squeeze(puzzle.author)
-    is_english = language.lower()[:2] in ("", "en") and not is_right_to_left(name)
-    return f"By {name}" if name and is_english else name
-
-
-def is_right_to_left(text: str) -> bool:
-    """Tell whether most letters of a text are of a script that runs from right to left."""
-    if text.isascii():
-        return False
-    classes = [unicodedata.bidirectional(character) for character in text]
-    return sum(kind in ("R", "AL") for kind in classes) > classes.count("L")
-
-
-def squeeze(text: str) -> str:
-    """Put text on one line, with single spaces."""
-    return " ".join(text.split())
-
-
-def shown(token: str) -> str:
-    """Return a token as it is printed: Georgian has no capitals there, and few fonts have them."""
-    return token.lower() if "\u1c90" <= token[:1] <= "\u1cbf" else token
-
-
-def printed_texts(puzzle: Puzzle) -> Iterator[tuple[str, str]]:
-    """Yield every text of a puzzle with the name of its place."""
-    yield from (
-        ("title", puzzle.title),
-        ("author", puzzle.author),
-        ("copyright", puzzle.copyright),
-        ("notes", puzzle.notes),
-    )
-    yield from ((f"clue of {entry.label}", entry.clue.text) for entry in puzzle.entries)
-    yield from ((where(cell), shown(token)) for cell, token in puzzle.solution.items())

@@ -1,7 +1,7 @@
-"""The fonts that PNG and PDF carry, and what they lack.
+"""The fonts inside PNG and PDF files, and the characters that they lack.
 
-FiraGO (Latin, Greek, Cyrillic, Hebrew, Arabic, Georgian, Devanagari, Thai) comes with the package
-pymupdf-fonts, and so do the Noto fonts for symbols. Whoever needs more names font files.
+FiraGO (Latin, Greek, Cyrillic, Hebrew, Arabic, Georgian, Devanagari, Thai) and the Noto fonts for
+symbols come with the package pymupdf-fonts. For anything else, people give font files.
 """
 
 from __future__ import annotations
@@ -24,20 +24,22 @@ FALLBACKS: Final = (
     "NotoSansMath_Regular",
 )
 SUBSTITUTE: Final = "?"  # drawn for a character that no font has
-PLACES_NAMED: Final = 3
+NAMED_TEXTS: Final = 3
+"""Texts that are named as having a missing character; the others are counted."""
+
 _JOINERS: Final = "\u200c\u200d"
 
 
 @cache
 def built_in(name: str) -> bytes:
-    """Return a font file of the installed font package."""
+    """Return a font file from the font package."""
     data: bytes = import_module(f"pymupdf_fonts.{name}").fontbuffer
     return data
 
 
 @cache
 def without_layout(name: str) -> bytes:
-    """Return a built-in font without the rules for joining letters, which take long to reduce."""
+    """Return a built-in font without the rules for joining letters, which are slow to subset."""
     from fontTools.ttLib import TTFont  # type: ignore[import-untyped]
 
     font = TTFont(io.BytesIO(built_in(name)), recalcBBoxes=False, recalcTimestamp=False)
@@ -49,7 +51,7 @@ def without_layout(name: str) -> bytes:
 
 
 class Fonts:
-    """A row of fonts, the first that has a character is used for it."""
+    """A list of fonts; a character is drawn with the first font that has it."""
 
     def __init__(self, extra: Iterable[Path] = ()) -> None:
         self.files: dict[str, bytes | Path] = {
@@ -60,7 +62,7 @@ class Fonts:
         self._waiting = list(FALLBACKS)
 
     def find(self, character: str) -> str | None:
-        """Name the font for a character; load further fonts only when there is need."""
+        """Return the name of the font for a character; load more fonts only when needed."""
         code = ord(character)
         while True:
             for name, covered in self._covered.items():
@@ -73,34 +75,33 @@ class Fonts:
             self._covered[name] = _characters(self.files[name])
 
     def find_whole(self, text: str) -> str | None:
-        """Name the first font that has all characters of a text."""
+        """Return the name of the first font that has all characters of a text."""
         for character in text:
             self.find(character)
         needed = set(map(ord, text))
         return next((name for name, covered in self._covered.items() if needed <= covered), None)
 
     def printable(self, text: str) -> str:
-        """Return a text without signs that do not show, what is missing substituted."""
+        """Return a text without invisible characters, and with missing ones substituted."""
         kept = (c for c in text if not _is_invisible(c) or (c in _JOINERS and self.find(c)))
         return "".join(c if c.isspace() or self.find(c) else SUBSTITUTE for c in kept)
 
     def missing(self, texts: Iterable[tuple[str, str]]) -> list[str]:
-        """Say which characters of (place, text) no font has, a line each."""
-        places: dict[str, list[str]] = {}
-        for place, text in texts:
+        """Return a line for each character that no font has; texts come after what they are."""
+        missing: dict[str, list[str]] = {}
+        for name, text in texts:
             for character in dict.fromkeys(text):
                 if character.isspace() or _is_invisible(character) or self.find(character):
                     continue
-                places.setdefault(character, []).append(place)
-        return [_notice(character, found) for character, found in places.items()]
+                missing.setdefault(character, []).append(name)
+        return [_notice(character, names) for character, names in missing.items()]
 
 
-def _notice(character: str, places: list[str]) -> str:
-    named = "; ".join(places[:PLACES_NAMED])
-    more = len(places) - PLACES_NAMED
-    return f"no font has {character} (U+{ord(character):04X}), drawn as {SUBSTITUTE}: {named}" + (
-        f"; and {more} more" if more > 0 else ""
-    )
+def _notice(character: str, names: list[str]) -> str:
+    listed = "; ".join(names[:NAMED_TEXTS])
+    more = f"; and {len(names) - NAMED_TEXTS} more" if len(names) > NAMED_TEXTS else ""
+    code = f"U+{ord(character):04X}"
+    return f"no font has {character} ({code}), drawn as {SUBSTITUTE}: {listed}{more}"
 
 
 def _is_invisible(character: str) -> bool:

@@ -1,4 +1,4 @@
-"""Where everything of a grid is drawn, in cells from the top left: shared by SVG, PNG and PDF."""
+"""Where the parts of a grid are drawn, in cells from the top left: for SVG, PNG and PDF."""
 
 from __future__ import annotations
 
@@ -11,28 +11,28 @@ from crosswright.errors import GridError, RenderError
 from crosswright.grids.letters import split_letters
 from crosswright.grids.notation import Cell
 from crosswright.puzzles.puzzle import Puzzle
-from crosswright.rendering.cluelists import is_right_to_left, shown
-from crosswright.rendering.options import Options
+from crosswright.rendering.options import RenderOptions
+from crosswright.rendering.texts import is_right_to_left, printed
 
 INK: Final = "#111111"
 PAPER: Final = "#ffffff"
 HIGHLIGHT: Final = "#ffe08a"
 CIRCLE_INK: Final = "#808080"
 
-# Lengths are parts of a cell's side.
+# Lengths are relative to the side of a cell.
 WIDTHS: Final = {"line": 0.025, "frame": 0.06, "bar": 0.11}
-MARGIN: Final = 0.06  # around the grid, so that half the frame's width is not cut off
+MARGIN: Final = 0.06  # around the grid, so that the frame is not cut in half
 CIRCLE_RADIUS: Final = 0.455
-CAPITAL: Final = 0.69  # the height of a capital letter as part of its font's size
+CAPITAL: Final = 0.69  # the height of a capital letter, relative to the font size
 LETTER_SIZE: Final = 0.62
 LETTER_CENTRE: Final = 0.57  # a little low, to leave room for the number
-LETTER_ROOM: Final = 0.9  # the width that a rebus may take
+LETTER_ROOM: Final = 0.9  # the width that a rebus may have
 NUMBER_SIZE: Final = 0.3
 NUMBER_INSET: Final = 0.06
-WIDE_CAPITAL: Final = 0.66  # the mean width of a capital as part of its font's size
+CAPITAL_WIDTH: Final = 0.66  # the mean width of a capital letter, relative to the font size
 
-# With more than this part of the cells left out (a criss-cross), a heavy frame would be all there
-# is to see; the outline is then as thin as the other lines.
+# When more than this share of the cells is left out (a criss-cross), a heavy frame would be all
+# that one sees; the outline is then as thin as the other lines.
 LOOSE: Final = 0.25
 
 
@@ -63,7 +63,7 @@ class Stroke:
 
 @dataclass(frozen=True)
 class Picture:
-    """A drawn grid: its boxes row by row, then the strokes that go over them."""
+    """A drawn grid: its boxes row by row, then the strokes on top of them."""
 
     width: int
     height: int
@@ -72,8 +72,8 @@ class Picture:
     strokes: tuple[Stroke, ...]
 
 
-def picture(puzzle: Puzzle, options: Options) -> Picture:
-    """Lay a puzzle's grid out."""
+def picture(puzzle: Puzzle, options: RenderOptions) -> Picture:
+    """Lay out the grid of a puzzle."""
     mirrored = is_mirrored(puzzle, options)
     boxes = tuple(_boxes(puzzle, options, mirrored))
     grid = puzzle.grid
@@ -84,8 +84,8 @@ def picture(puzzle: Puzzle, options: Options) -> Picture:
     return Picture(grid.width, grid.height, mirrored, boxes, tuple(strokes))
 
 
-def is_mirrored(puzzle: Puzzle, options: Options) -> bool:
-    """Tell whether the first column is at the right, as in Hebrew or Arabic."""
+def is_mirrored(puzzle: Puzzle, options: RenderOptions) -> bool:
+    """Return whether the first column is on the right, as in Hebrew or Arabic."""
     if options.direction != "auto":
         return options.direction == "rtl"
     letters = "".join(puzzle.solution.values())
@@ -93,13 +93,13 @@ def is_mirrored(puzzle: Puzzle, options: Options) -> bool:
 
 
 def letter_size(token: str) -> float:
-    """Return the font size for what a cell holds: smaller for a rebus."""
+    """Return the font size for the content of a cell: smaller for a rebus."""
     count = max(len(split_letters(token)), 1)
-    return min(LETTER_SIZE, LETTER_ROOM / (count * WIDE_CAPITAL)) if count > 1 else LETTER_SIZE
+    return min(LETTER_SIZE, LETTER_ROOM / (count * CAPITAL_WIDTH)) if count > 1 else LETTER_SIZE
 
 
 def letter_baseline(size: float) -> float:
-    """Return where a letter of this font size stands, from the top of its cell."""
+    """Return the baseline of a letter of this font size, from the top of its cell."""
     return LETTER_CENTRE + size * CAPITAL / 2
 
 
@@ -111,25 +111,9 @@ def highlighted_cells(puzzle: Puzzle, labels: Iterable[str]) -> frozenset[Cell]:
         raise RenderError(f"highlight: {error}") from None
 
 
-def describe(puzzle: Puzzle, options: Options) -> str:
-    """Describe the drawing in a sentence, for those who do not see it."""
-    grid = puzzle.grid
-    words = dict.fromkeys(("across", "down", "extra"), 0)
-    for slot in grid.slots:
-        words[slot.direction] += 1
-    parts = [f"{words['across']} words across", f"{words['down']} down"]
-    if words["extra"]:
-        parts.append(f"{words['extra']} more")
-    state = "filled" if options.solution else "blank"
-    return (
-        f"A {state} crossword grid of {grid.height} rows and {grid.width} columns: "
-        f"{', '.join(parts)}."
-    )
-
-
-def _boxes(puzzle: Puzzle, options: Options, mirrored: bool) -> Iterator[Box]:
+def _boxes(puzzle: Puzzle, options: RenderOptions, mirrored: bool) -> Iterator[Box]:
     grid = puzzle.filled_grid if options.solution else puzzle.grid
-    marked = highlighted_cells(puzzle, options.highlight)
+    highlighted = highlighted_cells(puzzle, options.highlight)
     numbers = grid.numbers if options.numbers else {}
     for y in range(grid.height):
         for column in range(grid.width):
@@ -146,18 +130,18 @@ def _boxes(puzzle: Puzzle, options: Options, mirrored: bool) -> Iterator[Box]:
                 y,
                 block=False,
                 number=str(numbers.get(cell, "")),
-                letter=shown(grid.letters.get(cell, "")),
+                letter=printed(grid.letters.get(cell, "")),
                 circled=cell in grid.circles,
-                highlighted=cell in marked,
+                highlighted=cell in highlighted,
             )
 
 
-# An edge is (axis, line, position): it runs along "h" or "v", on which line, and where on it.
+# An edge is (axis, line, position): "h" or "v", the line it is on, and where on that line.
 _Edge = tuple[str, int, int]
 
 
 def _edges(boxes: tuple[Box, ...], cells: int) -> dict[_Edge, str]:
-    """Return the sides of all boxes; a side with a box on one hand only belongs to the frame."""
+    """Return the sides of all boxes; a side of only one box belongs to the frame."""
     outline = "frame" if len(boxes) >= (1 - LOOSE) * cells else "line"
     edges: dict[_Edge, str] = {}
     for box in boxes:

@@ -1,4 +1,4 @@
-"""Puzzles as one HTML file that plays offline: everything is in it, and nothing is fetched."""
+"""Puzzles as HTML files that can be played offline: nothing is fetched."""
 
 from __future__ import annotations
 
@@ -9,30 +9,24 @@ from html import escape
 from importlib.resources import files
 from typing import Any, Final
 
-from crosswright.grids.grid import Grid
+from crosswright.grids.grid import Grid, SlotIndex
 from crosswright.grids.letters import split_letters
-from crosswright.grids.notation import Cell
+from crosswright.grids.notation import Cell, where
 from crosswright.puzzles.puzzle import DRAFT_MARK, Puzzle
 from crosswright.rendering import geometry
-from crosswright.rendering.cluelists import (
-    ClueLine,
-    byline,
-    clue_lists,
-    headings,
-    shown,
-    squeeze,
-    word_bank,
-)
-from crosswright.rendering.options import Options, Rendering
+from crosswright.rendering.cluelists import ClueLine, clue_lists, headings, word_bank
+from crosswright.rendering.options import RenderOptions
+from crosswright.rendering.result import Rendering
+from crosswright.rendering.texts import byline, description, printed, squeeze
 
 HELP: Final = (
-    "Arrow keys move, Space or Enter turns, Tab goes to the next clue, Backspace erases, "
-    "Insert puts several letters into one cell."
+    "Arrow keys move, Space or Enter changes direction, Tab goes to the next clue, "
+    "Backspace erases, Insert lets you type several letters into one cell."
 )
 
 
-def draw(puzzle: Puzzle, options: Options) -> Rendering:
-    """Make the page: a player, or a plain key when the solution is shown."""
+def draw(puzzle: Puzzle, options: RenderOptions) -> Rendering:
+    """Make the page: a player, or just the answers when the solution is shown."""
     plays = not options.solution
     mirrored = geometry.is_mirrored(puzzle, options)
     style = _source("player.css") + _dimensions(puzzle.grid)
@@ -66,7 +60,7 @@ def _dimensions(grid: Grid) -> str:
 
 
 def _policy(style: str, script: str) -> str:
-    """Forbid everything but the style and the script that are in the page."""
+    """Forbid everything except the style and the script inside the page."""
     sources = ["default-src 'none'", "img-src data:", f"style-src {_hash(style)}"]
     if script:
         sources.append(f"script-src {_hash(script)}")
@@ -85,7 +79,7 @@ def _paragraph(name: str, text: str) -> str:
 # -- grid ---------------------------------------------------------------------------------------
 
 
-def _grid(puzzle: Puzzle, options: Options) -> str:
+def _grid(puzzle: Puzzle, options: RenderOptions) -> str:
     grid = puzzle.filled_grid if options.solution else puzzle.grid
     drawn = len(grid.open_cells) + (0 if options.hide_blocks else len(grid.blocks))
     loose = drawn < (1 - geometry.LOOSE) * grid.width * grid.height
@@ -95,7 +89,7 @@ def _grid(puzzle: Puzzle, options: Options) -> str:
         + "</div>"
         for y in range(grid.height)
     )
-    label = escape(geometry.describe(puzzle, options))
+    label = escape(description(puzzle.grid, options.solution))
     role = (
         f'role="grid" aria-label="{label}" aria-rowcount="{grid.height}" '
         f'aria-colcount="{grid.width}"'
@@ -104,14 +98,14 @@ def _grid(puzzle: Puzzle, options: Options) -> str:
     return f'<div class="{kind}">\n<div class="grid" {role}>\n{rows}\n</div>\n</div>'
 
 
-def _cell(grid: Grid, cell: Cell, options: Options) -> str:
+def _cell(grid: Grid, cell: Cell, options: RenderOptions) -> str:
     column = f'role="gridcell" aria-colindex="{cell[1] + 1}"'
     if cell in grid.voids or (cell in grid.blocks and options.hide_blocks):
         return f'<div class="void" {column}></div>'
     if cell in grid.blocks:
         return f'<div class="block" {column} aria-label="block"></div>'
     number = grid.numbers.get(cell, "") if options.numbers else ""
-    token = shown(grid.letters.get(cell, ""))
+    token = printed(grid.letters.get(cell, ""))
     return (
         f'<div class="{_classes(grid, cell)}" {column}>'
         + (f'<span class="number" aria-hidden="true">{number}</span>' if number else "")
@@ -139,7 +133,7 @@ def _letter_class(token: str) -> str:
 
 def _field(grid: Grid, cell: Cell) -> str:
     row, column = cell[0] + 1, cell[1] + 1
-    name = f"row {row}, column {column}"
+    name = where(cell)
     if cell in grid.numbers:
         name = f"{grid.numbers[cell]}, {name}"
     if cell in grid.circles:
@@ -155,12 +149,12 @@ def _field(grid: Grid, cell: Cell) -> str:
 # -- clues --------------------------------------------------------------------------------------
 
 
-def _clues(puzzle: Puzzle, options: Options) -> str:
-    index = {slot.label: number for number, slot in enumerate(puzzle.grid.slots)}
+def _clues(puzzle: Puzzle, options: RenderOptions) -> str:
+    indices = {slot.label: index for index, slot in enumerate(puzzle.grid.slots)}
     sections = []
     for direction, clues in clue_lists(puzzle).items():
         heading = escape(headings(options.language)[direction])
-        items = "\n".join(_clue(clue, index[clue.slot.label]) for clue in clues)
+        items = "\n".join(_clue(clue, indices[clue.slot.label]) for clue in clues)
         sections.append(
             f'<section aria-labelledby="{direction}"><h2 id="{direction}">{heading}</h2>\n'
             f"<ol>\n{items}\n</ol></section>"
@@ -168,10 +162,10 @@ def _clues(puzzle: Puzzle, options: Options) -> str:
     return '<div class="clues">\n' + "\n".join(sections) + "\n</div>\n" if sections else ""
 
 
-def _clue(clue: ClueLine, index: int) -> str:
+def _clue(clue: ClueLine, slot_index: SlotIndex) -> str:
     mark = f' <em class="draft">{escape(DRAFT_MARK)}</em>' if clue.draft else ""
     return (
-        f'<li data-slot="{index}"><b>{escape(clue.number)}</b>'
+        f'<li data-slot="{slot_index}"><b>{escape(clue.number)}</b>'
         f'<span dir="auto">{escape(clue.text)}{mark}</span></li>'
     )
 
@@ -184,7 +178,7 @@ def _bank(puzzle: Puzzle) -> str:
 # -- data ---------------------------------------------------------------------------------------
 
 
-def _scripts(puzzle: Puzzle, options: Options, mirrored: bool, script: str) -> str:
+def _scripts(puzzle: Puzzle, options: RenderOptions, mirrored: bool, script: str) -> str:
     data = _embedded(_data(puzzle, options, mirrored))
     return (
         f'<script type="application/json" id="puzzle">{data}</script>\n<script>{script}</script>\n'
@@ -192,16 +186,16 @@ def _scripts(puzzle: Puzzle, options: Options, mirrored: bool, script: str) -> s
 
 
 def _embedded(value: Any) -> str:
-    """Write JSON that cannot end the element it stands in."""
+    """Write JSON that cannot end the element it is in."""
     text = json.dumps(value, ensure_ascii=False, separators=(",", ":"))
-    for sign in "<>&\u2028\u2029":
-        text = text.replace(sign, f"\\u{ord(sign):04x}")
+    for character in "<>&\u2028\u2029":
+        text = text.replace(character, f"\\u{ord(character):04x}")
     return text
 
 
-def _data(puzzle: Puzzle, options: Options, mirrored: bool) -> dict[str, Any]:
+def _data(puzzle: Puzzle, options: RenderOptions, mirrored: bool) -> dict[str, Any]:
     grid = puzzle.grid
-    index = {cell: number for number, cell in enumerate(grid.open_cells)}
+    indices = {cell: index for index, cell in enumerate(grid.open_cells)}
     names = headings(options.language)
     clues = {c.slot.label: c.marked for part in clue_lists(puzzle).values() for c in part}
     slots = [
@@ -211,7 +205,7 @@ def _data(puzzle: Puzzle, options: Options, mirrored: bool) -> dict[str, Any]:
             if slot.direction == "extra"
             else f"{slot.number} {names[slot.direction]}",
             "direction": slot.direction,
-            "cells": [index[cell] for cell in slot.cells],
+            "cells": [indices[cell] for cell in slot.cells],
             "clue": clues.get(slot.label, ""),
         }
         for slot in grid.slots
@@ -228,7 +222,7 @@ def _data(puzzle: Puzzle, options: Options, mirrored: bool) -> dict[str, Any]:
 
 
 def _identity(puzzle: Puzzle) -> str:
-    """Name a puzzle by what a solver solves, so that progress is found again, and only its own."""
+    """Return a key for the solver's progress: two puzzles have the same only if they are alike."""
     parts = [str(puzzle.grid), str(puzzle.filled_grid), puzzle.title, puzzle.author]
     parts += [f"{entry.label} {entry.clue.text}" for entry in puzzle.entries]
     return sha256("\0".join(parts).encode()).hexdigest()[:24]

@@ -12,8 +12,9 @@ from xml.etree import ElementTree as ET
 from crosswright.limits import Status
 from crosswright.puzzles.puzzle import Puzzle
 from crosswright.rendering import svg
-from crosswright.rendering.cluelists import byline, clue_lists, headings, squeeze
-from crosswright.rendering.options import CELL_SIZES, Options
+from crosswright.rendering.cluelists import clue_lists, headings
+from crosswright.rendering.options import CELL_SIZES, RenderOptions
+from crosswright.rendering.texts import byline, squeeze
 from crosswright.support.wording import plural
 
 if TYPE_CHECKING:  # a picture of a grid need not wait for all that could be drawn
@@ -27,10 +28,10 @@ if TYPE_CHECKING:  # a picture of a grid need not wait for all that could be dra
     from crosswright.patterns.pattern import Pattern
 
 SIDE: Final = 480
-"""Pixels of a large grid's longer side."""
+"""Pixels of the longer side of a large grid."""
 
 MAX_CELL: Final = 32
-"""Pixels of a cell; only small grids have room for it."""
+"""Pixels of a cell in a small grid."""
 
 _OUTCOMES: Final = {
     Status.FILLED: "Filled",
@@ -54,7 +55,7 @@ def layout_svg(layout: Layout) -> str:
 
 
 def candidate_svg(candidate: Candidate) -> str:
-    """Draw a filled grid with its theme set off."""
+    """Draw a filled grid with its theme highlighted."""
     return _text(_grid(candidate.grid, candidate.theme))
 
 
@@ -101,7 +102,7 @@ def pattern_html(pattern: Pattern) -> str:
 
 
 def layouts_html(result: LayoutResult) -> str:
-    """Show the best layout and the words that it lacks."""
+    """Show the best layout and the words that are left out."""
     effort = f"{result.statistics.seconds:.2f} s, seed {result.seed}"
     if not result.layouts:
         return _block(_paragraph(f"No word could be placed ({effort})"))
@@ -113,14 +114,14 @@ def layouts_html(result: LayoutResult) -> str:
 
 
 def explanation_html(explanation: Explanation) -> str:
-    """Show the grid with its conflict lit, and the explanation in words."""
+    """Show the grid with its conflict highlighted, and the explanation in words."""
     conflict = explanation.conflict.slots() if explanation.conflict else ()
     text = _element("pre", explanation.text(), style="white-space: pre-wrap")
     return _block(_grid(explanation.grid, conflict), text)
 
 
 def construction_html(construction: Construction) -> str:
-    """Show the best candidate with its theme set off, or why there is none."""
+    """Show the best candidate with its theme highlighted, or why there is none."""
     effort = f"{construction.seconds:.1f} s, seed {construction.seed}"
     outcome = _OUTCOMES[construction.status]
     reason = f": {construction.reason}" if construction.reason else ""
@@ -144,10 +145,11 @@ def _grid(grid: Grid, highlight: Iterable[str] = ()) -> ET.Element:
 
 
 def _picture(puzzle: Puzzle, highlight: tuple[str, ...] = ()) -> ET.Element:
-    """Draw a puzzle's solution, the slots with the labels in `highlight` set off."""
+    """Draw the solution of a puzzle, with the slots with these labels highlighted."""
     longer = max(puzzle.grid.height, puzzle.grid.width)
     cell_size = max(CELL_SIZES[0], min(MAX_CELL, SIDE // longer))
-    return svg.element(puzzle, Options(solution=True, highlight=highlight, cell_size=cell_size))
+    options = RenderOptions(solution=True, highlight=highlight, cell_size=cell_size)
+    return svg.element(puzzle, options)
 
 
 def _block(*parts: ET.Element) -> str:

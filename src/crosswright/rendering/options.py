@@ -1,11 +1,10 @@
-"""What can be chosen about a drawing, and what comes back besides its bytes."""
+"""The options of a drawing."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Final
+from typing import Final, TypedDict
 
 from crosswright.errors import RenderError
 
@@ -15,45 +14,53 @@ DIRECTIONS: Final = ("auto", "ltr", "rtl")
 CELL_SIZES: Final = range(8, 201)
 
 
-class Rendering(bytes):
-    """The content of a file; `notices` name what could not be drawn, and where."""
+class RenderFields(TypedDict, total=False):
+    """The fields of `RenderOptions` as keywords, for functions that take them."""
 
-    notices: tuple[str, ...] = ()
-
-    @classmethod
-    def of(cls, data: bytes | str, notices: Iterable[str] = ()) -> Rendering:
-        """Join a file's content and the notices about it."""
-        made = cls(data.encode() if isinstance(data, str) else data)
-        made.notices = tuple(notices)
-        return made
+    solution: bool
+    numbers: bool
+    hide_blocks: bool
+    direction: str
+    clues: bool
+    word_bank: bool
+    boxed: bool
+    highlight: tuple[str, ...]
+    cell_size: int
+    kind: str
+    key: bool
+    page: str
+    large_print: bool
+    contact: str
+    fonts: tuple[Path, ...]
+    language: str
 
 
 @dataclass(frozen=True, kw_only=True)
-class Options:
-    """How a puzzle is drawn; each format takes the options that concern it.
+class RenderOptions:
+    """How a puzzle is drawn; each format uses the options that concern it.
 
     All formats:
-        solution: show the letters; without it only those given to the solver.
-        numbers: number the cells where a slot starts.
+        solution: show the letters; without it, only those given to the solver.
+        numbers: number the cells where slots start.
         hide_blocks: leave blocks out, as in a criss-cross; voids are never drawn.
-        direction: "auto" looks at the letters; "rtl" puts the first column at the right.
-        clues: set the clues beside the grid (text, PDF, HTML).
+        direction: "auto" goes by the letters; "rtl" puts the first column on the right.
+        clues: print the clues next to the grid (text, PDF, HTML).
         word_bank: list the answers alphabetically, as on a worksheet (text, PDF, HTML).
-        language: the tag of the puzzle's language, as in "de" or "pt-BR": for the headings of the
-            clues and for screen readers.
+        language: the tag of the puzzle's language, such as "de" or "pt-BR", for the headings of
+            the clues and for screen readers.
     Text:
-        boxed: draw lines and numbers; without it one sign a cell.
+        boxed: draw lines and numbers; without it, print one symbol per cell.
     SVG and PNG:
-        highlight: labels of entries to set off, as in ("17A", "3D").
+        highlight: labels of entries to highlight, such as ("17A", "3D").
         cell_size: the side of a cell in pixels.
     PDF:
         kind: "sheet" for solvers, "key" for the answers, "submission" as dailies ask for it.
-        key: put the answers on a page of their own after the sheet.
+        key: print the answers on a page of their own after the sheet.
         page: "a4" or "letter".
-        large_print: the grid on its own page, the clues in 18 points.
+        large_print: print the grid on its own page and the clues in 18 points.
         contact: the author's address, for submissions; may have several lines.
     PNG and PDF:
-        fonts: font files to turn to for letters that the built-in fonts lack.
+        fonts: font files for letters that the built-in fonts lack.
     """
 
     solution: bool = False
@@ -78,11 +85,11 @@ class Options:
             object.__setattr__(self, "highlight", (self.highlight,))
         object.__setattr__(self, "page", self.page.lower())
         for name, choices in (("kind", KINDS), ("page", PAGES), ("direction", DIRECTIONS)):
-            if getattr(self, name) not in choices:
-                raise RenderError(
-                    f"{name} {getattr(self, name)!r} does not exist; use {', '.join(choices)}"
-                )
+            value = getattr(self, name)
+            if value not in choices:
+                raise RenderError(f"unknown {name} {value!r}; choose from {', '.join(choices)}")
         if self.cell_size not in CELL_SIZES:
             raise RenderError(
-                f"cells of {self.cell_size} pixels; use {CELL_SIZES[0]} to {CELL_SIZES[-1]}"
+                f"a cell_size of {self.cell_size} pixels is not possible; "
+                f"choose from {CELL_SIZES[0]} to {CELL_SIZES[-1]}"
             )

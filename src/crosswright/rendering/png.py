@@ -7,21 +7,23 @@ from functools import cache
 from typing import TYPE_CHECKING, Final
 
 from crosswright.errors import RenderError
+from crosswright.grids.notation import where
 from crosswright.puzzles.puzzle import Puzzle
 from crosswright.rendering import fonts, geometry
 from crosswright.rendering.geometry import Box, Picture, Stroke
-from crosswright.rendering.options import Options, Rendering
+from crosswright.rendering.options import RenderOptions
+from crosswright.rendering.result import Rendering
 
 if TYPE_CHECKING:
     from PIL.Image import Image
     from PIL.ImageDraw import ImageDraw
     from PIL.ImageFont import FreeTypeFont
 
-MOST_PIXELS: Final = 64_000_000
-_SMOOTH: Final = 4  # circles are drawn this much larger, then reduced
+MAX_PIXELS: Final = 64_000_000
+_SMOOTH: Final = 4  # circles are drawn this many times larger, then scaled down
 
 
-def draw(puzzle: Puzzle, options: Options) -> Rendering:
+def draw(puzzle: Puzzle, options: RenderOptions) -> Rendering:
     """Draw the grid as a PNG image."""
     from PIL import Image
 
@@ -29,9 +31,9 @@ def draw(puzzle: Puzzle, options: Options) -> Rendering:
     painter = _Painter(picture, options)
     margin = 2 * painter.margin
     size = picture.width * painter.cell + margin, picture.height * painter.cell + margin
-    if size[0] * size[1] > MOST_PIXELS:
+    if size[0] * size[1] > MAX_PIXELS:
         raise RenderError(
-            f"a picture of {size[0]} by {size[1]} pixels is too large; choose a smaller cell_size"
+            f"an image of {size[0]} by {size[1]} pixels is too large; choose a smaller cell_size"
         )
     image = Image.new("RGB", size, geometry.PAPER)
     painter.paint(image)
@@ -41,21 +43,18 @@ def draw(puzzle: Puzzle, options: Options) -> Rendering:
 
 
 class _Painter:
-    """Draws one picture with cells of a given size."""
+    """Draws a picture with cells of one size."""
 
-    def __init__(self, picture: Picture, options: Options) -> None:
+    def __init__(self, picture: Picture, options: RenderOptions) -> None:
         self.picture = picture
         self.cell = options.cell_size
         self.margin = max(1, round(geometry.MARGIN * self.cell))
         self.fonts = fonts.Fonts(options.fonts)
         self._font = cache(self._load)
-        self.notices = self.fonts.missing(
-            (f"row {box.cell[0] + 1}, column {box.cell[1] + 1}", box.letter)
-            for box in picture.boxes
-        )
+        self.notices = self.fonts.missing((where(box.cell), box.letter) for box in picture.boxes)
 
     def paint(self, image: Image) -> None:
-        """Draw boxes, strokes, then what stands in the boxes."""
+        """Draw the boxes, the strokes, then the content of the boxes."""
         from PIL import ImageDraw
 
         brush = ImageDraw.Draw(image)
@@ -79,7 +78,7 @@ class _Painter:
         brush.rectangle((x, y, x + self.cell, y + self.cell), geometry.INK if box.block else colour)
 
     def _stroke(self, brush: ImageDraw, stroke: Stroke) -> None:
-        """Draw a line with square ends, on whole pixels so that all lines are equally sharp."""
+        """Draw a line with square ends, on whole pixels, so that all lines are equally sharp."""
         width = max(1, round(geometry.WIDTHS[stroke.kind] * self.cell))
         before = width // 2
         left, top, right, bottom = (

@@ -1,8 +1,7 @@
 """Puzzles to look at, print and play: text, SVG, PNG, PDF and HTML.
 
->>> from crosswright.grids.grid import Grid
 >>> from crosswright.puzzles.puzzle import Puzzle
->>> puzzle = Puzzle.from_filled(Grid.parse("NO\\nU#\\nN#"), {"1A": "Not yes"})
+>>> puzzle = Puzzle.from_filled("NO\\nU#\\nN#", {"1A": "Not yes"})
 >>> print(render(puzzle, "text", solution=True, clues=False).decode().rstrip())
 ┌1──┬───┐
 │ N │ O │
@@ -18,40 +17,53 @@ from __future__ import annotations
 from dataclasses import replace
 from importlib import import_module
 from pathlib import Path
-from typing import Any, Final
+from typing import Final, Unpack
 
 from crosswright.errors import RenderError
 from crosswright.puzzles.puzzle import Puzzle
-from crosswright.rendering.options import Options, Rendering
+from crosswright.rendering.options import RenderFields, RenderOptions
+from crosswright.rendering.result import Rendering
 from crosswright.support.files import write_atomically
-
-__all__ = ["FORMATS", "Options", "Rendering", "render", "save"]
+from crosswright.support.keywords import unknown_keyword
 
 FORMATS: Final = ("text", "svg", "png", "pdf", "html")
-_OTHER_NAMES: Final = {"txt": "text", "htm": "html"}
+_SUFFIXES: Final = {"txt": "text", "htm": "html"}
 
 
 def render(
-    puzzle: Puzzle, format: str, options: Options | None = None, **changes: Any
+    puzzle: Puzzle,
+    format: str,
+    options: RenderOptions | None = None,
+    **changes: Unpack[RenderFields],
 ) -> Rendering:
-    """Draw a puzzle in one of `FORMATS`, given by name or suffix; `changes` go over `options`."""
+    """Draw a puzzle in a format, named or given by its suffix; keywords override `options`."""
     name = format.lower().removeprefix(".")
-    name = _OTHER_NAMES.get(name, name)
+    name = _SUFFIXES.get(name, name)
     if name not in FORMATS:
-        raise RenderError(f"no drawing as {format!r}; there are {', '.join(FORMATS)}")
-    try:
-        chosen = replace(options or Options(), **changes)
-    except TypeError as error:
-        raise RenderError(f"no such option: {error}") from None
-    made: Rendering = import_module(f"crosswright.rendering.{name}").draw(puzzle, chosen)
-    return made
+        raise RenderError(f"cannot draw as {format!r}; choose from {', '.join(FORMATS)}")
+    chosen = _combined("render", options, changes)
+    rendering: Rendering = import_module(f"crosswright.rendering.{name}").draw(puzzle, chosen)
+    return rendering
 
 
 def save(
-    puzzle: Puzzle, path: Path | str, options: Options | None = None, **changes: Any
+    puzzle: Puzzle,
+    path: Path | str,
+    options: RenderOptions | None = None,
+    **changes: Unpack[RenderFields],
 ) -> tuple[str, ...]:
-    """Draw a puzzle to a file, as its suffix says; return what could not be drawn."""
+    """Draw a puzzle into a file in the format of its suffix; return what could not be drawn."""
     target = Path(path)
-    made = render(puzzle, target.suffix or target.name, options, **changes)
-    write_atomically(target, made)
-    return made.notices
+    chosen = _combined("save", options, changes)
+    rendering = render(puzzle, target.suffix or target.name, chosen)
+    write_atomically(target, rendering)
+    return rendering.notices
+
+
+def _combined(
+    function_name: str, options: RenderOptions | None, changes: RenderFields
+) -> RenderOptions:
+    for keyword in changes:
+        if keyword not in RenderFields.__annotations__:
+            raise unknown_keyword(function_name, keyword, RenderFields.__annotations__)
+    return replace(options or RenderOptions(), **changes)

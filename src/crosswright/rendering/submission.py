@@ -1,4 +1,4 @@
-"""The submission layout of American dailies: the filled grid, then clues with their answers."""
+"""A submission to an American daily: the filled grid, then the clues with their answers."""
 
 from __future__ import annotations
 
@@ -6,26 +6,28 @@ from dataclasses import replace
 from typing import Final
 
 from crosswright.puzzles.puzzle import DRAFT_MARK, Entry, Puzzle
-from crosswright.rendering import flow, geometry
-from crosswright.rendering.cluelists import headings, squeeze
-from crosswright.rendering.options import Options
-from crosswright.rendering.page import MARGIN, Document
+from crosswright.rendering import geometry
+from crosswright.rendering.cluelists import headings
+from crosswright.rendering.columns import break_lines
+from crosswright.rendering.document import MARGIN, Document
+from crosswright.rendering.options import RenderOptions
+from crosswright.rendering.texts import squeeze
 
 SIZE: Final = 12.0
 SPACING: Final = 24.0  # double-spaced
 EDGE: Final = MARGIN + 20
-CLUE_PART: Final = 0.62  # of the width; the answer has the rest
+CLUE_SHARE: Final = 0.62  # of the width; the answer gets the rest
 NUMBER_WIDTH: Final = 32.0
-LARGEST_CELL: Final = 28.0
+MAX_CELL: Final = 28.0
 
 
-def draw(document: Document, puzzle: Puzzle, options: Options) -> None:
-    """Draw the grid's page and the pages of clues."""
+def draw(document: Document, puzzle: Puzzle, options: RenderOptions) -> None:
+    """Draw the page with the grid and the pages with the clues."""
     _grid_page(document, puzzle, options)
     _ClueList(document, puzzle, options.language).draw()
 
 
-def _grid_page(document: Document, puzzle: Puzzle, options: Options) -> None:
+def _grid_page(document: Document, puzzle: Puzzle, options: RenderOptions) -> None:
     document.add_page()
     y = EDGE
     for line in [puzzle.author, *options.contact.splitlines()]:
@@ -43,7 +45,7 @@ def _grid_page(document: Document, puzzle: Puzzle, options: Options) -> None:
     y += 30
     picture = geometry.picture(puzzle, replace(options, solution=True, numbers=True, highlight=()))
     cell = min(
-        LARGEST_CELL,
+        MAX_CELL,
         (document.width - 2 * EDGE) / picture.width,
         (document.height - y - EDGE) / picture.height,
     )
@@ -52,7 +54,7 @@ def _grid_page(document: Document, puzzle: Puzzle, options: Options) -> None:
 
 
 class _ClueList:
-    """Clues at one side, answers at the other, double-spaced, over as many pages as it takes."""
+    """Clues on one side, answers on the other, double-spaced, on as many pages as needed."""
 
     def __init__(self, document: Document, puzzle: Puzzle, language: str) -> None:
         self.document = document
@@ -93,23 +95,23 @@ class _ClueList:
     def _entry(self, entry: Entry) -> None:
         document = self.document
         mark = document.words(DRAFT_MARK, "I") if entry.clue.draft else ()
-        room = CLUE_PART * self.width - NUMBER_WIDTH
-        clue = flow.break_lines(document.words(entry.clue.text) + mark, room / SIZE)
+        room = CLUE_SHARE * self.width - NUMBER_WIDTH
+        clue = break_lines(document.words(entry.clue.text) + mark, room / SIZE)
         answer_words = document.words(_answer(self.puzzle, entry))
-        answer = flow.break_lines(answer_words, (1 - CLUE_PART) * self.width / SIZE - 1)
+        answer = break_lines(answer_words, (1 - CLUE_SHARE) * self.width / SIZE - 1)
         rows = max(len(clue), len(answer))
         self._room(min(rows, 8))
         number = str(entry.slot.number) if entry.slot.direction != "extra" else entry.label
         document.line(self.edge, self.y, list(document.words(number)), SIZE)
         for row in range(rows):
             self._room(1)
-            for lines, offset in ((clue, NUMBER_WIDTH), (answer, CLUE_PART * self.width + SIZE)):
+            for lines, offset in ((clue, NUMBER_WIDTH), (answer, CLUE_SHARE * self.width + SIZE)):
                 if row < len(lines):
                     document.line(self.edge + self.ahead * offset, self.y, lines[row], SIZE)
             self.y += SPACING
 
 
 def _answer(puzzle: Puzzle, entry: Entry) -> str:
-    """Return the answer as editors read it, with what is unknown as dashes."""
+    """Return the answer as editors read it, with dashes for unknown letters."""
     letters = puzzle.filled_grid.letters
     return entry.answer or "".join(letters.get(cell, "-") for cell in entry.slot.cells)

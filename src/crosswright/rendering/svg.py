@@ -1,4 +1,4 @@
-"""Grids as SVG: classes for style sheets, a title and a description for screen readers."""
+"""Grids as SVG, with classes for style sheets, and words for screen readers."""
 
 from __future__ import annotations
 
@@ -10,7 +10,9 @@ from xml.etree import ElementTree as ET
 from crosswright.puzzles.puzzle import Puzzle
 from crosswright.rendering import geometry
 from crosswright.rendering.geometry import WIDTHS, Box, Picture
-from crosswright.rendering.options import Options, Rendering
+from crosswright.rendering.options import RenderOptions
+from crosswright.rendering.result import Rendering
+from crosswright.rendering.texts import description
 
 # The characters that XML 1.0 does not allow.
 _FORBIDDEN: Final = re.compile("[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
@@ -32,14 +34,14 @@ STYLE: Final = f"""
 """
 
 
-def draw(puzzle: Puzzle, options: Options) -> Rendering:
+def draw(puzzle: Puzzle, options: RenderOptions) -> Rendering:
     """Draw the grid as an SVG document."""
     root = element(puzzle, options)
     return Rendering.of(ET.tostring(root, encoding="utf-8", xml_declaration=True) + b"\n")
 
 
-def element(puzzle: Puzzle, options: Options) -> ET.Element:
-    """Draw the grid as an element, which may be part of a page of HTML."""
+def element(puzzle: Puzzle, options: RenderOptions) -> ET.Element:
+    """Draw the grid as an element, which can be part of an HTML page."""
     picture = geometry.picture(puzzle, options)
     root = _root(puzzle, options, picture)
     ET.SubElement(root, "style").text = STYLE
@@ -55,7 +57,7 @@ def element(puzzle: Puzzle, options: Options) -> ET.Element:
     return root
 
 
-def _root(puzzle: Puzzle, options: Options, picture: Picture) -> ET.Element:
+def _root(puzzle: Puzzle, options: RenderOptions, picture: Picture) -> ET.Element:
     margin = geometry.MARGIN
     width, height = picture.width + 2 * margin, picture.height + 2 * margin
     root = ET.Element(
@@ -70,16 +72,16 @@ def _root(puzzle: Puzzle, options: Options, picture: Picture) -> ET.Element:
         },
     )
     title = clean(puzzle.title) or "Crossword"
-    description = geometry.describe(puzzle, options)
-    name = sha256(f"{title}\n{description}\n{puzzle.filled_grid}".encode()).hexdigest()[:8]
+    described = description(puzzle.grid, options.solution)
+    name = sha256(f"{title}\n{described}\n{puzzle.filled_grid}".encode()).hexdigest()[:8]
     root.set("aria-labelledby", f"title-{name} description-{name}")
     ET.SubElement(root, "title", {"id": f"title-{name}"}).text = title
-    ET.SubElement(root, "desc", {"id": f"description-{name}"}).text = description
+    ET.SubElement(root, "desc", {"id": f"description-{name}"}).text = described
     return root
 
 
 def clean(text: str) -> str:
-    """Return text without what XML cannot hold."""
+    """Return text without the characters that XML does not allow."""
     return _FORBIDDEN.sub("", text).strip()
 
 

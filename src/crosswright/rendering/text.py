@@ -1,4 +1,4 @@
-"""Puzzles as text: the grid one sign a cell, or boxed with numbers, and the clues below it."""
+"""Puzzles as text: the grid in boxes or with one symbol per cell, and the clues below it."""
 
 from __future__ import annotations
 
@@ -9,16 +9,18 @@ from functools import cache
 from typing import Final
 
 from crosswright.grids.letters import split_letters
-from crosswright.grids.notation import symbol
+from crosswright.grids.notation import symbol, where
 from crosswright.puzzles.puzzle import Puzzle
 from crosswright.rendering import geometry
-from crosswright.rendering.cluelists import byline, clue_lists, headings, squeeze, word_bank
+from crosswright.rendering.cluelists import clue_lists, headings, word_bank
 from crosswright.rendering.geometry import Box, Picture
-from crosswright.rendering.options import Options, Rendering
+from crosswright.rendering.options import RenderOptions
+from crosswright.rendering.result import Rendering
+from crosswright.rendering.texts import byline, squeeze
 
 LINE_LENGTH: Final = 78
 FULL: Final = "█"
-_WEIGHTS: Final = {"line": 1, "frame": 1, "bar": 2}  # arms of a junction: 1 light, 2 heavy
+_WEIGHTS: Final = {"line": 1, "frame": 1, "bar": 2}  # of the arms of a junction: light, heavy
 _ARMS: Final = {
     "UP": (0,),
     "DOWN": (1,),
@@ -29,8 +31,8 @@ _ARMS: Final = {
 }
 
 
-def draw(puzzle: Puzzle, options: Options) -> Rendering:
-    """Write title, grid and clues."""
+def draw(puzzle: Puzzle, options: RenderOptions) -> Rendering:
+    """Write the title, the grid and the clues."""
     parts = [
         [line for line in (squeeze(puzzle.title), byline(puzzle, options.language)) if line],
         draw_grid(puzzle, options),
@@ -45,7 +47,7 @@ def draw(puzzle: Puzzle, options: Options) -> Rendering:
     return Rendering.of(text + "\n")
 
 
-def draw_grid(puzzle: Puzzle, options: Options) -> list[str]:
+def draw_grid(puzzle: Puzzle, options: RenderOptions) -> list[str]:
     """Return the lines of the grid alone."""
     picture = geometry.picture(puzzle, options)
     lines = _boxed(picture) if options.boxed else _plain(picture)
@@ -69,7 +71,7 @@ def _plain(picture: Picture) -> list[str]:
     for box in picture.boxes:
         rows[box.y][box.x] = FULL if box.block else symbol(box.letter) if box.letter else "."
     rebus = [
-        f"row {box.cell[0] + 1}, column {box.cell[1] + 1}: {box.letter}"
+        f"{where(box.cell)}: {box.letter}"
         for box in picture.boxes
         if len(split_letters(box.letter)) > 1
     ]
@@ -92,7 +94,7 @@ def _boxed(picture: Picture) -> list[str]:
     return lines
 
 
-# (axis, line, position) -> weight, as the strokes of the picture have it, one unit each.
+# (axis, line, position) -> weight: the strokes of the picture, cut into units.
 _Edges = dict[tuple[str, int, int], int]
 _Boxes = dict[tuple[int, int], Box]
 
@@ -150,7 +152,7 @@ def _centred(text: str, width: int) -> str:
 
 
 def _columns(text: str) -> int:
-    """Return how many columns a terminal gives a text."""
+    """Return how many columns a text takes up in a terminal."""
     return sum(
         0 if unicodedata.combining(c) else 2 if unicodedata.east_asian_width(c) in "WF" else 1
         for c in text
@@ -159,13 +161,13 @@ def _columns(text: str) -> int:
 
 @cache
 def _junctions() -> dict[tuple[int, ...], str]:
-    """Return box-drawing characters by their arms (up, down, left, right), read off their names."""
-    found: dict[tuple[int, ...], str] = {(0, 0, 0, 0): " "}
+    """Return box-drawing characters by their arms (up, down, left, right), from their names."""
+    characters: dict[tuple[int, ...], str] = {(0, 0, 0, 0): " "}
     for code in range(0x2500, 0x2580):
         words = unicodedata.name(chr(code)).removeprefix("BOX DRAWINGS ").split()
         if set(words) <= {*_ARMS, "LIGHT", "HEAVY", "AND"}:
-            found.setdefault(_arms(words), chr(code))
-    return found
+            characters.setdefault(_arms(words), chr(code))
+    return characters
 
 
 def _arms(words: Sequence[str]) -> tuple[int, ...]:

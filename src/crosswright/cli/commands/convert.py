@@ -29,13 +29,13 @@ def convert(
     """
     from crosswright.cli.puzzles import STDIO, Writer, read_puzzle
     from crosswright.cli.results import print_json
-    from crosswright.rendering.options import Options
+    from crosswright.rendering.options import RenderOptions
 
     wanted = Outputs((*filter(None, [target]), *outputs.output), outputs.to, outputs.strict)
     if not wanted.output:
         wanted = Outputs((STDIO,), outputs.to, outputs.strict)
     writer = Writer.of(wanted, talk)
-    writer.write(read_puzzle(puzzle, source, talk.console), Options())
+    writer.write(read_puzzle(puzzle, source, talk.console), RenderOptions())
     if talk.json:
         print_json({"puzzle": puzzle, "files": writer.written})
     return Exit.DONE

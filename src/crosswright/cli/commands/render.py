@@ -12,7 +12,7 @@ from crosswright.cli.exits import Exit
 from crosswright.cli.options.common import Outputs, Talk, grouped, outputs, source_format, talk
 
 if TYPE_CHECKING:
-    from crosswright.rendering.options import Options
+    from crosswright.rendering.options import RenderOptions
 
 KINDS = ("sheet", "key", "submission")
 PAGES = ("a4", "letter")
@@ -21,7 +21,7 @@ DIRECTIONS = ("auto", "ltr", "rtl")
 
 @dataclass(frozen=True)
 class Drawing:
-    """The options of a drawing, by the names that `Options` has for them."""
+    """The options of a drawing, by the names that `RenderOptions` has for them."""
 
     solution: bool
     numbers: bool
@@ -40,11 +40,11 @@ class Drawing:
     fonts: tuple[Path, ...]
     language: str
 
-    def options(self) -> Options:
+    def options(self) -> RenderOptions:
         """Return them as the renderers take them."""
-        from crosswright.rendering.options import Options
+        from crosswright.rendering.options import RenderOptions
 
-        return Options(**{field.name: getattr(self, field.name) for field in fields(self)})
+        return RenderOptions(**{field.name: getattr(self, field.name) for field in fields(self)})
 
 
 DRAWING = (

@@ -18,7 +18,7 @@ from crosswright.layouts.layout import start
 from crosswright.layouts.run import LayoutResult, LayoutRun
 from crosswright.limits import Limit
 from crosswright.puzzles.puzzle import Puzzle
-from crosswright.rendering.options import Options
+from crosswright.rendering.options import RenderOptions
 
 if TYPE_CHECKING:
     from crosswright.cli.commands.layout import Request, SheetOptions
@@ -65,9 +65,9 @@ def dress(layout: Layout, sheet: SheetOptions) -> Puzzle:
     return layout.puzzle(blocks=sheet.blocks, title=sheet.title, author=sheet.author)
 
 
-def drawing(sheet: SheetOptions) -> Options:
+def drawing(sheet: SheetOptions) -> RenderOptions:
     """Return how the sheet is drawn."""
-    return Options(
+    return RenderOptions(
         word_bank=sheet.word_bank,
         key=sheet.key,
         page=sheet.page,

@@ -1,4 +1,4 @@
-"""Geometry and SVG: every part is there, once, where it belongs."""
+"""SVG: every part is there, where it belongs, and said in words."""
 
 from __future__ import annotations
 
@@ -9,9 +9,6 @@ import pytest
 
 from crosswright.grids.grid import Grid
 from crosswright.puzzles.puzzle import Puzzle
-from crosswright.rendering import geometry
-from crosswright.rendering.geometry import Stroke, picture
-from crosswright.rendering.options import Options
 from crosswright.rendering.render import render
 
 SVG = "{http://www.w3.org/2000/svg}"
@@ -21,40 +18,6 @@ def parts(root: ET.Element, kind: str) -> list[ET.Element]:
     return [part for part in root.iter() if kind in part.get("class", "").split()]
 
 
-def test_strokes_of_a_small_grid() -> None:
-    drawn = picture(Puzzle(Grid.parse("..\n.#")), Options())
-    assert set(drawn.strokes) == {
-        Stroke("frame", 0, 0, 2, 0),
-        Stroke("frame", 0, 2, 2, 2),
-        Stroke("frame", 0, 0, 0, 2),
-        Stroke("frame", 2, 0, 2, 2),
-        Stroke("line", 0, 1, 2, 1),
-        Stroke("line", 1, 0, 1, 2),
-    }
-
-
-def test_blocks_left_out_leave_no_trace() -> None:
-    puzzle = Puzzle(Grid.parse("..#\n###\n##."))
-    drawn = picture(puzzle, Options(hide_blocks=True))
-    assert [box.cell for box in drawn.boxes] == [(0, 0), (0, 1), (2, 2)]
-    assert {stroke.kind for stroke in drawn.strokes} == {"line"}
-    assert len(picture(puzzle, Options()).boxes) == 9
-
-
-def test_a_mirrored_grid(hebrew: Puzzle) -> None:
-    drawn = picture(hebrew, Options())
-    assert drawn.mirrored
-    assert {box.cell: box.x for box in drawn.boxes}[0, 0] == 3
-    assert [s for s in drawn.strokes if s.kind == "bar"] == [Stroke("bar", 2, 0, 2, 1)]
-    assert not picture(hebrew, Options(direction="ltr")).mirrored
-
-
-def test_a_rebus_is_set_smaller() -> None:
-    sizes = [geometry.letter_size(token) for token in ("A", "É", "ABC", "HEART")]
-    assert sizes[0] == sizes[1] == geometry.LETTER_SIZE
-    assert sizes[1] > sizes[2] > sizes[3] > 0.2
-
-
 def test_svg_has_every_part(odd: Puzzle) -> None:
     root = ET.fromstring(render(odd, "svg", highlight=("1A", "x1")))
     assert len(parts(root, "cell")) == 14
@@ -62,8 +25,8 @@ def test_svg_has_every_part(odd: Puzzle) -> None:
     assert [part.text for part in parts(root, "number")] == list("12345678")
     assert [part.text for part in parts(root, "letter")] == ["D"]
     assert len(parts(root, "circle")) == 2
-    places = [(part.get("data-row"), part.get("data-column")) for part in parts(root, "highlight")]
-    assert places == [("1", "1"), ("1", "2"), ("2", "2")]
+    cells = [(part.get("data-row"), part.get("data-column")) for part in parts(root, "highlight")]
+    assert cells == [("1", "1"), ("1", "2"), ("2", "2")]
     assert parts(root, "bar")[0].get("d") == "M2 0L2 1 M3 2L4 2"
     size = [root.get("width"), root.get("height"), root.get("viewBox")]
     assert size == ["164.8", "164.8", "-0.06 -0.06 4.12 4.12"]

@@ -87,12 +87,12 @@ def test_missing_glyphs_are_reported() -> None:
     assert render(puzzle, "png").notices == ()
 
 
-def test_a_picture_too_large() -> None:
-    with pytest.raises(RenderError, match="a picture of 10024 by 10024 pixels is too large"):
+def test_an_image_too_large() -> None:
+    with pytest.raises(RenderError, match="an image of 10024 by 10024 pixels is too large"):
         render(Puzzle(Grid.empty(50, 50)), "png", cell_size=200)
 
 
-def test_fonts_of_ones_own(tmp_path: Path) -> None:
+def test_fonts_from_files(tmp_path: Path) -> None:
     bad = tmp_path / "no.ttf"
     bad.write_bytes(b"not a font")
     puzzle = Puzzle(Grid.empty(1, 2))

@@ -1,4 +1,4 @@
-"""The page about rendering: its examples print what it says, and it names every option."""
+"""The page about rendering describes every option."""
 
 from __future__ import annotations
 
@@ -6,11 +6,11 @@ import re
 from dataclasses import fields
 from pathlib import Path
 
-from crosswright.rendering.options import Options
+from crosswright.rendering.options import RenderOptions
 
 PAGE = (Path(__file__).parents[2] / "docs" / "rendering.md").read_text("utf-8")
 
 
 def test_every_option_is_described() -> None:
     described = re.findall(r"^\| `(\w+)` \|", PAGE, re.MULTILINE)
-    assert sorted(described) == sorted(field.name for field in fields(Options))
+    assert sorted(described) == sorted(field.name for field in fields(RenderOptions))

@@ -1,4 +1,4 @@
-"""A PDF document with this project's fonts: text, lines and grids at given places, in points."""
+"""A PDF document with built-in fonts: text and grids at given positions, in points."""
 
 from __future__ import annotations
 
@@ -13,18 +13,18 @@ from typing import TYPE_CHECKING, Final
 
 from crosswright.puzzles.puzzle import Puzzle
 from crosswright.rendering import fonts, geometry
-from crosswright.rendering.cluelists import printed_texts, squeeze
-from crosswright.rendering.flow import (
+from crosswright.rendering.columns import (
     HEADING_SCALE,
     LEADING,
     SPACE,
-    Item,
-    Placed,
+    Paragraph,
+    PlacedLines,
     Word,
     break_lines,
 )
 from crosswright.rendering.geometry import Box, Picture
-from crosswright.rendering.options import Options
+from crosswright.rendering.options import RenderOptions
+from crosswright.rendering.texts import printed_texts, squeeze
 
 if TYPE_CHECKING:
     from fpdf import FPDF
@@ -38,14 +38,14 @@ LABEL_ROOM: Final = 0.45  # between a clue's number and its text, in ems
 _FAMILY: Final = "text"
 _EM: Final = 100.0  # the size at which words are measured
 
-# Scripts whose letters join or change places; all others are set as they come.
+# Scripts whose letters join or move; the letters of all others are printed as they come.
 _SHAPED: Final = ("ARABIC", "SYRIAC", "DEVANAGARI", "BENGALI", "TAMIL", "TELUGU", "THAI", "THAANA")
 
 
 class Document:
-    """A PDF in the making; text that is drawn mirrored starts at the right."""
+    """A PDF under construction; in a mirrored one, text starts on the right."""
 
-    def __init__(self, puzzle: Puzzle, options: Options, directory: Path) -> None:
+    def __init__(self, puzzle: Puzzle, options: RenderOptions, directory: Path) -> None:
         from fpdf import FPDF
 
         self.width, self.height = PAPER_SIZES[options.page]
@@ -59,7 +59,7 @@ class Document:
         self._pdf.set_title(squeeze(puzzle.title) or "Crossword")
         self._pdf.set_author(squeeze(puzzle.author))
         self._pdf.set_creator("Crosswright")
-        # The same puzzle gives the same bytes: the file's own date says when it was made.
+        # The same puzzle must give the same bytes; the file system knows when it was written.
         self._pdf.creation_date = datetime(2000, 1, 1, tzinfo=UTC)
         shaped = any(map(_needs_shaping, (text for _, text in texts)))
         _add_fonts(self._pdf, self.fonts, directory, shaped)
@@ -71,16 +71,16 @@ class Document:
 
     @property
     def pages(self) -> int:
-        """How many pages there are so far."""
+        """The number of pages so far."""
         return self._pdf.page
 
     def add_page(self) -> None:
-        """Begin a page."""
+        """Start a page."""
         self._finish_page()
         self._pdf.add_page()
 
     def _finish_page(self) -> None:
-        """Put the copyright at the foot, last, so that it is read last too."""
+        """Print the copyright at the bottom, last, so that screen readers read it last."""
         if self._footer and self.pages:
             edge = self.width - MARGIN if self.mirrored else MARGIN
             self._pdf.set_text_color(GREY)
@@ -88,13 +88,13 @@ class Document:
             self._pdf.set_text_color(0)
 
     def to_page(self, number: int) -> None:
-        """Go to page `number`, from 1, beginning pages as needed."""
+        """Go to page `number`, from 1, starting pages as needed."""
         while self.pages < number:
             self.add_page()
 
     def output(self) -> bytes:
         """Return the file."""
-        # What fontTools says about tables that it leaves out of a subset concerns nobody.
+        # fontTools reports every table that it leaves out of a subset; nobody needs to know.
         self._finish_page()
         chatter = logging.getLogger("fontTools")
         level = chatter.level
@@ -118,7 +118,7 @@ class Document:
     def text(
         self, x: float, baseline: float, text: str, size: float, style: str = "", align: str = "L"
     ) -> None:
-        """Write text to the right of x, or left of it ("R"), or around it ("C")."""
+        """Write text to the right of x, to its left ("R"), or centred on it ("C")."""
         self._write(x, baseline, self.fonts.printable(text), size, style, align)
 
     def _write(
@@ -131,7 +131,7 @@ class Document:
         self._pdf.cell(width, size, text)
 
     def line(self, x: float, baseline: float, words: list[Word], size: float) -> None:
-        """Write a line of words that starts at x: to its right, or to its left when mirrored."""
+        """Write a line of words from x: to the right, or to the left when mirrored."""
         ahead = -1 if self.mirrored else 1
         align = "R" if self.mirrored else "L"
         start = 0
@@ -145,22 +145,22 @@ class Document:
             x += ahead * (self.measure(text, style) + SPACE) * size
             start = end
 
-    def flowed(self, parts: Iterable[Placed], size: float, indent: float, page: int) -> None:
-        """Write what has been placed in columns; their page 0 is the document's page `page`."""
+    def flowed(self, parts: Iterable[PlacedLines], size: float, indent: float, page: int) -> None:
+        """Write lines that were placed in columns; their page 0 is page `page` of the document."""
         for part in parts:
-            self.to_page(page + part.frame.page)
-            self._item(part, size, indent)
+            self.to_page(page + part.column.page)
+            self._paragraph(part, size, indent)
 
-    def _item(self, part: Placed, size: float, indent: float) -> None:
-        item, frame = part.item, part.frame
+    def _paragraph(self, part: PlacedLines, size: float, indent: float) -> None:
+        paragraph, column = part.paragraph, part.column
         ahead = -1 if self.mirrored else 1
-        edge = frame.x + frame.width if self.mirrored else frame.x
-        scale = HEADING_SCALE if item.heading else 1.0
-        inset = 0.0 if item.heading else indent * size
-        if item.label and part.first:
+        edge = column.x + column.width if self.mirrored else column.x
+        scale = HEADING_SCALE if paragraph.heading else 1.0
+        inset = 0.0 if paragraph.heading else indent * size
+        if paragraph.label and part.first:
             at = edge + ahead * (inset - LABEL_ROOM * size)
             align = "L" if self.mirrored else "R"
-            self._write(at, part.baseline, item.label, size, "B", align)
+            self._write(at, part.baseline, paragraph.label, size, "B", align)
         for number, words in enumerate(part.lines):
             baseline = part.baseline + number * LEADING * scale * size
             self.line(edge + ahead * inset, baseline, words, size * scale)
@@ -213,14 +213,15 @@ class Document:
         self._pdf.rect(x, y, width, height)
 
 
-def label_indent(document: Document, items: Iterable[Item]) -> float:
+def label_indent(document: Document, paragraphs: Iterable[Paragraph]) -> float:
     """Return how far clues are indented so that the widest number fits, in ems."""
-    widest = max((document.measure(item.label, "B") for item in items if item.label), default=0.0)
+    labels = (paragraph.label for paragraph in paragraphs if paragraph.label)
+    widest = max((document.measure(label, "B") for label in labels), default=0.0)
     return widest + LABEL_ROOM if widest else 0.0
 
 
 def _add_fonts(pdf: FPDF, stack: fonts.Fonts, directory: Path, shaped: bool) -> None:
-    """Give fpdf2 the fonts, which it takes from files only."""
+    """Give fpdf2 the fonts, which it only takes from files."""
 
     def path(name: str, file: bytes | Path) -> Path:
         if isinstance(file, Path):
@@ -246,5 +247,5 @@ def _needs_shaping(text: str) -> bool:
 
 
 def temporary_directory() -> TemporaryDirectory[str]:
-    """Make the directory that holds the font files while a document is made."""
+    """Make a directory for the font files that a document needs until it is finished."""
     return TemporaryDirectory(prefix="crosswright-fonts-")

@@ -1,0 +1,41 @@
+"""Geometry: boxes and strokes where they belong, each once."""
+
+from crosswright.grids.grid import Grid
+from crosswright.puzzles.puzzle import Puzzle
+from crosswright.rendering import geometry
+from crosswright.rendering.geometry import Stroke, picture
+from crosswright.rendering.options import RenderOptions
+
+
+def test_strokes_of_a_small_grid() -> None:
+    drawn = picture(Puzzle(Grid.parse("..\n.#")), RenderOptions())
+    assert set(drawn.strokes) == {
+        Stroke("frame", 0, 0, 2, 0),
+        Stroke("frame", 0, 2, 2, 2),
+        Stroke("frame", 0, 0, 0, 2),
+        Stroke("frame", 2, 0, 2, 2),
+        Stroke("line", 0, 1, 2, 1),
+        Stroke("line", 1, 0, 1, 2),
+    }
+
+
+def test_blocks_left_out_leave_no_trace() -> None:
+    puzzle = Puzzle(Grid.parse("..#\n###\n##."))
+    drawn = picture(puzzle, RenderOptions(hide_blocks=True))
+    assert [box.cell for box in drawn.boxes] == [(0, 0), (0, 1), (2, 2)]
+    assert {stroke.kind for stroke in drawn.strokes} == {"line"}
+    assert len(picture(puzzle, RenderOptions()).boxes) == 9
+
+
+def test_a_mirrored_grid(hebrew: Puzzle) -> None:
+    drawn = picture(hebrew, RenderOptions())
+    assert drawn.mirrored
+    assert {box.cell: box.x for box in drawn.boxes}[0, 0] == 3
+    assert [s for s in drawn.strokes if s.kind == "bar"] == [Stroke("bar", 2, 0, 2, 1)]
+    assert not picture(hebrew, RenderOptions(direction="ltr")).mirrored
+
+
+def test_a_rebus_is_set_smaller() -> None:
+    sizes = [geometry.letter_size(token) for token in ("A", "É", "ABC", "HEART")]
+    assert sizes[0] == sizes[1] == geometry.LETTER_SIZE
+    assert sizes[1] > sizes[2] > sizes[3] > 0.2
