@@ -69,6 +69,7 @@ if TYPE_CHECKING:
     from crosswright.puzzles.puzzle import Puzzle as Puzzle
     from crosswright.puzzles.statistics import PuzzleStatistics as PuzzleStatistics
     from crosswright.puzzles.statistics import describe as describe
+    from crosswright.rendering.options import RenderOptions as RenderOptions
     from crosswright.rendering.render import render as render
     from crosswright.rendering.render import save as save
     from crosswright.tracing.compare import compare as compare
@@ -113,6 +114,7 @@ _MODULES = {
     "puzzles.check": ("Finding", "Severity", "check"),
     "puzzles.puzzle": ("Clue", "Entry", "Puzzle"),
     "puzzles.statistics": ("PuzzleStatistics", "describe"),
+    "rendering.options": ("RenderOptions",),
     "rendering.render": ("render", "save"),
     "tracing.compare": ("compare",),
     "tracing.replay": ("replay",),
