@@ -1,4 +1,4 @@
-"""The page of the player: what is in it, and that nothing in a puzzle can break out of it."""
+"""The page of the player: what is in it, and that no text of a puzzle can break out of it."""
 
 from __future__ import annotations
 

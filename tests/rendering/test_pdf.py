@@ -74,10 +74,10 @@ def test_lines_of_notes_stay_apart(tiny: Puzzle) -> None:
 
 
 def test_large_print(daily: Puzzle) -> None:
-    found = pages(render(daily, "pdf", large_print=True))
-    assert "Across" not in found[0]
-    assert len(found) > 3
-    whole = " ".join(found[1:])
+    printed = pages(render(daily, "pdf", large_print=True))
+    assert "Across" not in printed[0]
+    assert len(printed) > 3
+    whole = " ".join(printed[1:])
     assert [clue for clue in clues(daily) if clue not in whole] == []
 
 
@@ -113,9 +113,9 @@ def test_pages_keep_their_margins_and_are_not_empty(
     (tmp_path / "in.pdf").write_bytes(render(daily, "pdf", **options))
     command = [program, "-r", "36", "-gray", str(tmp_path / "in.pdf"), str(tmp_path / "out")]
     subprocess.run(command, check=True)
-    found = sorted(tmp_path.glob("out*"))
-    assert len(found) >= 2
-    for path in found:
+    images = sorted(tmp_path.glob("out*"))
+    assert len(images) >= 2
+    for path in images:
         with Image.open(path) as page:
             left, top, right, bottom = ImageOps.invert(page).getbbox() or (0, 0, 0, 0)
             assert 14 <= left < right <= page.width - 14
@@ -125,9 +125,9 @@ def test_pages_keep_their_margins_and_are_not_empty(
 def test_letters_of_many_scripts() -> None:
     grid = Grid.parse("ΑΘΗΝΑ\nЖУКИ#\nÅÄÖÉŁ")
     puzzle = Puzzle.from_filled(grid, {"1A": "Πρωτεύουσα ♥", "1D": Clue("Łódź – столица")})
-    made = render(puzzle, "pdf")
-    sheet, key = pages(made)
-    assert made.notices == ()
+    rendering = render(puzzle, "pdf")
+    sheet, key = pages(rendering)
+    assert rendering.notices == ()
     assert "Πρωτεύουσα ♥" in sheet
     assert "Łódź – столица" in sheet
     assert all(letter in key for letter in "ΑΘΗΝЖУКИÅÄÖÉŁ")
@@ -140,9 +140,9 @@ def test_right_to_left_and_joined_scripts(hebrew: Puzzle) -> None:
 
 
 def test_missing_glyphs_are_reported(tiny: Puzzle) -> None:
-    made = render(tiny.with_clues({"1A": "日 or night"}), "pdf")
-    assert made.notices == ("no font has 日 (U+65E5), drawn as ?: clue of 1A",)
-    assert "1 ? or night" in pages(made)[0]
+    rendering = render(tiny.with_clues({"1A": "日 or night"}), "pdf")
+    assert rendering.notices == ("no font has 日 (U+65E5), drawn as ?: clue of 1A",)
+    assert "1 ? or night" in pages(rendering)[0]
 
 
 def test_a_clue_of_many_pages(tiny: Puzzle) -> None:

@@ -1,4 +1,4 @@
-"""The player in a real browser: solved by keyboard, kept over a reload, checked and revealed."""
+"""The player in a real browser: solved by keyboard, reloaded, checked and revealed."""
 
 from __future__ import annotations
 
@@ -19,9 +19,9 @@ Open = Callable[..., Any]
 
 @pytest.fixture
 def play(browser: Any, tmp_path: Path) -> Iterator[Open]:
-    """Open puzzles; at the end nothing may have been asked for or gone wrong."""
+    """Open puzzles; by the end nothing may have been requested or gone wrong."""
     contexts: list[Any] = []
-    trouble: list[str] = []
+    problems: list[str] = []
 
     def open_page(puzzle: Puzzle, phone: bool = False, **options: Any) -> Any:
         path = tmp_path / "puzzle.html"
@@ -31,10 +31,10 @@ def play(browser: Any, tmp_path: Path) -> Iterator[Open]:
         contexts.append(context)
         page = context.new_page()
         page.set_default_timeout(PATIENCE)
-        page.on("console", lambda message: trouble.append(f"{message.type}: {message.text}"))
-        page.on("pageerror", lambda error: trouble.append(str(error)))
+        page.on("console", lambda message: problems.append(f"{message.type}: {message.text}"))
+        page.on("pageerror", lambda error: problems.append(str(error)))
         page.on(
-            "request", lambda request: trouble.append(request.url) if not is_page(request) else 0
+            "request", lambda request: problems.append(request.url) if not is_page(request) else 0
         )
         page.goto(path.as_uri())
         return page
@@ -45,7 +45,7 @@ def play(browser: Any, tmp_path: Path) -> Iterator[Open]:
     yield open_page
     for context in contexts:
         context.close()
-    assert trouble == []
+    assert problems == []
 
 
 def letters(page: Any) -> str:
@@ -63,7 +63,7 @@ def test_solve_by_keyboard_and_reload(play: Open, tiny: Puzzle) -> None:
     page.keyboard.type("cat")
     page.keyboard.press("Tab")  # 3 across
     page.keyboard.type("who")
-    page.keyboard.press("ArrowUp")  # turns
+    page.keyboard.press("ArrowUp")  # changes direction
     page.keyboard.press("ArrowUp")
     page.keyboard.type("x")
     assert letters(page) == "CAT.XWHO"
@@ -208,7 +208,7 @@ def test_the_clock_and_pause(play: Open, tiny: Puzzle) -> None:
     expect(page.locator("#time")).not_to_have_text("0:00", timeout=PATIENCE)
     page.locator("#pause").click()
     assert page.locator("body").get_attribute("class") == "paused"
-    assert page.locator("#pause").inner_text() == "Go on"
+    assert page.locator("#pause").inner_text() == "Resume"
     assert not page.locator(".cell .letter").first.is_visible()
     stopped = page.locator("#time").inner_text()
     page.reload()

@@ -1,30 +1,30 @@
-// The player: one grid, its clues, a clock. It asks nothing of the network and keeps what the solver
-// has done in localStorage, under a key made of the puzzle's content.
+// The player: a grid, its clues, a clock. It makes no network requests, and saves the solver's
+// progress in localStorage under a key derived from the content of the puzzle.
 "use strict";
 
 (() => {
   const puzzle = JSON.parse(document.getElementById("puzzle").textContent);
   const $ = (id) => document.getElementById(id);
-  const EMPTY = "\u00a0"; // what a field holds while its cell is empty: phones report deleting it
+  const EMPTY = "\u00a0"; // the value of an empty field: phones report when it is deleted
 
   // -- the puzzle ------------------------------------------------------------------------------
 
   const inputs = [...document.querySelectorAll(".grid input")];
   const boxes = inputs.map((input) => input.parentElement);
   const slots = puzzle.slots; // {label, name, direction, cells: indices into inputs}
-  const solution = puzzle.solution; // a token a cell, null where it is not known
+  const solution = puzzle.solution; // one token per cell, null where it is unknown
   const given = puzzle.given;
   const slotsAt = inputs.map(() => []);
-  slots.forEach((slot, number) => slot.cells.forEach((cell) => slotsAt[cell].push(number)));
+  slots.forEach((slot, index) => slot.cells.forEach((cell) => slotsAt[cell].push(index)));
   const clueItems = new Map(
     [...document.querySelectorAll(".clues li")].map((item) => [Number(item.dataset.slot), item]),
   );
   const order = [...clueItems.keys()].length === slots.length
     ? [...clueItems.keys()]
-    : slots.map((_, number) => number);
-  const places = new Map(inputs.map((input, cell) => [`${input.dataset.row},${input.dataset.column}`, cell]));
+    : slots.map((_, index) => index);
+  const cellAt = new Map(inputs.map((input, cell) => [`${input.dataset.row},${input.dataset.column}`, cell]));
   const hasSolution = solution.some((token) => token !== null);
-  // Where letters are put together by an input method, one waits until it is done.
+  // Where an input method composes letters, wait until it is done.
   const composes = /[\p{Script=Han}\p{Script=Hangul}\p{Script=Hiragana}\p{Script=Katakana}]/u.test(
     solution.join(""),
   );
@@ -35,7 +35,7 @@
   const wrong = new Set();
   const revealed = new Set();
   let here = slots[0]?.cells[0] ?? 0;
-  let slot = 0;
+  let slot = 0; // an index into slots
   let seconds = 0;
   let solved = false;
   let paused = false;
@@ -52,7 +52,7 @@
       localStorage.setItem(puzzle.key, JSON.stringify(state));
     } catch {
       canSave = false;
-      say("This browser keeps no progress for this page.");
+      say("This browser cannot save your progress on this page.");
     }
   }
 
@@ -86,12 +86,12 @@
 
   function isRight(cell) {
     const token = solution[cell];
-    // The first letter of a rebus counts as all of it, as solvers are used to.
+    // As solvers expect, the first letter of a rebus counts as the whole.
     return letters[cell] === token || (letters[cell] !== "" && split(token)[0] === letters[cell]);
   }
 
   const isKnown = (cell) => solution[cell] !== null;
-  const isFull = (number) => slots[number].cells.every((cell) => letters[cell]);
+  const isFull = (index) => slots[index].cells.every((cell) => letters[cell]);
 
   function put(cell, token) {
     if (given[cell] || revealed.has(cell) || solved) return;
@@ -110,7 +110,7 @@
       say(`Solved in ${clock(seconds)}.`);
       save();
     } else {
-      say("The grid is full, but something is not right yet.");
+      say("The grid is full, but not everything is right yet.");
     }
   }
 
@@ -129,19 +129,19 @@
     box.classList.toggle("revealed", revealed.has(cell));
     if (wrong.has(cell)) inputs[cell].setAttribute("aria-invalid", "true");
     else inputs[cell].removeAttribute("aria-invalid");
-    slotsAt[cell].forEach((number) => clueItems.get(number)?.classList.toggle("done", isFull(number)));
+    slotsAt[cell].forEach((index) => clueItems.get(index)?.classList.toggle("done", isFull(index)));
   }
 
-  function showPlace() {
+  function showPosition() {
     const current = slots[slot];
     boxes.forEach((box, cell) => {
       box.classList.toggle("here", cell === here);
       box.classList.toggle("word", cell !== here && Boolean(current?.cells.includes(cell)));
       inputs[cell].tabIndex = cell === here ? 0 : -1;
     });
-    clueItems.forEach((item, number) => {
-      item.classList.toggle("word", number === slot);
-      item.classList.toggle("crossing", number !== slot && slotsAt[here].includes(number));
+    clueItems.forEach((item, index) => {
+      item.classList.toggle("word", index === slot);
+      item.classList.toggle("crossing", index !== slot && slotsAt[here].includes(index));
     });
     showClue(current);
   }
@@ -156,7 +156,7 @@
     $("clue").replaceChildren(label, text);
     const item = clueItems.get(slot);
     const list = item?.parentElement;
-    // Only the list scrolls: on a phone the page must stay where the grid is.
+    // Scroll only the list: on a phone, the grid must stay in view.
     if (list && list.scrollHeight > list.clientHeight) {
       list.scrollTop = item.offsetTop - (list.clientHeight - item.clientHeight) / 2;
     }
@@ -168,19 +168,19 @@
 
   // -- moving ----------------------------------------------------------------------------------
 
-  function go(cell, number = slot, focus = true) {
+  function go(cell, index = slot, focus = true) {
     if (cell === undefined) return;
     if (cell !== here) endRebus();
     here = cell;
-    slot = slotsAt[cell].includes(number) ? number : slotsAt[cell][0] ?? slot;
-    showPlace();
+    slot = slotsAt[cell].includes(index) ? index : slotsAt[cell][0] ?? slot;
+    showPosition();
     if (focus) {
       inputs[cell].focus({ preventScroll: false });
       inputs[cell].select();
     }
   }
 
-  function turn() {
+  function changeDirection() {
     const options = slotsAt[here];
     if (options.length > 1) go(here, options[(options.indexOf(slot) + 1) % options.length]);
   }
@@ -190,10 +190,10 @@
     go(cells[cells.indexOf(here) + by]);
   }
 
-  function toSlot(number, focus = true) {
-    if (!slots[number]) return;
-    const cells = slots[number].cells;
-    go(cells.find((cell) => !letters[cell]) ?? cells[0], number, focus);
+  function toSlot(index, focus = true) {
+    if (!slots[index]) return;
+    const cells = slots[index].cells;
+    go(cells.find((cell) => !letters[cell]) ?? cells[0], index, focus);
   }
 
   function byClue(by) {
@@ -205,7 +205,7 @@
 
   function arrow(rows, columns) {
     const direction = rows ? "down" : "across";
-    const along = slotsAt[here].find((number) => slots[number].direction === direction);
+    const along = slotsAt[here].find((index) => slots[index].direction === direction);
     if (along !== undefined && slots[slot].direction !== direction) return go(here, along);
     let row = Number(inputs[here].dataset.row);
     let column = Number(inputs[here].dataset.column);
@@ -213,9 +213,9 @@
       row += rows;
       column += columns;
       if (row < 1 || column < 1 || row > puzzle.rows || column > puzzle.columns) return undefined;
-      const cell = places.get(`${row},${column}`);
+      const cell = cellAt.get(`${row},${column}`);
       if (cell === undefined) continue;
-      const next = slotsAt[cell].find((number) => slots[number].direction === direction);
+      const next = slotsAt[cell].find((index) => slots[index].direction === direction);
       return go(cell, next ?? slot);
     }
   }
@@ -237,8 +237,8 @@
     ArrowUp: () => arrow(-1, 0),
     Home: () => go(slots[slot]?.cells[0]),
     End: () => go(slots[slot]?.cells.at(-1)),
-    " ": turn,
-    Enter: () => (rebus ? (endRebus(), step(1)) : turn()),
+    " ": changeDirection,
+    Enter: () => (rebus ? (endRebus(), step(1)) : changeDirection()),
     Escape: endRebus,
     Insert: () => setRebus(!rebus),
     Backspace: erase,
@@ -249,7 +249,7 @@
     if (event.ctrlKey || event.metaKey || event.altKey || event.isComposing) return;
     begin();
     if (event.key === "Tab") {
-      // At either end Tab leaves the grid, so that nobody is caught in it.
+      // At either end, Tab leaves the grid, so that nobody is trapped in it.
       if (byClue(event.shiftKey ? -1 : 1)) event.preventDefault();
       return;
     }
@@ -268,7 +268,7 @@
     if (typed === "") {
       input.value = before || EMPTY;
       if (event.inputType?.startsWith("delete")) erase();
-      else if (event.data === " ") turn();
+      else if (event.data === " ") changeDirection();
       return;
     }
     take(cell, before, typed, event.data);
@@ -338,7 +338,7 @@
   }
 
   function clear() {
-    if (!window.confirm("Clear the whole grid and start again?")) return;
+    if (!window.confirm("Clear the whole grid and start over?")) return;
     inputs.forEach((_, cell) => { letters[cell] = given[cell] || ""; });
     wrong.clear();
     revealed.clear();
@@ -364,7 +364,7 @@
     $("time").textContent = clock(seconds);
   }
 
-  // The clock runs from the first key or click on, also after a reload.
+  // The clock starts with the first key or click, after a reload too.
   function begin() {
     started = true;
     if (paused) pause(false);
@@ -374,7 +374,7 @@
     paused = on;
     document.body.classList.toggle("paused", on);
     $("pause").setAttribute("aria-pressed", String(on));
-    $("pause").textContent = on ? "Go on" : "Pause";
+    $("pause").textContent = on ? "Resume" : "Pause";
   }
 
   function tick() {
@@ -384,7 +384,7 @@
     if (seconds % 5 === 0) save();
   }
 
-  // -- begin -----------------------------------------------------------------------------------
+  // -- start -----------------------------------------------------------------------------------
 
   function listen() {
     let pressed = -1; // the cell that had the focus when the pointer went down
@@ -395,7 +395,7 @@
       const cell = cellOf(event);
       if (cell < 0) return;
       begin();
-      if (cell === pressed) turn();
+      if (cell === pressed) changeDirection();
       else go(cell);
       pressed = -1;
     });
@@ -411,7 +411,7 @@
       const typed = normalise(event.data ?? "");
       if (typed) take(cell, letters[cell], rebus ? letters[cell] + typed : typed, typed);
     });
-    clueItems.forEach((item, number) => item.addEventListener("click", () => toSlot(number)));
+    clueItems.forEach((item, index) => item.addEventListener("click", () => toSlot(index)));
     $("previous").addEventListener("click", () => byClue(-1) || toSlot(order.at(-1)));
     $("next").addEventListener("click", () => byClue(1) || toSlot(order[0]));
     $("pause").addEventListener("click", () => pause(!paused));
@@ -441,7 +441,7 @@
   load();
   inputs.forEach((_, cell) => show(cell));
   showTime();
-  showPlace();
+  showPosition();
   document.querySelectorAll(".tools, .current").forEach((part) => { part.hidden = false; });
   if (!hasSolution) $("check").hidden = $("reveal").hidden = true;
   if (solved) say(`Solved in ${clock(seconds)}.`);
