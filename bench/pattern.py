@@ -101,7 +101,7 @@ def themes(unit: float) -> list[str]:
         entries = [entry.strip() for entry in line.partition("|")[2].split(",")]
         made, seconds = timed(
             lambda entries=entries: construct(
-                entries, seed=1, seconds=60, candidates=1, objective="any"
+                entries, seed=1, limit=Limit(seconds=60), candidates=1, objective="any"
             )
         )
         works = ", ".join(made.subset).lower()

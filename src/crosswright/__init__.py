@@ -18,8 +18,8 @@ TYPE_CHECKING = False  # known to type checkers; importing typing would cost mor
 if TYPE_CHECKING:
     from crosswright.clues.drafts import draft_clues as draft_clues
     from crosswright.clues.drafts import with_drafts as with_drafts
-    from crosswright.constructing.construct import Candidate as Candidate
-    from crosswright.constructing.construct import Construction as Construction
+    from crosswright.constructing.candidate import Candidate as Candidate
+    from crosswright.constructing.candidate import Construction as Construction
     from crosswright.constructing.construct import construct as construct
     from crosswright.errors import ClueError as ClueError
     from crosswright.errors import CrosswrightError as CrosswrightError
@@ -82,7 +82,8 @@ if TYPE_CHECKING:
 
 _MODULES = {
     "clues.drafts": ("draft_clues", "with_drafts"),
-    "constructing.construct": ("Candidate", "Construction", "construct"),
+    "constructing.candidate": ("Candidate", "Construction"),
+    "constructing.construct": ("construct",),
     "errors": (
         "ClueError",
         "CrosswrightError",

@@ -1,29 +1,26 @@
-"""Constructions: themes placed or refused with a verified reason, candidates, drafts, limits."""
+"""Constructions: themes in the grid or refused for a verified reason, ranked, within limits."""
 
 from __future__ import annotations
 
-import random
 import threading
 from collections import Counter
 from pathlib import Path
+from typing import Any
 
 import pytest
-from hypothesis import given, settings
-from hypothesis import strategies as st
+from helpers.clocks import a_slow_machine
+from helpers.engines import ENGINES, solving_with
 
 from crosswright import engine
-from crosswright.constructing.construct import Candidate, construct, start
-from crosswright.constructing.theme import Stage, read_theme
+from crosswright.constructing.candidate import Candidate, Construction
+from crosswright.constructing.construct import construct, start
 from crosswright.errors import CrosswrightError, StyleError, ThemeError
 from crosswright.filling.rules import Rules
 from crosswright.grids.grid import Grid
 from crosswright.grids.letters import normalise_answer
-from crosswright.grids.styles import STYLES, faults
-from crosswright.grids.symmetry import NO_SYMMETRY, SYMMETRIES
-from crosswright.limits import Status
-from crosswright.patterns.spec import SQUARE_ONLY, Spec
+from crosswright.grids.styles import faults
+from crosswright.limits import Budget, Limit, Status
 from crosswright.puzzles.check import Severity, check
-from crosswright.words import lexicon
 from crosswright.words.wordlist import WordList
 
 SETS = [
@@ -33,16 +30,20 @@ SETS = [
     .splitlines()[1:]
     for kind, entries in [line.split("|")]
 ]
-PLENTY = 120.0  # seconds, of which no test here takes more than a few
+PLENTY = Limit(failures=200_000)
+"""Of which no test here needs more than a fraction."""
+
+SMALL = WordList.from_words(["CAT", "CUT", "TIE", "TEE", "TOE", "ATE", "ARE"])
+RING = "...\n.#.\n..."
 
 needs_compiled_engine = pytest.mark.skipif(
     engine.name != "compiled", reason="fills real grids; takes minutes with the plain engine"
 )
 
 
-@pytest.fixture(scope="module")
-def english() -> WordList:
-    return lexicon.english()
+def first(theme: list[str] | tuple[str, ...] = (), **options: Any) -> Construction:
+    """Construct one candidate, whatever its score."""
+    return construct(theme, **{"limit": PLENTY, "candidates": 1, "objective": "any", **options})
 
 
 def verify(candidate: Candidate, theme: list[str] | tuple[str, ...], words: WordList) -> None:
@@ -53,204 +54,207 @@ def verify(candidate: Candidate, theme: list[str] | tuple[str, ...], words: Word
     answers = [grid.word(slot) or "" for slot in grid.slots]
     assert entries <= set(answers)
     assert set(candidate.theme.values()) == entries
-    assert all(candidate.grid.word(label) == word for label, word in candidate.theme.items())
+    assert all(grid.word(label) == word for label, word in candidate.theme.items())
     assert len(set(answers)) == len(answers)
     assert all(answer in words for answer in answers if answer not in entries)
-    places = {candidate.grid.slot(label).cells for label in candidate.theme}
-    turned = {tuple(sorted((14 - y, 14 - x) for y, x in cells)) for cells in places}
-    assert turned == places, "the theme entries stand in symmetric places"
+    positions = {grid.slot(label).cells for label in candidate.theme}
+    turned = {tuple(sorted((14 - y, 14 - x) for y, x in cells)) for cells in positions}
+    assert turned == positions, "the theme entries are in symmetric positions"
     findings = check(candidate.puzzle(drafts=False), "american")
-    assert [found for found in findings if found.severity is Severity.ERROR] == []
+    assert [finding for finding in findings if finding.severity is Severity.ERROR] == []
+
+
+# -- themes ---------------------------------------------------------------------------------------
 
 
 @needs_compiled_engine
 @pytest.mark.parametrize("kind, theme", SETS, ids=[theme[0] for _, theme in SETS])
 def test_hand_made_themes(kind: str, theme: list[str], english: WordList) -> None:
-    made = construct(theme, seed=1, seconds=PLENTY, candidates=1, objective="any")
+    result = first(theme, seed=3)
     if kind == "works":
-        assert (made.status, made.reason) == (Status.FILLED, "")
-        verify(made.best, theme, english)
+        assert (result.status, result.reason) == (Status.FILLED, "")
+        verify(result.best, theme, english)
         return
-    assert made.status is Status.IMPOSSIBLE
-    assert kind in made.reason
+    assert result.status is Status.IMPOSSIBLE
+    assert kind in result.reason
     if kind == "too long":
         assert max(len(normalise_answer(entry)) for entry in theme) > 15
     else:
         lengths = Counter(len(normalise_answer(entry)) for entry in theme)
         alone = [length for length, count in lengths.items() if count % 2]
         assert len(alone) > 1 or alone[0] % 2 == 0
-    assert made.subset and set(made.subset) < set(map(normalise_answer, theme))
-    verify(made.best, made.subset, english)
+    assert result.subset
+    assert set(result.subset) < set(map(normalise_answer, theme))
+    verify(result.best, result.subset, english)
+
+
+def test_accents_are_spelled_as_the_list_spells_them() -> None:
+    words = ["BAT", "DEN", "BED", "ATE", "TEN"]
+    result = first(["été"], size=3, words=words)
+    assert result.status is Status.FILLED
+    assert result.theme == ("ETE",)
+    assert set(result.best.theme.values()) == {"ETE"}
+    assert "ETE" in str(result.best.grid).split()
+
+
+@pytest.mark.parametrize("entry, spelling", [("cút", "CUT"), ("T.O.E.", "TOE"), ("été", "ETE")])
+def test_a_kept_pattern_has_accents_as_the_list_spells_them(entry: str, spelling: str) -> None:
+    words = [*dict(SMALL), "CUE", "TUT", "EAT", "EVE", "TEA"]
+    result = first([entry], grid=RING, words=words)
+    assert result.status is Status.FILLED
+    assert [*result.best.theme.values()] == [spelling]
+    assert spelling in result.best.fill.answers.values()
 
 
 @needs_compiled_engine
-def test_a_themeless_puzzle_with_ranked_candidates(english: WordList) -> None:
-    made = construct(size=9, seed=3, seconds=4, candidates=3)
-    assert made.status is Status.FILLED
-    scores = [candidate.score for candidate in made.candidates]
-    assert scores == sorted(scores, reverse=True) and len(scores) == 3
-    assert len({candidate.grid for candidate in made.candidates}) == 3
-    for candidate in made.candidates:
+def test_asymmetry_allows_any_lengths() -> None:
+    result = first(["desert", "islan", "sea"], size=9, symmetry="none", seed=1)
+    assert result.status is Status.FILLED
+    assert faults(result.best.grid, "american", "none") == []
+
+
+@needs_compiled_engine
+def test_british_themes() -> None:
+    result = first(["Swiss cheese", "French toast"], style="british", seed=2)
+    assert result.status is Status.FILLED
+    assert faults(result.best.grid, "british", "180") == []
+
+
+def test_a_theme_for_which_no_placement_is_found_is_not_proved_impossible() -> None:
+    theme = ["abcde", "bcdef", "cdefg", "defgh"]
+    result = construct(theme, size=5, words=SMALL, limit=Limit(failures=100))
+    assert (result.status, result.attempts) == (Status.LIMIT, 0)
+    assert result.reason.startswith("no room")
+
+
+# -- patterns that are kept -----------------------------------------------------------------------
+
+
+@needs_compiled_engine
+def test_a_pattern_is_kept(english: WordList) -> None:
+    pattern = Grid.parse("#...#\n.....\n.....\n.....\n#...#")
+    result = first(["TRAIN"], grid=pattern, words=english)
+    assert result.status is Status.FILLED
+    assert result.best.grid.without_letters() == pattern
+    assert "TRAIN" in result.best.fill.answers.values()
+
+
+def test_a_pattern_that_cannot_hold_the_theme() -> None:
+    result = first(["CAT", "XYZ"], grid=RING, words=SMALL)
+    assert result.status is Status.IMPOSSIBLE
+    assert "proved" in result.reason
+    assert result.subset == ("CAT",)
+    assert "CAT" in result.best.fill.answers.values()
+
+
+def test_rules_go_into_the_fill() -> None:
+    words = [("CAT", 90), ("CUT", 20), ("TIE", 70), ("TEE", 70), ("COT", 60)]
+    result = first(size=3, style="free", words=words, rules=Rules(min_score=50), grid=RING)
+    assert "CUT" not in result.best.fill.answers.values()
+
+
+# -- candidates -----------------------------------------------------------------------------------
+
+
+@needs_compiled_engine
+def test_a_themeless_puzzle_with_ranked_candidates() -> None:
+    result = construct(size=9, seed=3, limit=Limit(failures=6000), candidates=3)
+    assert result.status is Status.FILLED
+    scores = [candidate.score for candidate in result.candidates]
+    assert scores == sorted(scores, reverse=True)
+    assert len({candidate.grid for candidate in result.candidates}) == 3
+    for candidate in result.candidates:
         assert faults(candidate.grid, "american", "180") == []
         assert all(score is not None for score in candidate.fill.scores.values())
         assert candidate.theme == {}
 
 
 @needs_compiled_engine
-def test_improvement_does_not_lower_the_score() -> None:
-    first = construct(size=9, seed=3, seconds=PLENTY, candidates=1, objective="any")
-    better = construct(size=9, seed=3, seconds=3, candidates=1)
-    assert better.best.score >= first.best.score
+def test_improvement_raises_the_score() -> None:
+    plain = first(size=9, seed=3)
+    improved = construct(size=9, seed=3, limit=Limit(failures=6000), candidates=1)
+    assert improved.best.score > plain.best.score
+
+
+# -- limits ---------------------------------------------------------------------------------------
+
+
+def outcome(result: Construction) -> tuple[object, ...]:
+    candidates = [(candidate.grid, candidate.score) for candidate in result.candidates]
+    return result.status, candidates, result.attempts, result.reason, result.subset
+
+
+@pytest.mark.parametrize(
+    "theme, options",
+    [
+        ([], {"size": 5, "limit": Limit(failures=500)}),
+        (["train"], {"size": 5, "limit": Limit(nodes=1200)}),
+        (["CAT", "XYZ"], {"words": SMALL, "grid": RING, "limit": Limit(nodes=400, failures=200)}),
+        (["QQQ", "XXX"], {"words": SMALL, "size": 5, "limit": Limit(failures=800)}),
+    ],
+    ids=["without a theme", "a theme", "a pattern", "a hopeless theme"],
+)
+def test_counted_limits_give_the_same_puzzles_everywhere(
+    theme: list[str], options: dict[str, Any]
+) -> None:
+    outcomes = []
+    for module in ENGINES:
+        with solving_with(module):
+            outcomes.append(outcome(construct(theme, seed=2, candidates=2, **options)))
+            with a_slow_machine():
+                outcomes.append(outcome(construct(theme, seed=2, candidates=2, **options)))
+    assert outcomes == [outcomes[0]] * len(outcomes)
 
 
 @needs_compiled_engine
-def test_the_same_seed_gives_the_same_puzzle() -> None:
-    theme = ["butterfly", "dragonfly"]
-    one, other = (
-        construct(theme, size=11, seed=5, seconds=PLENTY, candidates=1, objective="any")
-        for _ in range(2)
+def test_time_only_ends_what_counts_decide() -> None:
+    limits = Limit(failures=3000), Limit(seconds=10**6, failures=3000)
+    counted, both = (
+        outcome(construct(["train"], size=7, seed=2, candidates=2, limit=limit)) for limit in limits
     )
-    assert one.best.grid == other.best.grid
+    assert counted == both
 
 
-@needs_compiled_engine
-def test_a_pattern_is_kept(english: WordList) -> None:
-    pattern = Grid.parse("#...#\n.....\n.....\n.....\n#...#")
-    made = construct(["TRAIN"], grid=pattern, words=english, seconds=PLENTY, objective="any")
-    assert made.status is Status.FILLED
-    assert made.best.grid.without_letters() == pattern
-    assert "TRAIN" in made.best.fill.answers.values()
-
-
-def test_a_pattern_that_cannot_hold_the_theme() -> None:
-    words = WordList.from_words(["CAT", "CUT", "TIE", "TEE", "TOE", "ATE", "ARE"])
-    pattern = Grid.parse("...\n.#.\n...")
-    made = construct(["CAT", "XYZ"], grid=pattern, words=words, seconds=PLENTY, objective="any")
-    assert made.status is Status.IMPOSSIBLE
-    assert "proved" in made.reason
-    assert made.subset == ("CAT",)
-    assert "CAT" in made.best.fill.answers.values()
-
-
-@needs_compiled_engine
-def test_asymmetry_lets_lengths_be() -> None:
-    theme = ["desert", "island"[:5], "sea"]
-    made = construct(
-        theme, size=9, symmetry="none", seed=1, seconds=PLENTY, candidates=1, objective="any"
-    )
-    assert made.status is Status.FILLED
-    assert faults(made.best.grid, "american", "none") == []
-
-
-@needs_compiled_engine
-def test_british_themes() -> None:
-    made = construct(
-        ["Swiss cheese", "French toast"],
-        style="british",
-        seed=2,
-        seconds=PLENTY,
-        candidates=1,
-        objective="any",
-    )
-    assert made.status is Status.FILLED
-    assert faults(made.best.grid, "british", "180") == []
-
-
-@needs_compiled_engine
-def test_clues_and_drafts(english: WordList) -> None:
-    made = construct(size=5, seed=1, seconds=PLENTY, candidates=1, objective="any")
-    answer = next(iter(made.best.fill.answers.values()))
-    puzzle = made.best.puzzle({answer: "Mine"}, title="Small", author="A. Setter")
-    assert (puzzle.title, puzzle.author) == ("Small", "A. Setter")
-    for entry in puzzle.entries:
-        if entry.answer == answer:
-            assert (entry.clue.text, entry.clue.draft) == ("Mine", False)
-        elif entry.clue.text:
-            assert entry.clue.draft
-            assert (entry.answer or "") not in entry.clue.text.upper().split()
-    assert all(not entry.clue.text for entry in made.best.puzzle(drafts=False).entries)
-
-
-def test_stop_from_another_thread() -> None:
-    run = start(["QQQQQQQQQ", "XXXXXXXXX"], seconds=PLENTY)
-    threading.Timer(0.3, run.stop).start()
-    made = run.result()
-    assert made.status is Status.CANCELLED
-    assert not made.candidates
+def test_a_limit_is_that_of_the_whole_construction() -> None:
+    whole = Budget(Limit(failures=1000))
+    result = construct(["QQQQQ", "XXXXX"], size=9, words=SMALL, limit=whole)
+    assert result.status is Status.LIMIT
+    assert result.reason.startswith("crossings: none of ")
+    assert whole.spent() is Status.LIMIT
+    assert whole.statistics.failures < 1200, "the last drawing may end beyond it, and no more"
+    with pytest.raises(ThemeError, match="there is no candidate"):
+        _ = result.best
 
 
 def test_a_time_that_is_too_short() -> None:
-    made = construct(["QQQQQQQQQ", "XXXXXXXXX"], seconds=0.4)
-    assert made.status is Status.LIMIT
-    assert made.reason.startswith("crossings")
-    with pytest.raises(ThemeError, match="there is no candidate"):
-        _ = made.best
+    result = construct(["QQQQQQQQQ", "XXXXXXXXX"], limit=Limit(seconds=0.4))
+    assert result.status is Status.LIMIT
+    assert result.reason.startswith("crossings")
+
+
+def test_stop_from_another_thread() -> None:
+    run = start(["QQQQQQQQQ", "XXXXXXXXX"], limit=PLENTY)
+    threading.Timer(0.3, run.stop).start()
+    result = run.result()
+    assert result.status is Status.CANCELLED
+    assert not result.candidates
+
+
+# -- misuse ---------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize(
     "theme, options, error, message",
     [
         (["cat", "Cat!"], {}, ThemeError, "CAT is given twice"),
-        (["???"], {}, ThemeError, "has no letters"),
-        (["A" * n for n in range(3, 16)], {}, ThemeError, "at most 12"),
         (["cat"], {"style": "barred"}, StyleError, "need a grid with bars"),
         ([], {"size": 2}, StyleError, "3 to 31 rows"),
-        ([], {"objective": "best"}, CrosswrightError, "no objective 'best'"),
+        ([], {"objective": "best"}, CrosswrightError, "unknown objective 'best'; choose from any"),
+        ([], {"words": "CAT"}, CrosswrightError, "is not a word list"),
     ],
 )
 def test_what_cannot_be(
-    theme: list[str], options: dict[str, object], error: type[Exception], message: str
+    theme: list[str], options: dict[str, Any], error: type[Exception], message: str
 ) -> None:
     with pytest.raises(error, match=message):
         construct(theme, **options)
-
-
-# -- placements -----------------------------------------------------------------------------------
-
-
-@st.composite
-def stages(draw: st.DrawFn) -> tuple[Stage, tuple[str, ...]]:
-    symmetry = draw(st.sampled_from([NO_SYMMETRY, *SYMMETRIES]))
-    height = draw(st.integers(9, 15))
-    width = height if symmetry in SQUARE_ONLY else draw(st.integers(9, 15))
-    letters = st.text("ABCDE", min_size=3, max_size=min(height, width))
-    theme = draw(st.lists(letters, min_size=1, max_size=4, unique=True))
-    return Stage(Spec(height, width, STYLES["american"], symmetry)), tuple(theme)
-
-
-@settings(max_examples=20, deadline=None)
-@given(stages(), st.integers(0, 9))
-def test_placements_are_symmetric_and_whole(
-    stage: tuple[Stage, tuple[str, ...]], seed: int
-) -> None:
-    board, theme = stage
-    spec = board.spec
-    for placement in board.placements(theme, random.Random(seed))[:5]:
-        assert not board.why_not(theme)
-        template = board.template(placement)
-        assert template is not None
-        assert sorted(entry for entry, _ in placement) == sorted(theme)
-        assert spec.symmetry == NO_SYMMETRY or Grid(
-            spec.height, spec.width, blocks=template.blocks
-        ).is_symmetric(spec.symmetry)
-        for entry, place in placement:
-            assert "".join(template.letters[cell] for cell in place.cells) == entry
-            assert template.blocks >= {*place.ends(spec.height, spec.width)}
-
-
-def test_entries_are_read_as_a_grid_spells_them() -> None:
-    assert read_theme(["Ice cream", "", "l'été"]) == ("ICECREAM", "LÉTÉ")
-
-
-def test_rules_go_into_the_fill() -> None:
-    words = WordList.from_words([("CAT", 90), ("CUT", 20), ("TIE", 70), ("TEE", 70), ("COT", 60)])
-    made = construct(
-        size=3,
-        style="free",
-        words=words,
-        rules=Rules(min_score=50),
-        grid=Grid.parse("...\n.#.\n..."),
-        seconds=PLENTY,
-        objective="any",
-    )
-    assert "CUT" not in made.best.fill.answers.values()

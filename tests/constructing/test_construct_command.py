@@ -80,6 +80,18 @@ def test_all_candidates_are_written(small: tuple[str, ...], tmp_path: Path) -> N
     assert (tmp_path / "out-2.ipuz").exists()
 
 
+@needs_compiled_engine
+@pytest.mark.parametrize("entry, spelling", [("cafés", "CAFES"), ("Zoë's", "ZOES")])
+def test_an_accented_theme_is_in_the_puzzle(entry: str, spelling: str) -> None:
+    done = run(
+        entry, "--size", "7x7", "--symmetry", "none", "--json", "--time", "20", "--seed", "1"
+    )
+    result = json.loads(done.stdout)
+    assert (done.exit_code, result["status"]) == (0, "FILLED")
+    assert [*result["theme"].values()] == [spelling]
+    assert spelling in result["answers"].values()
+
+
 def test_a_refusal_says_why_and_what_works(small: tuple[str, ...]) -> None:
     done = run("cat", "xyz", *small)
     assert (done.exit_code, done.stdout) == (1, "")

@@ -18,7 +18,7 @@ from crosswright.rendering.texts import byline, squeeze
 from crosswright.support.wording import plural
 
 if TYPE_CHECKING:  # a picture of a grid need not wait for all that could be drawn
-    from crosswright.constructing.construct import Candidate, Construction
+    from crosswright.constructing.candidate import Candidate, Construction
     from crosswright.explaining.explain import Explanation
     from crosswright.explaining.preview import Preview
     from crosswright.filling.result import FillResult

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import asdict, replace
 from typing import TYPE_CHECKING, Any
 
@@ -23,11 +23,12 @@ from crosswright.cli.results import (
 )
 from crosswright.clues.tables import MAX_BYTES, parse_table, read_table
 from crosswright.constructing import construct
-from crosswright.constructing.construct import Candidate, Construction, ConstructRun
+from crosswright.constructing.candidate import Candidate, Construction
+from crosswright.constructing.run import ConstructRun
 from crosswright.filling.rules import Rules
 from crosswright.formats.cluetable import read_clues
 from crosswright.grids.letters import normalise_answer
-from crosswright.limits import Status
+from crosswright.limits import Limit, Status
 from crosswright.puzzles.puzzle import Puzzle
 from crosswright.words.wordlist import WordList
 
@@ -50,7 +51,7 @@ def run(request: Request) -> int:
         made = work.result()
     given = made.candidates if made.status is Status.FILLED else ()
     drafts = bool(given) and request.dress.drafts and is_ready(console, request.lists.language)
-    puzzles = [_dressed(candidate, request, clues, words.spell, drafts) for candidate in given]
+    puzzles = [_dressed(candidate, request, clues, drafts) for candidate in given]
     if not request.making.all:
         puzzles = puzzles[:1]
     for number, puzzle in enumerate(puzzles, 1):
@@ -80,7 +81,7 @@ def _start(request: Request, theme: list[str], words: WordList) -> ConstructRun:
         grid=grid,
         rules=Rules(min_score=request.min_score),
         seed=chosen_seed(making.seed),
-        seconds=making.time,
+        limit=Limit(seconds=making.time),
         candidates=making.candidates,
         **shape.numbers,
     )
@@ -110,16 +111,10 @@ def _watch(work: ConstructRun, console: Console) -> None:
                 )
 
 
-def _dressed(
-    candidate: Candidate,
-    request: Request,
-    clues: dict[str, str],
-    spell: Callable[[str], str],
-    drafts: bool,
-) -> Puzzle:
+def _dressed(candidate: Candidate, request: Request, clues: dict[str, str], drafts: bool) -> Puzzle:
     dress = request.dress
     return candidate.puzzle(
-        clues, drafts=drafts, spell=spell, title=dress.title or "", author=dress.author or ""
+        clues, drafts=drafts, title=dress.title or "", author=dress.author or ""
     )
 
 

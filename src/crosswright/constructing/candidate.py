@@ -1,0 +1,105 @@
+"""What a construction comes to: candidates, ranked, or the reason why there are none."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Unpack
+
+from crosswright.clues.drafts import with_drafts
+from crosswright.errors import ClueError, ThemeError
+from crosswright.filling.floors import FLOORS
+from crosswright.filling.result import FillResult
+from crosswright.grids.grid import Grid
+from crosswright.grids.letters import normalise_answer
+from crosswright.limits import Status
+from crosswright.puzzles.puzzle import Clue, Puzzle, PuzzleTexts
+from crosswright.support.pictures import drawn_by
+
+BELOW_FLOOR = 0.5
+"""What each point that the lowest score is under the floor takes off a candidate's mean score."""
+
+
+@dataclass(frozen=True)
+class Candidate:
+    """A filled grid with the theme in it, and how good it is."""
+
+    fill: FillResult
+    theme: Mapping[str, str]
+    """The theme entries by slot label."""
+    spell: Callable[[str], str] = field(default=normalise_answer, repr=False, compare=False)
+    """How answers are spelled: `words.spell` of the list that filled the grid."""
+
+    _repr_svg_ = drawn_by("candidate_svg")
+
+    @classmethod
+    def of(
+        cls, fill: FillResult, theme: Iterable[str], spell: Callable[[str], str] = normalise_answer
+    ) -> Candidate | None:
+        """Return a fill as a candidate; None if it is incomplete or lacks an entry of the theme."""
+        entries = set(theme)
+        labels = {label: word for label, word in fill.answers.items() if word in entries}
+        if fill.status is not Status.FILLED or entries != set(labels.values()):
+            return None
+        return cls(fill, labels, spell)
+
+    @property
+    def grid(self) -> Grid:
+        """The filled grid."""
+        return self.fill.grid
+
+    @property
+    def score(self) -> float:
+        """The mean score of the words that the fill chose, less if the lowest of them is low."""
+        scores = [
+            score
+            for label, score in self.fill.scores.items()
+            if score is not None and label not in self.theme
+        ]
+        if not scores:
+            return 0.0
+        return sum(scores) / len(scores) - BELOW_FLOOR * max(0, (FLOORS[0] or 0) - min(scores))
+
+    def puzzle(
+        self,
+        clues: Mapping[str, Clue | str] | None = None,
+        *,
+        drafts: bool = True,
+        **texts: Unpack[PuzzleTexts],
+    ) -> Puzzle:
+        """Return the puzzle, with clues by answer and, where WordNet is installed, draft clues.
+
+        Further keywords are title, author, copyright and notes.
+        """
+        puzzle = Puzzle.from_filled(self.grid, **texts).with_clues_for(clues or {}, self.spell)
+        try:
+            return with_drafts(puzzle) if drafts else puzzle
+        except ClueError:
+            return puzzle
+
+
+@dataclass(frozen=True)
+class Construction:
+    """The candidates, the best first; or why there are none, and what would work.
+
+    IMPOSSIBLE is proved. `subset` is the largest part of the theme that was found to work: then the
+    candidates are those for it, while `status` is still that of the whole theme.
+    """
+
+    status: Status
+    candidates: Sequence[Candidate] = ()
+    theme: Sequence[str] = ()
+    reason: str = ""
+    subset: Sequence[str] = ()
+    seed: int = 0
+    attempts: int = 0
+    seconds: float = 0.0
+
+    _repr_html_ = drawn_by("construction_html")
+
+    @property
+    def best(self) -> Candidate:
+        """The first candidate."""
+        if not self.candidates:
+            raise ThemeError(f"there is no candidate: {self.reason}")
+        return self.candidates[0]
