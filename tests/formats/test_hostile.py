@@ -126,11 +126,11 @@ def test_ipuz_with_anything_anywhere(draw: st.DataObject) -> None:
 @given(st.binary(max_size=100) | st.text(max_size=100).map(str.encode))
 def test_tables_of_clues(data: bytes) -> None:
     try:
-        found = clues.parse_clues(data)
+        by_answer = clues.parse_clues(data)
     except TableError as error:
         assert "\n" not in str(error)
     else:
-        assert all(answer == answer.upper() for answer in found)
+        assert all(answer == answer.upper() for answer in by_answer)
 
 
 # -- particular attacks -------------------------------------------------------------------------
@@ -289,8 +289,8 @@ def test_what_would_take_for_ever() -> None:
     british = '<word id="1" x="1-2" y="1"/><clues><clue word="1" format="1,1">'
     british += "(" + "1" * n + "</clue></clues></crossword>"
     tolerated(crossword("").decode().replace("</crossword>", british).encode(), "xml")
-    places = [[1, 1], [2, 2]]
-    tolerated(ipuz(clues={"Other": [{"cells": places, "clue": "x"}] * 5000}), "ipuz")
+    cells = [[1, 1], [2, 2]]
+    tolerated(ipuz(clues={"Other": [{"cells": cells, "clue": "x"}] * 5000}), "ipuz")
     assert "annotations have more than" in refused(b"A\n\ncircles:" + b" 1,1-9999,1" * n, "text")
     assert "extra slots" in refused(b"...\n\n" + b"extra: 1,1 1,2\n" * 5000, "text")
 

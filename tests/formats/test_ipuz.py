@@ -120,8 +120,8 @@ def test_ipuz_keeps_every_key() -> None:
 
 def test_ipuz_enumerations_show_when_the_file_says_so() -> None:
     items = [{"number": 1, "clue": "Feline", "enumeration": "2,1"}]
-    shown = ipuz(showenumerations=True, clues={"Across": items, "Down": []})
-    assert texts(shown) == {"1A": "Feline (2,1)"}
+    puzzle = ipuz(showenumerations=True, clues={"Across": items, "Down": []})
+    assert texts(puzzle) == {"1A": "Feline (2,1)"}
     assert texts(ipuz(clues={"Across": items, "Down": []})) == {"1A": "Feline"}
 
 

@@ -105,8 +105,8 @@ def test_no_other_package_is_asked_about_a_known_suffix(
 def test_no_other_package_is_asked_about_known_content(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(registry, "_plug_ins", lambda: pytest.fail("plug-ins were looked for"))
     for name in READABLE[1:]:
-        found = by_content(to_bytes(FULL, name)[0])
-        assert found and found.name == name
+        match = by_content(to_bytes(FULL, name)[0])
+        assert match and match.name == name
 
 
 def test_unknown_names_and_suffixes_list_what_there_is() -> None:

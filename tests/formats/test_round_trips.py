@@ -53,9 +53,9 @@ def test_round_trip(name: str, puzzle: Puzzle) -> None:
     free = set()
     for loss in losses[len(declared) :]:
         free |= next(names for words, names in MAY_DIFFER.items() if loss.what.startswith(words))
-    wanted, found = features(expected), features(again)
-    assert {key: wanted[key] for key in wanted if key not in free} == {
-        key: found[key] for key in found if key not in free
+    before, after = features(expected), features(again)
+    assert {key: before[key] for key in before if key not in free} == {
+        key: after[key] for key in after if key not in free
     }
     if not losses:
         assert again == puzzle

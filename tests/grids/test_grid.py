@@ -53,7 +53,7 @@ def naive_slots(grid: Grid) -> list[tuple[str, tuple[tuple[int, int], ...]]]:
         side = "right" if right else "below"
         return {cell, other} <= set(grid.open_cells) and (cell, side) not in grid.bars
 
-    found, number = [], 0
+    slots, number = [], 0
     for y, x in grid.open_cells:
         starts = []
         for letter, down, right in (("A", 0, 1), ("D", 1, 0)):
@@ -64,8 +64,8 @@ def naive_slots(grid: Grid) -> list[tuple[str, tuple[tuple[int, int], ...]]]:
                 run.append((run[-1][0] + down, run[-1][1] + right))
             starts.append((letter, tuple(run)))
         number += bool(starts)
-        found += [(f"{number}{letter}", run) for letter, run in starts]
-    return found + [(f"X{n}", cells) for n, cells in enumerate(grid.extra, 1)]
+        slots += [(f"{number}{letter}", run) for letter, run in starts]
+    return slots + [(f"X{n}", cells) for n, cells in enumerate(grid.extra, 1)]
 
 
 @given(grids())
@@ -87,10 +87,10 @@ def test_crossings_are_all_shared_cells(grid: Grid) -> None:
         for b, other in enumerate(two.cells)
         if cell == other
     )
-    found = Counter(
+    actual = Counter(
         (c.first, c.first_position, c.second, c.second_position) for c in grid.crossings
     )
-    assert found == expected
+    assert actual == expected
     for crossing in grid.crossings:
         assert grid.slots[crossing.first].cells[crossing.first_position] == crossing.cell
         assert grid.slots[crossing.second].cells[crossing.second_position] == crossing.cell

@@ -37,7 +37,7 @@ class Page(HTMLParser):
         return sum(name in (attrs.get("class") or "").split() for _, attrs in self.tags)
 
     def attribute(self, tag: str, name: str) -> list[str | None]:
-        return [attrs[name] for found, attrs in self.tags if found == tag and name in attrs]
+        return [attrs[name] for kind, attrs in self.tags if kind == tag and name in attrs]
 
     @property
     def data(self) -> dict[str, object]:

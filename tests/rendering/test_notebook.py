@@ -35,7 +35,7 @@ def caption(text: str) -> str:
     return " ".join("".join(element.itertext()) for element in ET.fromstring(text).iter("p"))
 
 
-def lit(text: str) -> set[tuple[str | None, str | None]]:
+def highlighted(text: str) -> set[tuple[str | None, str | None]]:
     return {
         (element.get("data-row"), element.get("data-column"))
         for element in svg_of(text).iter(f"{SVG}rect")
@@ -43,7 +43,7 @@ def lit(text: str) -> set[tuple[str | None, str | None]]:
     }
 
 
-def shown(thing: Any) -> str:
+def html_of(thing: Any) -> str:
     """Return what a notebook shows of a thing, and nothing else is offered."""
     methods = [name for name in ("_repr_svg_", "_repr_html_") if hasattr(thing, name)]
     assert len(methods) == 1
@@ -53,13 +53,13 @@ def shown(thing: Any) -> str:
 
 
 def test_a_grid_is_a_picture_with_its_letters() -> None:
-    text = shown(Grid.parse("C.T\n.#.\nT.E"))
+    text = html_of(Grid.parse("C.T\n.#.\nT.E"))
     assert svg_of(text) is not None
     assert letters(text) == "CTTE"
 
 
 def test_a_large_grid_is_no_wider_than_a_page() -> None:
-    small, large = (svg_of(shown(Grid.empty(side, side))) for side in (3, 60))
+    small, large = (svg_of(html_of(Grid.empty(side, side))) for side in (3, 60))
     assert float(small.get("width", "")) < 110
     assert float(large.get("width", "")) < 500
 
@@ -68,7 +68,7 @@ def test_a_puzzle_has_its_title_and_clues() -> None:
     puzzle = Puzzle.from_filled(
         Grid.parse("NO\nU#\nN#"), {"1A": "Not yes"}, title="Short", author="A. Setter"
     )
-    text = shown(puzzle)
+    text = html_of(puzzle)
     assert caption(text) == "Short, By A. Setter"
     assert letters(text) == "NOUN"
     assert "Not yes" in text
@@ -76,17 +76,17 @@ def test_a_puzzle_has_its_title_and_clues() -> None:
 
 def test_a_fill_has_its_statistics() -> None:
     result = cw.fill(Grid.parse("...\n.#.\n..."), WORDS, seed=7)
-    text = shown(result)
+    text = html_of(result)
     assert letters(text) == "".join(result.grid.letters[cell] for cell in result.grid.open_cells)
     assert "Filled: 4 answers, mean score 75.0, lowest 60" in caption(text)
     assert "seed 7" in caption(text)
 
 
 def test_a_fill_that_failed_says_so() -> None:
-    assert caption(shown(cw.fill(Grid.parse("XQ."), WORDS))).startswith("Impossible: 0 answers")
+    assert caption(html_of(cw.fill(Grid.parse("XQ."), WORDS))).startswith("Impossible: 0 answers")
 
 
-def test_an_explanation_lights_its_conflict() -> None:
+def test_an_explanation_highlights_its_conflict() -> None:
     explanation = cw.explain(Grid.parse("...#\nXQZ.\n...."), WORDS, repairs=0)
     assert explanation.conflict
     cells = {
@@ -94,59 +94,59 @@ def test_an_explanation_lights_its_conflict() -> None:
         for label in explanation.conflict.slots()
         for row, column in explanation.grid.slot(label).cells
     }
-    text = shown(explanation)
+    text = html_of(explanation)
     assert cells
-    assert lit(text) == cells
+    assert highlighted(text) == cells
     assert explanation.text() in "".join(ET.fromstring(text).itertext())
 
 
-def test_an_explanation_of_a_grid_that_fills_lights_nothing() -> None:
-    assert not lit(shown(cw.explain(Grid.parse("C.T"), WORDS)))
+def test_an_explanation_of_a_grid_that_fills_highlights_nothing() -> None:
+    assert not highlighted(html_of(cw.explain(Grid.parse("C.T"), WORDS)))
 
 
 def test_a_preview_is_its_heat_map() -> None:
-    assert svg_of(shown(cw.preview(Grid.parse("C.T"), WORDS))) is not None
+    assert svg_of(html_of(cw.preview(Grid.parse("C.T"), WORDS))) is not None
 
 
 def test_a_layout_is_a_picture_and_its_result_names_what_it_lacks() -> None:
     result = cw.layout(["OAK", "PALM", "ELM", "X"])
-    assert sorted(letters(shown(result.best))) == sorted(result.best.letters.values())
-    assert str(result.left_out[0]) in caption(shown(result))
-    assert "3 words, 2 crossings" in caption(shown(result))
+    assert sorted(letters(html_of(result.best))) == sorted(result.best.letters.values())
+    assert str(result.left_out[0]) in caption(html_of(result))
+    assert "3 words, 2 crossings" in caption(html_of(result))
 
 
 def test_a_result_without_a_layout_says_so() -> None:
-    assert caption(shown(cw.layout(["X"]))).startswith("No word could be placed")
+    assert caption(html_of(cw.layout(["X"]))).startswith("No word could be placed")
 
 
 def test_a_pattern_says_whether_it_was_filled() -> None:
     grid = Grid.parse("#..\n...\n..#")
     verified = Pattern(cw.Status.FILLED, grid, seed=3, attempts=2, seconds=0.5)
-    assert caption(shown(verified)) == (
+    assert caption(html_of(verified)) == (
         "Verified by a fill: 6 words, 2 blocks (2 attempts, 0.50 s, seed 3)"
     )
-    assert caption(shown(replace(verified, status=None))).startswith("Not filled: 6 words")
+    assert caption(html_of(replace(verified, status=None))).startswith("Not filled: 6 words")
 
 
 def test_a_search_without_a_pattern_says_why() -> None:
     failed = Pattern(cw.Status.LIMIT, None, seed=0, attempts=7, seconds=1, reason="none fills")
-    assert caption(shown(failed)) == "Limit reached: none fills (7 attempts, 1.00 s, seed 0)"
+    assert caption(html_of(failed)) == "Limit reached: none fills (7 attempts, 1.00 s, seed 0)"
 
 
-def test_a_construction_sets_its_theme_off() -> None:
+def test_a_construction_highlights_its_theme() -> None:
     fill = cw.fill(Grid.parse("CAT\n.#.\n..."), WORDS)
     candidate = cw.Candidate(fill, {"1A": "CAT"})
-    assert lit(shown(candidate)) == {("1", "1"), ("1", "2"), ("1", "3")}
-    found = cw.Construction(cw.Status.FILLED, [candidate, candidate], ["cat"], seed=4)
-    assert lit(shown(found)) == lit(shown(candidate))
-    assert caption(shown(found)) == (
+    assert highlighted(html_of(candidate)) == {("1", "1"), ("1", "2"), ("1", "3")}
+    construction = cw.Construction(cw.Status.FILLED, [candidate, candidate], ["cat"], seed=4)
+    assert highlighted(html_of(construction)) == highlighted(html_of(candidate))
+    assert caption(html_of(construction)) == (
         f"Filled (0.0 s, seed 4) Score {candidate.score:.1f}; theme CAT; 1 other candidate"
     )
 
 
 def test_a_construction_that_failed_says_why() -> None:
     failed = cw.Construction(cw.Status.IMPOSSIBLE, reason="the theme is too long")
-    assert caption(shown(failed)) == "Impossible: the theme is too long (0.0 s, seed 0)"
+    assert caption(html_of(failed)) == "Impossible: the theme is too long (0.0 s, seed 0)"
 
 
 @pytest.mark.parametrize(
@@ -162,7 +162,7 @@ def test_a_construction_that_failed_says_why() -> None:
     ids=lambda thing: type(thing).__name__,
 )
 def test_hostile_text_stays_text(thing: object) -> None:
-    elements = ET.fromstring(shown(thing)).iter()
+    elements = ET.fromstring(html_of(thing)).iter()
     assert not [element for element in elements if element.tag.lower().endswith("script")]
 
 

@@ -49,8 +49,8 @@ def play(browser: Any, tmp_path: Path) -> Iterator[Open]:
 
 
 def letters(page: Any) -> str:
-    found = page.locator(".cell .letter").all_text_contents()
-    return "".join(text or "." for text in found)
+    texts = page.locator(".cell .letter").all_text_contents()
+    return "".join(text or "." for text in texts)
 
 
 def here(page: Any) -> str:

@@ -41,9 +41,9 @@ def kept(folder: Path) -> list[Path]:
     return sorted(folder.glob("*" + cache.SUFFIX))
 
 
-def contents(made: WordList) -> tuple[object, ...]:
-    tables = [made.table(length) for length in made.lengths]
-    return list(made), made.skipped, made.digest, [bytes(table.support) for table in tables]
+def contents(words: WordList) -> tuple[object, ...]:
+    tables = [words.table(length) for length in words.lengths]
+    return list(words), words.skipped, words.digest, [bytes(table.support) for table in tables]
 
 
 def test_a_list_comes_back_from_the_cache_as_it_was(
@@ -150,8 +150,8 @@ def test_a_full_disk_leaves_nothing_behind(
 def test_many_writers_at_once(folder: Path, list_file: Path) -> None:
     expected = contents(WordList.parse(list_file.read_bytes()))
     with ThreadPoolExecutor(8) as pool:
-        made = list(pool.map(lambda _: contents(WordList.load(list_file)), range(40)))
-    assert all(each == expected for each in made)
+        loaded = list(pool.map(lambda _: contents(WordList.load(list_file)), range(40)))
+    assert all(each == expected for each in loaded)
     assert [path.suffix for path in folder.iterdir()] == [cache.SUFFIX]
 
 
@@ -160,23 +160,23 @@ def test_several_processes_at_once(folder: Path, list_file: Path) -> None:
         "import sys\n"
         "from crosswright.words import wordlist as words\n"
         "words.CACHED_FROM = 0\n"
-        "for _ in range(20): made = words.WordList.load(sys.argv[1])\n"
-        "print(made.digest, made.table(3).size)"
+        "for _ in range(20): loaded = words.WordList.load(sys.argv[1])\n"
+        "print(loaded.digest, loaded.table(3).size)"
     )
     running = [
         subprocess.Popen([sys.executable, "-c", code, str(list_file)], stdout=subprocess.PIPE)
         for _ in range(2)
     ]
-    shown = {process.communicate()[0] for process in running}
-    assert shown == {f"{WordList.load(list_file).digest} 45{os.linesep}".encode()}
+    outputs = {process.communicate()[0] for process in running}
+    assert outputs == {f"{WordList.load(list_file).digest} 45{os.linesep}".encode()}
 
 
 def test_a_list_outlives_its_cached_file(folder: Path, list_file: Path) -> None:
     WordList.load(list_file)
-    made = WordList.load(list_file)
+    loaded = WordList.load(list_file)
     if os.name != "nt":
         kept(folder)[0].unlink()
-    assert made.match("AX.") == WordList.parse(TEXT).match("AX.")
+    assert loaded.match("AX.") == WordList.parse(TEXT).match("AX.")
 
 
 def test_the_least_recently_used_are_removed_first(folder: Path) -> None:
@@ -234,7 +234,7 @@ def test_the_platforms_directory(
 def test_lists_made_of_a_cached_one_have_their_own_tables(folder: Path, list_file: Path) -> None:
     WordList.load(list_file)
     cached = WordList.load(list_file)
-    for made in (
+    for derived in (
         cached.with_scores({"AXO": 99}),
         cached.with_scores({"AXO": 99, "NEW": 1, "OBOE": 2}),
         cached.with_scores({"МАЙ": 5}),
@@ -242,10 +242,10 @@ def test_lists_made_of_a_cached_one_have_their_own_tables(folder: Path, list_fil
         cached.filter(min_score=50),
         cached.filter(lengths=[3]),
     ):
-        fresh = WordList.from_words(made, fold="keep")
-        assert fresh.digest == made.digest
-        for length in made.lengths:
-            assert bytes(fresh.table(length).support) == bytes(made.table(length).support)
+        fresh = WordList.from_words(derived, fold="keep")
+        assert fresh.digest == derived.digest
+        for length in derived.lengths:
+            assert bytes(fresh.table(length).support) == bytes(derived.table(length).support)
 
 
 def test_sections_of_the_wrong_size_are_not_trusted(folder: Path, list_file: Path) -> None:

@@ -39,10 +39,10 @@ def _format_of(path: str | os.PathLike[str], data: bytes) -> Format:
     try:
         named = by_suffix(path)
     except FormatError:
-        found = by_content(data)
-        if found is None:
+        match = by_content(data)
+        if match is None:
             raise
-        return found
+        return match
     if named.name == "text":  # people call any readable file .txt
         return by_content(data, plug_ins=False) or named
     return named

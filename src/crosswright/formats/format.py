@@ -43,10 +43,10 @@ class Loss:
     def at(cls, what: str, cells: Iterable[Cell]) -> Loss:
         """Name the cells of a loss: "row 1, column 2; row 3, column 4; and 5 more"."""
         ordered = sorted(cells)
-        places = [where(cell) for cell in ordered[:NAMED_CELLS]]
+        names = [where(cell) for cell in ordered[:NAMED_CELLS]]
         if len(ordered) > NAMED_CELLS:
-            places.append(f"and {len(ordered) - NAMED_CELLS} more")
-        return cls(what, "; ".join(places))
+            names.append(f"and {len(ordered) - NAMED_CELLS} more")
+        return cls(what, "; ".join(names))
 
     def __str__(self) -> str:
         return f"{self.what}: {self.where}" if self.where else self.what

@@ -340,14 +340,14 @@ def _write_cells(document: Json, puzzle: Puzzle, old: _Reading | None) -> None:
 
 def _cell(grid: Grid, cell: Cell, old: _Reading | None, block: str, empty: Any) -> Any:
     if old and old.has_slots_of(grid):
-        shown = old.value(cell)
+        value = old.value(cell)
     elif cell in grid.voids:
-        shown = None
+        value = None
     else:
-        shown = block if cell in grid.blocks else grid.numbers.get(cell, empty)
+        value = block if cell in grid.blocks else grid.numbers.get(cell, empty)
     before = _object(_at(old.cells, cell)) if old else {}
     style = dict(old._style(cell)) if old else {}
-    whole = {**before, "cell": shown}
+    whole = {**before, "cell": value}
     if cell in grid.circles:
         style["shapebg"] = "circle"
     elif style.get("shapebg") == "circle":
@@ -355,11 +355,11 @@ def _cell(grid: Grid, cell: Cell, old: _Reading | None, block: str, empty: Any) 
     style["barred"] = _barred(grid, cell)
     if not style["barred"]:
         del style["barred"]
-    for key, value in (("style", style), ("value", grid.letters.get(cell))):
+    for key, content in (("style", style), ("value", grid.letters.get(cell))):
         whole.pop(key, None)
-        if value:
-            whole[key] = value
-    return whole if len(whole) > 1 else shown
+        if content:
+            whole[key] = content
+    return whole if len(whole) > 1 else value
 
 
 def _barred(grid: Grid, cell: Cell) -> str:

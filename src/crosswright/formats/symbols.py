@@ -1,4 +1,4 @@
-"""One symbol per cell, for formats that draw the grid as text and list rebus cells beside it."""
+"""One symbol per cell, for formats that draw the grid as text and list rebus cells separately."""
 
 from __future__ import annotations
 
