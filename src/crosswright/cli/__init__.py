@@ -1,1 +1,15 @@
-"""The command line."""
+"""The command line.
+
+app         the program `crosswright` and its table of commands
+groups      groups of commands that are imported only when they run
+failures    what went wrong, as one line and an exit status
+exits       the exit statuses
+interrupts  Ctrl-C and SIGTERM
+console     notes, warnings and the live line on stderr
+files       files and standard streams, in and out
+results     results on stdout, for people and as JSON
+dictionary  the dictionary behind draft clues
+options/    the options that commands share, one module per group
+commands/   the options of each command
+jobs/       the work of each command, under the same name
+"""

@@ -5,51 +5,60 @@ from __future__ import annotations
 import os
 import sys
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from types import TracebackType
-from typing import Self, TextIO
+from typing import Self, TextIO, TypeVar
 
 import click
 
-REDRAW = 0.1
-"""Seconds between two states of the live line."""
+REDRAW_SECONDS = 0.1
+"""The time between two states of the live line."""
+
+State = TypeVar("State")
 
 
 def is_terminal(stream: TextIO) -> bool:
-    """Tell whether a person looks at a stream."""
+    """Return whether a person is looking at a stream."""
     return stream.isatty() and os.environ.get("TERM") != "dumb"
 
 
 @dataclass(frozen=True)
 class Console:
-    """Where notes go: nowhere when the command is told to be quiet; warnings always appear."""
+    """Where notes go: nowhere if the command is to be quiet. Warnings always appear."""
 
     quiet: bool = False
 
     def note(self, message: str) -> None:
-        """Say something worth knowing."""
+        """Mention something worth knowing."""
         if not self.quiet:
             click.echo(message, err=True)
 
     def warn(self, message: str) -> None:
-        """Say what is not as it should be."""
+        """Report something that is not as it should be."""
         click.echo(f"crosswright: {message}", err=True)
 
     @contextmanager
     def live(self) -> Iterator[LiveLine]:
-        """Give a line that shows progress on a terminal, and nothing elsewhere."""
+        """Provide a line that shows progress on a terminal, and nothing elsewhere."""
         with LiveLine(on=not self.quiet and is_terminal(sys.stderr)) as line:
             yield line
+
+    def watch(self, run: Iterable[State], describe: Callable[[State], str]) -> None:
+        """Go through a run to its end, with its progress on the live line."""
+        with self.live() as line:
+            for state in run:
+                if line.due:
+                    line.show(describe(state))
 
 
 @dataclass
 class LiveLine:
-    """One line of a terminal, written over and over; gone when it is left."""
+    """One line of a terminal, overwritten again and again, and erased at the end."""
 
     on: bool
-    _shown: float = field(default=0.0, init=False)
+    _shown_at: float = field(default=0.0, init=False)
 
     def __enter__(self) -> Self:
         return self
@@ -60,20 +69,20 @@ class LiveLine:
         error: BaseException | None,
         trace: TracebackType | None,
     ) -> None:
-        if self.on and self._shown:
+        if self.on and self._shown_at:
             sys.stderr.write("\r\x1b[K")
             sys.stderr.flush()
 
     @property
     def due(self) -> bool:
         """Whether it is time to show another state."""
-        return self.on and time.monotonic() - self._shown >= REDRAW
+        return self.on and time.monotonic() - self._shown_at >= REDRAW_SECONDS
 
     def show(self, text: str) -> None:
-        """Write over what the line has."""
+        """Overwrite the line."""
         import shutil
 
-        self._shown = time.monotonic()
+        self._shown_at = time.monotonic()
         columns = shutil.get_terminal_size().columns - 1
         sys.stderr.write(f"\r\x1b[K{text[:columns]}")
         sys.stderr.flush()

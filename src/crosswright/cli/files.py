@@ -1,43 +1,301 @@
-"""Texts that commands write: their kind by suffix, checked before any work is done."""
+"""Files and standard streams: puzzles, word lists and clues in; puzzles and texts out."""
 
 from __future__ import annotations
 
+import os
+import sys
+import warnings
 from collections.abc import Callable, Mapping, Sequence
+from contextlib import suppress
+from dataclasses import dataclass, field
 from pathlib import Path
+from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
 
-from crosswright.cli.console import Console
+from crosswright.cli.console import Console, is_terminal
+from crosswright.cli.options.inputs import STDIO
+from crosswright.cli.options.mode import OutputMode
+from crosswright.cli.options.outputs import OutputOptions
 from crosswright.errors import FormatError
+from crosswright.formats.files import from_bytes, read, to_bytes
+from crosswright.formats.format import MAX_BYTES, Format
+from crosswright.formats.registry import by_name, by_suffix
+from crosswright.puzzles.puzzle import Puzzle
 from crosswright.support.files import write_atomically
 from crosswright.support.wording import either
 
+if TYPE_CHECKING:
+    from crosswright.rendering.options import RenderOptions
+    from crosswright.words.tokens import Fold
+    from crosswright.words.wordlist import WordList
 
-def output(help_text: str) -> Callable[[Callable[..., object]], Callable[..., object]]:
-    """Make the option -o/--output, repeatable."""
-    return click.option("-o", "--output", multiple=True, metavar="FILE", help=help_text)
+Value = TypeVar("Value")
 
+DRAWINGS = ("svg", "png", "pdf", "html", "htm")
+"""Suffixes of drawings; all others are puzzle formats, which can be read again."""
 
-def kinds(places: Sequence[str], known: Sequence[str]) -> dict[str, str]:
-    """Return the kind of each place by its suffix; FormatError when it is none of those known."""
-    found = {}
-    for place in places:
-        kind = Path(place).suffix.lower().removeprefix(".")
-        if kind not in known:
-            suffixes = either([f".{suffix}" for suffix in known])
-            raise FormatError(f"{place}: this command writes {suffixes}")
-        if not Path(place).parent.is_dir():
-            raise FormatError(f"{place}: there is no directory {Path(place).parent}; make it first")
-        found[place] = kind
-    return found
+PICTURES = ("svg", "png")
+"""Drawings of the grid alone; the others have room for the answers, or play the puzzle."""
+
+DEFAULT_FORMAT = "text"
 
 
-def write(texts: Mapping[str, str], console: Console) -> list[dict[str, str]]:
-    """Write each text to its place; return what was written, for machines."""
-    for place, text in texts.items():
+# -- reading ------------------------------------------------------------------------------------
+
+
+def source_name(path: str) -> str:
+    """Return how messages refer to an input."""
+    return "standard input" if path == STDIO else path
+
+
+def read_bytes(path: str, limit: int = -1) -> bytes:
+    """Read a file or standard input, up to this many bytes."""
+    if path == STDIO:
+        return sys.stdin.buffer.read(limit)
+    try:
+        with Path(path).open("rb") as file:
+            return file.read(limit)
+    except (OSError, ValueError) as error:  # ValueError: a NUL in the name
+        reason = getattr(error, "strerror", None) or error
+        raise FormatError(f"{path}: cannot be read: {reason}") from None
+
+
+def read_puzzle(path: str, input_format: str | None, console: Console) -> Puzzle:
+    """Read a puzzle and pass on the warnings about it."""
+    name = source_name(path)
+    with warnings.catch_warnings(record=True) as caught:
+        warnings.simplefilter("always")
+        if path == STDIO or input_format is not None or not _has_known_suffix(path):
+            puzzle = from_bytes(read_bytes(path, MAX_BYTES + 1), input_format, name)
+        else:
+            puzzle = read(path)
+    for warning in caught:
+        console.warn(f"{name}: {warning.message}")
+    return puzzle
+
+
+def _has_known_suffix(path: str) -> bool:
+    try:
+        by_suffix(path)
+    except FormatError:
+        return False
+    return True
+
+
+def read_words(path: str, console: Console, fold: Fold = "strip") -> WordList:
+    """Read a word list, and note what was left out of it."""
+    from crosswright.words.wordlist import WordList
+
+    if path == STDIO:
+        data, name = read_bytes(path), source_name(path)
+        words = WordList.parse(data, fold=fold, name="stdin", source=name)
+    else:
+        words = WordList.load(path, fold=fold)
+    if words.skipped_count:
+        line, reason = words.skipped[0]
+        count = "1 entry" if words.skipped_count == 1 else f"{words.skipped_count:,} entries"
+        console.note(f"{source_name(path)}: left out {count}, the first in line {line}: {reason}")
+    return words
+
+
+def read_clues(path: str | None) -> dict[str, str]:
+    """Read clues by answer from a table, if there is one."""
+    if path is None:
+        return {}
+    from crosswright.formats import cluetable
+
+    return read_input(path, cluetable.read_clues, cluetable.parse_clues)
+
+
+def read_input(
+    path: str, read: Callable[[str], Value], parse: Callable[[bytes, str], Value]
+) -> Value:
+    """Read a file, or parse what standard input holds under that name."""
+    if path != STDIO:
+        return read(path)
+    return parse(read_bytes(path, MAX_BYTES + 1), source_name(path))
+
+
+# -- writing ------------------------------------------------------------------------------------
+
+
+def check_outputs(paths: Sequence[str], mode: OutputMode) -> None:
+    """Refuse, before any work is done, outputs that cannot be written."""
+    seen: set[str] = set()
+    for path in paths:
+        target = STDIO if path == STDIO else os.path.realpath(path)
+        if target in seen:
+            raise click.UsageError(f"-o {path} is given twice")
+        seen.add(target)
+        folder = Path(path).parent
+        if not folder.is_dir():
+            raise FormatError(f"{path}: there is no directory {folder}; make it first")
+    if mode.json and STDIO in seen:
+        raise click.UsageError("--json and -o - both need standard output; name a file with -o")
+
+
+def write_data(path: str, data: bytes) -> None:
+    """Write a file whole or not at all, or write to standard output."""
+    if path != STDIO:
         try:
-            write_atomically(place, text)
+            write_atomically(path, data)
         except OSError as error:
-            raise FormatError(f"{place}: cannot be written: {error.strerror or error}") from None
-        console.note(f"wrote {place}")
-    return [{"file": place} for place in texts]
+            raise FormatError(f"{path}: cannot be written: {error.strerror or error}") from None
+        return
+    if is_terminal(sys.stdout) and not _is_text(data):
+        raise click.UsageError("this format is not for a terminal; use -o FILE or a pipe")
+    sys.stdout.flush()
+    sys.stdout.buffer.write(data)
+    sys.stdout.buffer.flush()
+
+
+def _is_text(data: bytes) -> bool:
+    try:
+        return "\0" not in data.decode()
+    except UnicodeDecodeError:
+        return False
+
+
+@dataclass(frozen=True)
+class TextWriter:
+    """The text files that a command writes, each of a kind given by its suffix."""
+
+    kinds: Mapping[str, str]
+    """The kind of each path."""
+    console: Console
+
+    @classmethod
+    def of(cls, paths: Sequence[str], known: Sequence[str], mode: OutputMode) -> TextWriter:
+        """Find the kinds of all outputs; standard output gets the first that is known."""
+        check_outputs(paths, mode)
+        kinds = {}
+        for path in paths:
+            kind = known[0] if path == STDIO else Path(path).suffix.lower().removeprefix(".")
+            if kind not in known:
+                suffixes = either([f".{suffix}" for suffix in known])
+                raise FormatError(f"{path}: this command writes {suffixes}")
+            kinds[path] = kind
+        return cls(kinds, mode.console)
+
+    def write(self, texts: Mapping[str, str]) -> list[dict[str, str]]:
+        """Write to each path the text of its kind; return what was written, for JSON."""
+        for path, kind in self.kinds.items():
+            write_data(path, texts[kind].encode("utf-8"))
+            if path != STDIO:
+                self.console.note(f"wrote {path}")
+        return [{"file": path} for path in self.kinds]
+
+
+@dataclass(frozen=True)
+class TextFile:
+    """The one text that a command writes, to a file of any name or to standard output."""
+
+    path: str
+    mode: OutputMode
+
+    @classmethod
+    def of(cls, path: str | None, mode: OutputMode) -> TextFile:
+        """Check the path; without one, the text goes to standard output."""
+        check_outputs([] if path is None else [path], mode)
+        return cls(STDIO if path is None else path, mode)
+
+    def write(self, text: str, summary: str = "") -> list[dict[str, str]]:
+        """Write the text, unless it would mix with JSON; return what was written, for JSON."""
+        if self.path != STDIO:
+            write_data(self.path, text.encode("utf-8"))
+            self.mode.console.note(f"wrote {self.path}{summary and f': {summary}'}")
+            return [{"file": self.path}]
+        if not self.mode.json:
+            click.echo(text, nl=False)
+        return []
+
+
+@dataclass(frozen=True)
+class Target:
+    """A path to write a puzzle to, and its format."""
+
+    path: str
+    format: str
+    suffix: str
+    is_drawing: bool
+
+    @classmethod
+    def of(cls, path: str, to: str | None, draw_text: bool) -> Target:
+        """Find the format; with `draw_text`, text is drawn too."""
+        suffix = Path(path).suffix
+        kind = (to or DEFAULT_FORMAT) if path == STDIO else suffix
+        kind = kind.lower().removeprefix(".")
+        if kind in DRAWINGS or (draw_text and kind in ("txt", "text")):
+            return cls(path, kind, suffix, is_drawing=True)
+        try:
+            chosen = _format_named(kind) if path == STDIO else by_suffix(path)
+        except FormatError as error:
+            raise FormatError(f"{error}, and drawings are svg png pdf html") from None
+        fitting = [known for known in chosen.suffixes if path.lower().endswith(known)]
+        return cls(path, chosen.name, max(fitting, key=len, default=""), is_drawing=False)
+
+    def numbered(self, number: int | None) -> str:
+        """Return the path for one puzzle of several: out-2.pdf for out.pdf."""
+        if number is None or self.path == STDIO:
+            return self.path
+        stem = self.path[: len(self.path) - len(self.suffix)]
+        return f"{stem}-{number}{self.path[len(stem) :]}"
+
+    def data(
+        self, puzzle: Puzzle, options: RenderOptions | None, strict: bool
+    ) -> tuple[bytes, list[str]]:
+        """Return what to write, and what of the puzzle is missing from it.
+
+        Without options, pictures of the grid show its letters.
+        """
+        if self.is_drawing:
+            from crosswright.rendering.options import RenderOptions
+            from crosswright.rendering.render import render
+
+            options = options or RenderOptions(solution=self.format in PICTURES)
+            drawing = render(puzzle, self.format, options)
+            return drawing, [*drawing.notices]
+        data, losses = to_bytes(puzzle, self.format, strict)
+        return data, [*map(str, losses)]
+
+
+def _format_named(kind: str) -> Format:
+    """Find a format by its suffix, or else by its name."""
+    with suppress(FormatError):
+        return by_suffix(f"puzzle.{kind}")
+    return by_name(kind)
+
+
+@dataclass
+class PuzzleWriter:
+    """The files that a command writes puzzles to, checked before any work is done."""
+
+    targets: Sequence[Target]
+    strict: bool
+    console: Console
+    written: list[dict[str, Any]] = field(default_factory=list)
+    """What has been written so far, for JSON."""
+
+    @classmethod
+    def of(
+        cls, outputs: OutputOptions, mode: OutputMode, *, draw_text: bool = False
+    ) -> PuzzleWriter:
+        """Find the formats of all outputs."""
+        targets = [Target.of(path, outputs.to, draw_text) for path in outputs.output]
+        check_outputs(outputs.output, mode)
+        return cls(targets, outputs.strict, mode.console)
+
+    def write(
+        self, puzzle: Puzzle, options: RenderOptions | None = None, number: int | None = None
+    ) -> None:
+        """Write a puzzle to all outputs; one of several gets its number in their names."""
+        for target in self.targets:
+            path = target.numbered(number)
+            data, losses = target.data(puzzle, options, self.strict)
+            write_data(path, data)
+            for loss in losses:
+                self.console.warn(f"{path}: dropped {loss}")
+            if path != STDIO:
+                self.console.note(f"wrote {path}")
+            self.written.append({"file": path, "format": target.format, "losses": losses})

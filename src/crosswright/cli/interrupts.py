@@ -1,4 +1,4 @@
-"""Ctrl-C and SIGTERM: the first ends the work under way with what it has, the next the command."""
+"""Ctrl-C and SIGTERM: the first one ends the work with what it has, a second one the command."""
 
 from __future__ import annotations
 
@@ -16,33 +16,37 @@ SIGNALS = {signal.SIGINT: Exit.INTERRUPTED, signal.SIGTERM: Exit.TERMINATED}
 
 @dataclass
 class Interruption:
-    """The signal that came, if any."""
+    """The signal that arrived, if any."""
 
-    caught: int | None = None
+    signal_number: int | None = None
 
     @property
     def exit(self) -> Exit:
-        """The status that the signal calls for."""
-        return Exit.DONE if self.caught is None else SIGNALS[signal.Signals(self.caught)]
+        """The exit status that the signal calls for; DONE without one."""
+        if self.signal_number is None:
+            return Exit.DONE
+        return SIGNALS[signal.Signals(self.signal_number)]
 
 
 @contextmanager
 def interruptible(stop: Callable[[], None]) -> Iterator[Interruption]:
-    """Call `stop` when the first signal comes, and then leave signals to whoever had them."""
+    """Call `stop` on the first signal, then hand signals back to their previous handlers."""
     interruption = Interruption()
 
     def handle(number: int, frame: FrameType | None) -> None:
-        interruption.caught = number
+        interruption.signal_number = number
         stop()
-        for known, handler in before.items():
-            signal.signal(known, handler)
+        restore()
+
+    def restore() -> None:
+        for number, handler in previous.items():
+            signal.signal(number, handler)
 
     if threading.current_thread() is not threading.main_thread():
         yield interruption
         return
-    before = {number: signal.signal(number, handle) for number in SIGNALS}
+    previous = {number: signal.signal(number, handle) for number in SIGNALS}
     try:
         yield interruption
     finally:
-        for number, handler in before.items():
-            signal.signal(number, handler)
+        restore()

@@ -1,22 +1,27 @@
-"""Fills for machines and people: the JSON object that commands print, and a line of figures."""
+"""Results on stdout: JSON objects for machines, puzzles and lines of figures for people."""
 
 from __future__ import annotations
 
 import json
 import sys
 from dataclasses import asdict
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import click
 
 from crosswright._version import __version__
 from crosswright.cli.console import is_terminal
-from crosswright.cli.exits import Exit
-from crosswright.filling.result import FillResult
-from crosswright.grids.grid import Grid
+from crosswright.cli.options.mode import OutputMode
 from crosswright.grids.letters import split_letters
-from crosswright.puzzles.puzzle import Puzzle
-from crosswright.words.wordlist import WordList
+from crosswright.support.wording import plural
+
+if TYPE_CHECKING:
+    from crosswright.cli.files import PuzzleWriter
+    from crosswright.filling.result import FillResult
+    from crosswright.grids.grid import Grid
+    from crosswright.puzzles.puzzle import Puzzle
+    from crosswright.rendering.options import RenderOptions
+    from crosswright.words.wordlist import WordList
 
 
 def print_json(value: dict[str, Any]) -> None:
@@ -24,18 +29,65 @@ def print_json(value: dict[str, Any]) -> None:
     text = json.dumps(value, ensure_ascii=False)
     try:
         text.encode(sys.stdout.encoding or "utf-8")
-    except UnicodeEncodeError:  # a terminal of few letters, or a file's name that is no text
+    except UnicodeEncodeError:  # a terminal with few letters, or a file name that is not text
         text = json.dumps(value)
     click.echo(text)
 
 
-EXITS = {
-    "FILLED": Exit.DONE,
-    "IMPOSSIBLE": Exit.IMPOSSIBLE,
-    "LIMIT": Exit.LIMIT,
-    "CANCELLED": Exit.INTERRUPTED,
-}
-"""The exit status of a fill, a construction or a layout, by the value of its status."""
+# -- puzzles --------------------------------------------------------------------------------------
+
+
+def deliver(
+    puzzle: Puzzle,
+    figures: str,
+    writer: PuzzleWriter,
+    mode: OutputMode,
+    *,
+    options: RenderOptions | None = None,
+    number: int | None = None,
+) -> None:
+    """Write a puzzle to its files and, unless JSON is wanted, show it with a line of figures.
+
+    When there are files, only a person at a terminal is shown it as well.
+    """
+    writer.write(puzzle, options, number)
+    if mode.json:
+        return
+    if not writer.targets or (is_terminal(sys.stdout) and not mode.quiet):
+        print_puzzle(puzzle)
+    mode.console.note(figures)
+
+
+def print_puzzle(puzzle: Puzzle) -> None:
+    """Print a filled puzzle: boxed on a terminal that is wide enough, else in the text notation."""
+    if not is_terminal(sys.stdout):
+        click.echo(puzzle.filled_grid)
+        return
+    import shutil
+
+    from crosswright.rendering.render import render
+
+    has_clues = any(entry.clue.text for entry in puzzle.entries)
+    text = render(puzzle, "text", solution=True, clues=has_clues).decode()
+    if max(map(len, text.splitlines())) >= shutil.get_terminal_size().columns:
+        text = render(puzzle, "text", solution=True, clues=has_clues, boxed=False).decode()
+    click.echo(text)
+
+
+def fill_figures(result: FillResult) -> str:
+    """Summarise in a line how good a fill is and how to get it again."""
+    parts = [plural(len(result.answers), "word")]
+    scores = {label: score for label, score in result.scores.items() if score is not None}
+    if scores:
+        worst = min(scores, key=lambda label: scores[label])
+        parts.append(f"mean score {sum(scores.values()) / len(scores):.1f}")
+        parts.append(f"lowest {scores[worst]} ({worst} {result.answers[worst]})")
+    parts.append(f"seed {result.seed}")
+    parts.append(f"{result.statistics.seconds:.1f} s")
+    return " · ".join(parts)
+
+
+# -- JSON -----------------------------------------------------------------------------------------
 
 
 def grid_object(grid: Grid) -> dict[str, Any]:
@@ -48,24 +100,8 @@ def grid_object(grid: Grid) -> dict[str, Any]:
     return {"grid": grid.rows(), **({"rebus": rebus} if rebus else {})}
 
 
-def print_puzzle(puzzle: Puzzle) -> None:
-    """Print a filled puzzle: boxed on a terminal that is wide enough, else in the text notation."""
-    if not is_terminal(sys.stdout):
-        click.echo(puzzle.filled_grid)
-        return
-    import shutil
-
-    from crosswright.rendering.render import render
-
-    written = any(entry.clue.text for entry in puzzle.entries)
-    text = render(puzzle, "text", solution=True, clues=written).decode()
-    if max(map(len, text.splitlines())) >= shutil.get_terminal_size().columns:
-        text = render(puzzle, "text", solution=True, clues=written, boxed=False).decode()
-    click.echo(text)
-
-
 def fill_object(result: FillResult) -> dict[str, Any]:
-    """Return a fill as the keys that all commands share (see docs/cli.md)."""
+    """Return a fill as the keys that several commands share (see docs/cli.md)."""
     statistics = asdict(result.statistics)
     statistics["seconds"] = round(result.statistics.seconds, 4)
     return {
@@ -90,24 +126,10 @@ def clues_object(puzzle: Puzzle) -> dict[str, Any]:
 
 
 def manifest(words: WordList, seed: int, **options: Any) -> dict[str, Any]:
-    """Return what it takes to run the same fill again."""
+    """Return what it takes to get the same result again."""
     return {
         "version": __version__,
         "seed": seed,
         "words": {"name": words.name, "count": len(words), "digest": words.digest},
         "options": options,
     }
-
-
-def figures(result: FillResult) -> str:
-    """Say in a line how good a fill is and how to get it again."""
-    count = len(result.answers)
-    parts = [f"{count} word{'' if count == 1 else 's'}"]
-    known = {label: score for label, score in result.scores.items() if score is not None}
-    if known:
-        worst = min(known, key=lambda label: known[label])
-        parts.append(f"mean score {sum(known.values()) / len(known):.1f}")
-        parts.append(f"lowest {known[worst]} ({worst} {result.answers[worst]})")
-    parts.append(f"seed {result.seed}")
-    parts.append(f"{result.statistics.seconds:.1f} s")
-    return " · ".join(parts)

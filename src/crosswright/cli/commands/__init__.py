@@ -1,1 +1,1 @@
-"""The subcommands of `crosswright`, one module each."""
+"""The options of each command, under the name of the command; `cli.jobs` does the work."""

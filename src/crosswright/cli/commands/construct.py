@@ -1,4 +1,4 @@
-"""`crosswright construct`: a theme in, a puzzle out. The work is in `.constructing`."""
+"""The options of `crosswright construct`."""
 
 from __future__ import annotations
 
@@ -7,24 +7,19 @@ from typing import Any
 
 import click
 
-from crosswright.cli.options.common import (
-    Lists,
-    Outputs,
-    Talk,
-    grouped,
-    lists,
-    min_score,
-    natural,
-    outputs,
-    seconds,
-    talk,
-)
-from crosswright.cli.options.shapes import Shape, shape
+from crosswright.cli.options.groups import grouped
+from crosswright.cli.options.inputs import input_option
+from crosswright.cli.options.limits import seed_option, time_option
+from crosswright.cli.options.lists import ListOptions, lists, min_score
+from crosswright.cli.options.metadata import Metadata, metadata
+from crosswright.cli.options.mode import OutputMode, output_mode
+from crosswright.cli.options.outputs import OutputOptions, outputs
+from crosswright.cli.options.shapes import ShapeOptions, shape
 
 
 @dataclass(frozen=True)
-class Making:
-    """What is made, from what, and for how long."""
+class ConstructOptions:
+    """What to construct, from what, and how long it may take."""
 
     theme_file: str | None
     grid: str | None
@@ -34,96 +29,59 @@ class Making:
     time: float
 
 
-MAKING = (
-    click.option(
-        "--theme-file",
-        metavar="FILE",
-        help="Theme entries, one a line; after a comma, semicolon or tab, the clue.",
-    ),
-    click.option(
-        "--grid", metavar="FILE", help="A pattern to keep, with the theme in it somewhere."
-    ),
-    click.option(
-        "--candidates",
-        type=click.IntRange(1, 50),
-        default=3,
-        show_default=True,
-        metavar="N",
-        help="Make so many and give the best.",
-    ),
-    click.option("--all", is_flag=True, help="Give all candidates, the best first."),
-    click.option(
-        "--seed", type=int, callback=natural, metavar="N", help="Default: another each time."
-    ),
-    click.option(
-        "--time",
-        type=float,
-        callback=seconds,
-        default=20.0,
-        show_default=True,
-        metavar="SECONDS",
-        help="The time for everything.",
-    ),
-)
-
-
 @dataclass(frozen=True)
-class Dress:
-    """What is put into the puzzle besides its answers."""
-
-    clues: str | None
-    drafts: bool
-    title: str | None
-    author: str | None
-
-
-DRESS = (
-    click.option("--clues", metavar="FILE", help="Clues by answer: a CSV or TSV of answer,clue."),
-    click.option(
-        "--drafts/--no-drafts",
-        default=True,
-        help="Draft clues for the other answers, where the extra crosswright[clues] is installed.",
-    ),
-    click.option("--title", help="The title of the puzzle."),
-    click.option("--author", help="The author of the puzzle."),
-)
-
-
-@dataclass(frozen=True)
-class Request:
-    """All that the command line asks for."""
+class ConstructRequest:
+    """Everything that the user asks for."""
 
     theme: tuple[str, ...]
-    making: Making
-    shape: Shape
-    lists: Lists
+    search: ConstructOptions
+    shape: ShapeOptions
+    lists: ListOptions
     min_score: int | None
-    dress: Dress
-    outputs: Outputs
-    talk: Talk
+    metadata: Metadata
+    outputs: OutputOptions
+    mode: OutputMode
 
 
 @click.command()
 @click.argument("theme", nargs=-1, metavar="[ENTRY]...")
-@grouped("making", Making, *MAKING)
+@grouped(
+    "search",
+    ConstructOptions,
+    input_option(
+        "--theme-file",
+        help="Theme entries, one per line, each with its clue after a comma, semicolon or tab.",
+    ),
+    input_option("--grid", help="A pattern to use as it is; the theme goes somewhere into it."),
+    click.option(
+        "--candidates",
+        type=click.IntRange(1, 50),
+        default=3,
+        metavar="N",
+        help="Make N candidates and pick the best.",
+    ),
+    click.option("--all", is_flag=True, help="Give all candidates, the best one first."),
+    seed_option(),
+    time_option("Time limit for everything.", 20.0),
+)
 @shape
 @lists
 @min_score
-@grouped("dress", Dress, *DRESS)
+@metadata(drafts="if the extra is installed")
 @outputs
-@talk
+@output_mode
 def construct(**options: Any) -> int:
-    """Construct a whole puzzle, around a theme or without one.
+    """Construct a complete puzzle, with or without a theme.
 
-    The theme entries go into symmetric places: two of a length are a pair, and one entry may stand
-    alone in the middle. Blocks are chosen around them, and the grid is filled as well as it can be.
-    Without an ENTRY, the puzzle is themeless.
+    Theme entries are placed symmetrically: two of the same length form a pair, and one may be alone
+    in the middle. Blocks are chosen around them, and the grid is filled as well as time allows.
+    Without an ENTRY, the puzzle has no theme.
 
-    When a theme cannot work, the reason is given, and the largest part of it that does work.
-    --symmetry none lets the entries stand anywhere.
+    If a theme does not work, the reason is given, along with the largest part of it that does.
+    With --symmetry none, the entries may go anywhere.
 
-    Without -w and --min-score, the built-in English list is used with words from score 50 up; only
-    when those fill none of the patterns tried, the floor is stepped down.
+    Without -w and --min-score, the words are those of the built-in English list that score 50 or
+    more. Lower scores are allowed, step by step, only if none of the patterns can be filled.
 
     \b
     Example: crosswright construct --size 9 --seed 7 --time 6 -o themeless.ipuz
@@ -132,4 +90,4 @@ def construct(**options: Any) -> int:
     """
     from crosswright.cli.jobs.construct import run
 
-    return run(Request(**options))
+    return run(ConstructRequest(**options))

@@ -1,41 +1,46 @@
-"""`crosswright convert`: from one puzzle format to others."""
+"""The options of `crosswright convert`."""
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+from typing import Any
+
 import click
 
-from crosswright.cli.exits import Exit
-from crosswright.cli.options.common import Outputs, Talk, outputs, source_format, talk
+from crosswright.cli.options.inputs import complete_files, input_argument, input_format
+from crosswright.cli.options.mode import OutputMode, output_mode
+from crosswright.cli.options.outputs import OutputOptions, outputs
+
+
+@dataclass(frozen=True)
+class ConvertRequest:
+    """Everything that the user asks for."""
+
+    puzzle: str
+    input_format: str | None
+    target: str | None
+    outputs: OutputOptions
+    mode: OutputMode
 
 
 @click.command()
-@click.argument("puzzle")
-@click.argument("target", required=False)
+@input_argument("puzzle")
+@click.argument("target", required=False, shell_complete=complete_files)
 @outputs
-@source_format
-@talk
-def convert(
-    puzzle: str, target: str | None, outputs: Outputs, source: str | None, talk: Talk
-) -> int:
-    """Convert a puzzle from one format to another.
+@input_format
+@output_mode
+def convert(**options: Any) -> int:
+    """Convert a puzzle to other formats.
 
     Reads PUZZLE (- is standard input) and writes TARGET, and every -o, each in the format of its
-    suffix: .txt, .structure, .puz, .ipuz, .jpz, .xml, .xd, .csv, .tsv and the drawings .svg, .png,
-    .pdf and .html. What a format cannot hold is named; --strict refuses it.
+    suffix: .txt, .structure, .puz, .ipuz, .jpz, .xml, .xd, .across, .csv and .tsv, or the drawings
+    .svg, .png, .pdf and .html. Without either, the puzzle is printed as text. You are told what a
+    format cannot hold; --strict makes that an error.
 
     \b
     Example: crosswright convert puzzle.ipuz puzzle.puz
     Example: crosswright convert puzzle.ipuz - --to xd
     """
-    from crosswright.cli.puzzles import STDIO, Writer, read_puzzle
-    from crosswright.cli.results import print_json
-    from crosswright.rendering.options import RenderOptions
+    from crosswright.cli.jobs.convert import run
 
-    wanted = Outputs((*filter(None, [target]), *outputs.output), outputs.to, outputs.strict)
-    if not wanted.output:
-        wanted = Outputs((STDIO,), outputs.to, outputs.strict)
-    writer = Writer.of(wanted, talk)
-    writer.write(read_puzzle(puzzle, source, talk.console), RenderOptions())
-    if talk.json:
-        print_json({"puzzle": puzzle, "files": writer.written})
-    return Exit.DONE
+    return run(ConvertRequest(**options))

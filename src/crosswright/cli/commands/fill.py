@@ -1,4 +1,4 @@
-"""`crosswright fill`: a grid in, a filled puzzle out. The work is in `cli.jobs.fill`."""
+"""The options of `crosswright fill`."""
 
 from __future__ import annotations
 
@@ -7,27 +7,23 @@ from typing import Any
 
 import click
 
-from crosswright.cli.options.common import (
-    Lists,
-    Outputs,
-    Talk,
-    grouped,
-    lists,
-    natural,
-    outputs,
-    seconds,
-    source_format,
-    talk,
-)
+from crosswright.cli.options.groups import grouped
+from crosswright.cli.options.inputs import input_argument, input_format
+from crosswright.cli.options.limits import seed_option, time_option
+from crosswright.cli.options.lists import ListOptions, lists
+from crosswright.cli.options.metadata import Metadata, metadata
+from crosswright.cli.options.mode import OutputMode, output_mode
+from crosswright.cli.options.outputs import OutputOptions, outputs
 from crosswright.cli.options.rules import RuleOptions, rule_options
 
 OBJECTIVES = ("score", "any")
 
 
 @dataclass(frozen=True)
-class SearchOptions:
-    """How to search, and how often."""
+class FillOptions:
+    """How to search, and how many fills to make."""
 
+    clear: bool
     seed: int | None
     time: float | None
     objective: str
@@ -36,92 +32,70 @@ class SearchOptions:
     no_repeats: bool
 
 
-SEARCH = (
-    click.option(
-        "--seed", type=int, callback=natural, metavar="N", help="Default: another each time."
-    ),
-    click.option(
-        "--time",
-        type=float,
-        callback=seconds,
-        metavar="SECONDS",
-        help="The time for each fill. Without it: 30 seconds for a first fill, which is then "
-        "improved until 5 have passed.",
+@dataclass(frozen=True)
+class FillRequest:
+    """Everything that the user asks for."""
+
+    grid: str | None
+    input_format: str | None
+    lists: ListOptions
+    rules: RuleOptions
+    search: FillOptions
+    metadata: Metadata
+    outputs: OutputOptions
+    mode: OutputMode
+
+
+@click.command()
+@input_argument("grid", required=False, metavar="[GRID]")
+@lists
+@rule_options
+@grouped(
+    "search",
+    FillOptions,
+    click.option("--clear", is_flag=True, help="Remove the letters that are in the grid first."),
+    seed_option(),
+    time_option(
+        "Time limit for each fill. Without it, a first fill may take 30 seconds, and is improved "
+        "until 5 have passed."
     ),
     click.option(
         "--objective",
         type=click.Choice(OBJECTIVES),
         default="score",
-        show_default=True,
-        help="The best fill there is time for, or any: the first one.",
+        help="Find the best fill that time allows (score), or take the first one (any).",
     ),
     click.option(
         "--threads",
         type=click.IntRange(1),
         metavar="N",
-        help="Searches at a time (of --objective any).",
+        help="Run N searches in parallel (with --objective any).",
     ),
-    click.option("--count", type=click.IntRange(1), default=1, metavar="N", help="N fills."),
-    click.option("--no-repeats", is_flag=True, help="Of --count fills, no two share a word."),
-)
-
-
-@dataclass(frozen=True)
-class Details:
-    """What is put into the puzzle besides its answers."""
-
-    clear: bool
-    clues: str | None
-    draft_clues: bool
-    title: str | None
-    author: str | None
-
-
-DETAILS = (
-    click.option("--clear", is_flag=True, help="Forget the letters that the grid has."),
-    click.option("--clues", metavar="FILE", help="Clues by answer: a CSV or TSV of answer,clue."),
     click.option(
-        "--draft-clues", is_flag=True, help="Propose clues where there are none, marked as drafts."
+        "--count",
+        type=click.IntRange(1),
+        default=1,
+        metavar="N",
+        help="Make N different fills; files get numbers.",
     ),
-    click.option("--title", help="The title of the puzzle."),
-    click.option("--author", help="The author of the puzzle."),
+    click.option("--no-repeats", is_flag=True, help="Use no word in two fills of --count."),
 )
-
-
-@dataclass(frozen=True)
-class Request:
-    """All that the user asks for."""
-
-    grid: str | None
-    source: str | None
-    lists: Lists
-    rules: RuleOptions
-    search: SearchOptions
-    details: Details
-    outputs: Outputs
-    talk: Talk
-
-
-@click.command()
-@click.argument("grid", required=False, metavar="[GRID]")
-@lists
-@rule_options
-@grouped("search", SearchOptions, *SEARCH)
-@grouped("details", Details, *DETAILS)
+@metadata(drafts="no-draft-clues")
 @outputs
-@source_format
-@talk
+@input_format
+@output_mode
 def fill(**options: Any) -> int:
     """Fill a grid with words.
 
-    GRID is a puzzle file, or - for standard input; in a text grid . is an empty cell, # a block
-    and a letter stays. Without it, one of the built-in 15×15 patterns is filled.
+    GRID is a puzzle file, or - for standard input. In a text grid, . is an empty cell, # is a
+    block, and letters stay where they are. Without GRID, one of the built-in 15×15 patterns is
+    filled.
 
-    Without -w and --min-score, the built-in English list is used with words from score 50 up; only
-    when those cannot fill the grid, or not in time, the floor is stepped down.
+    Without -w and --min-score, the words are those of the built-in English list that score 50 or
+    more. If these cannot fill the grid, or not in time, lower scores are allowed step by step.
 
-    The same --seed gives the same fill with --objective any. The best fill within a time also
-    depends on the speed of the machine.
+    With --objective any, the same --seed gives the same fill. The best fill within a time limit
+    also depends on the speed of the machine.
 
     \b
     Example: crosswright fill --time 2 --seed 7
@@ -130,4 +104,4 @@ def fill(**options: Any) -> int:
     """
     from crosswright.cli.jobs.fill import run
 
-    return run(Request(**options))
+    return run(FillRequest(**options))

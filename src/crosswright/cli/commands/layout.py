@@ -1,4 +1,4 @@
-"""`crosswright layout`: words and clues in, a criss-cross out."""
+"""The options of `crosswright layout`."""
 
 from __future__ import annotations
 
@@ -7,12 +7,18 @@ from typing import Any
 
 import click
 
-from crosswright.cli.options.common import Outputs, Talk, grouped, natural, outputs, seconds, talk
+from crosswright.cli.options.groups import grouped
+from crosswright.cli.options.inputs import input_argument
+from crosswright.cli.options.limits import seed_option, time_option
+from crosswright.cli.options.metadata import author, title
+from crosswright.cli.options.mode import OutputMode, output_mode
+from crosswright.cli.options.outputs import OutputOptions, outputs
+from crosswright.cli.options.sheets import key, large_print, page, word_bank
 
 
 @dataclass(frozen=True)
-class SearchOptions:
-    """How large, how many, how long."""
+class LayoutOptions:
+    """How large, how many and how long."""
 
     width: int | None
     height: int | None
@@ -21,86 +27,78 @@ class SearchOptions:
     time: float | None
 
 
-SEARCH = (
+@dataclass(frozen=True)
+class SheetOptions:
+    """What the sheet says, and how it looks."""
+
+    title: str | None
+    author: str | None
+    word_bank: bool
+    key: bool
+    blocks: bool
+    page: str
+    large_print: bool
+    language: str | None
+
+
+@dataclass(frozen=True)
+class LayoutRequest:
+    """Everything that the user asks for."""
+
+    words: str
+    search: LayoutOptions
+    sheet: SheetOptions
+    outputs: OutputOptions
+    mode: OutputMode
+
+
+@click.command()
+@input_argument("words")
+@grouped(
+    "search",
+    LayoutOptions,
     click.option("--width", type=click.IntRange(1, 255), metavar="N", help="At most N columns."),
     click.option("--height", type=click.IntRange(1, 255), metavar="N", help="At most N rows."),
     click.option(
         "--candidates",
         type=click.IntRange(1, 100),
         default=1,
-        metavar="K",
-        help="The K best layouts that differ; files get numbers.",
-    ),
-    click.option(
-        "--seed",
-        type=int,
-        callback=natural,
-        default=0,
         metavar="N",
-        show_default=True,
-        help="Another seed, another layout.",
+        help="Give the N best layouts that differ; files get numbers.",
     ),
+    seed_option(0),
+    time_option(
+        "Time limit. Without it, the search takes a fixed number of steps, the same on every "
+        "machine."
+    ),
+)
+@grouped(
+    "sheet",
+    SheetOptions,
+    title,
+    author,
+    word_bank,
+    key,
+    click.option("--blocks", is_flag=True, help="Surround the words with black cells."),
+    page,
+    large_print,
     click.option(
-        "--time",
-        type=float,
-        callback=seconds,
-        metavar="SECONDS",
-        help="Search for so long. Without it: a set number of steps, the same on every machine.",
+        "--language",
+        metavar="CODE",
+        show_default="en",
+        help="Language of the headings, such as de or pt-BR.",
     ),
 )
-
-
-@dataclass(frozen=True)
-class SheetOptions:
-    """What the sheet says, and how it looks."""
-
-    title: str
-    author: str
-    word_bank: bool
-    key: bool
-    blocks: bool
-    page: str
-    large_print: bool
-    language: str
-
-
-SHEET = (
-    click.option("--title", default="", help="The title of the sheet."),
-    click.option("--author", default="", help="The author of the sheet."),
-    click.option("--word-bank", is_flag=True, help="List the words on the sheet (PDF, HTML)."),
-    click.option("--key/--no-key", default=True, help="PDF: the answers on a page of their own."),
-    click.option("--blocks", is_flag=True, help="Black cells around the words, not none."),
-    click.option("--page", type=click.Choice(("a4", "letter"), case_sensitive=False), default="a4"),
-    click.option("--large-print", is_flag=True, help="PDF: large grid, clues in 18 points."),
-    click.option("--language", default="", help="Of the headings, as in de or pt-BR."),
-)
-
-
-@dataclass(frozen=True)
-class Request:
-    """All that the user asks for."""
-
-    words: str
-    search: SearchOptions
-    sheet: SheetOptions
-    outputs: Outputs
-    talk: Talk
-
-
-@click.command()
-@click.argument("words")
-@grouped("search", SearchOptions, *SEARCH)
-@grouped("sheet", SheetOptions, *SHEET)
 @outputs
-@talk
+@output_mode
 def layout(**options: Any) -> int:
-    """Lay out words and clues as a criss-cross.
+    """Arrange words and clues as a criss-cross.
 
-    WORDS is a file, or - for standard input, with one word a line: WORD,CLUE (or with a tab or a
+    WORDS is a file, or - for standard input, with one word per line: WORD,CLUE (or with a tab or a
     semicolon), or the word alone. Letters of any alphabet take one cell each, with their marks.
 
-    All words are placed when a way is found; otherwise as many as possible are, the others are
-    named with the reason, and the exit status is 1 (proved that they cannot all be placed) or 3.
+    If not all words can be placed, as many as possible are; the others are named with the reason,
+    and the exit status is 1 if it is proved that they cannot all be placed, and otherwise 3.
 
     \b
     Example: crosswright layout words.csv -o sheet.pdf --word-bank --title "In the garden"
@@ -109,4 +107,4 @@ def layout(**options: Any) -> int:
     """
     from crosswright.cli.jobs.layout import run
 
-    return run(Request(**options))
+    return run(LayoutRequest(**options))

@@ -1,4 +1,4 @@
-"""`crosswright pattern`: block patterns that can be filled. The work is in `.drafting`."""
+"""The options of `crosswright pattern`."""
 
 from __future__ import annotations
 
@@ -7,70 +7,64 @@ from typing import Any
 
 import click
 
-from crosswright.cli.options.common import (
-    Lists,
-    Outputs,
-    Talk,
-    lists,
-    min_score,
-    natural,
-    outputs,
-    seconds,
-    source_format,
-    talk,
-)
-from crosswright.cli.options.shapes import Shape, shape
+from crosswright.cli.options.inputs import input_argument, input_format
+from crosswright.cli.options.limits import seed_option, time_option
+from crosswright.cli.options.lists import ListOptions, lists, min_score
+from crosswright.cli.options.mode import OutputMode, output_mode
+from crosswright.cli.options.outputs import OutputOptions, outputs
+from crosswright.cli.options.shapes import ShapeOptions, shape
 
 
 @dataclass(frozen=True)
-class Request:
-    """All that the command line asks for."""
+class PatternRequest:
+    """Everything that the user asks for."""
 
     template: str | None
-    shape: Shape
-    lists: Lists
+    input_format: str | None
+    shape: ShapeOptions
+    lists: ListOptions
     min_score: int | None
     no_verify: bool
     count: int
     seed: int | None
     time: float | None
-    outputs: Outputs
-    source: str | None
-    talk: Talk
+    outputs: OutputOptions
+    mode: OutputMode
 
 
 @click.command()
-@click.argument("template", required=False, metavar="[TEMPLATE]")
+@input_argument("template", required=False, metavar="[TEMPLATE]")
 @shape
 @lists
 @min_score
-@click.option("--no-verify", is_flag=True, help="Do not fill patterns before they are given.")
-@click.option("--count", type=click.IntRange(1), default=1, metavar="N", help="N patterns.")
-@click.option("--seed", type=int, callback=natural, metavar="N", help="Default: another each time.")
+@click.option("--no-verify", is_flag=True, help="Do not test whether the patterns can be filled.")
 @click.option(
-    "--time",
-    type=float,
-    callback=seconds,
-    metavar="SECONDS",
-    help="The time for all patterns. Default: 30 for each.",
+    "--count",
+    type=click.IntRange(1),
+    default=1,
+    metavar="N",
+    help="Make N patterns; files get numbers.",
 )
+@seed_option()
+@time_option("Time limit for all patterns.", shown="30 for each")
 @outputs
-@source_format
-@talk
+@input_format
+@output_mode
 def pattern(**options: Any) -> int:
-    """Make block patterns that can be filled.
+    """Make grid patterns that can be filled.
 
-    A pattern keeps the rules of its style, and is filled once with the list before it is given:
-    with words from score 50 up where the list is the built-in one and no --min-score is set.
+    A pattern follows the rules of its style, and has been filled once with the list before you get
+    it: with words that score 50 or more if the list is the built-in one and there is no
+    --min-score.
 
     TEMPLATE is a grid whose blocks and letters stay; its empty cells may become blocks.
 
     The same options and --seed give the same pattern on every machine.
 
     \b
-    american  every letter in two words, all of 3 letters or more; 72 to 78 words at 15×15
-    british   a lattice: every second letter or more in two words
-    barred    bars in place of blocks
+    american  every letter in two words, of 3 letters or more; 72 to 78 words at 15×15
+    british   a lattice, in which at least every second letter is in two words
+    barred    bars instead of blocks
     free      words of 3 letters or more, checked or not
 
     \b
@@ -81,4 +75,4 @@ def pattern(**options: Any) -> int:
     """
     from crosswright.cli.jobs.pattern import run
 
-    return run(Request(**options))
+    return run(PatternRequest(**options))

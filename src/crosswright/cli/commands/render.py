@@ -1,27 +1,27 @@
-"""`crosswright render`: a puzzle drawn as text, SVG, PNG, PDF or a page to play on."""
+"""The options of `crosswright render`."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass, fields
+from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import Any
 
 import click
 
-from crosswright.cli.exits import Exit
-from crosswright.cli.options.common import Outputs, Talk, grouped, outputs, source_format, talk
+from crosswright.cli.options.groups import grouped
+from crosswright.cli.options.inputs import input_argument, input_format
+from crosswright.cli.options.mode import OutputMode, output_mode
+from crosswright.cli.options.outputs import OutputOptions, outputs
+from crosswright.cli.options.sheets import key, large_print, page, word_bank
 
-if TYPE_CHECKING:
-    from crosswright.rendering.options import RenderOptions
-
+# As in `crosswright.rendering.options`, which --help need not load.
 KINDS = ("sheet", "key", "submission")
-PAGES = ("a4", "letter")
 DIRECTIONS = ("auto", "ltr", "rtl")
 
 
 @dataclass(frozen=True)
-class Drawing:
-    """The options of a drawing, by the names that `RenderOptions` has for them."""
+class DrawingOptions:
+    """How to draw a puzzle: the fields are those of `crosswright.rendering.options.RenderOptions`."""
 
     solution: bool
     numbers: bool
@@ -40,67 +40,88 @@ class Drawing:
     fonts: tuple[Path, ...]
     language: str
 
-    def options(self) -> RenderOptions:
-        """Return them as the renderers take them."""
-        from crosswright.rendering.options import RenderOptions
 
-        return RenderOptions(**{field.name: getattr(self, field.name) for field in fields(self)})
+@dataclass(frozen=True)
+class RenderRequest:
+    """Everything that the user asks for."""
+
+    puzzle: str
+    input_format: str | None
+    drawing: DrawingOptions
+    outputs: OutputOptions
+    mode: OutputMode
 
 
-DRAWING = (
-    click.option("--solution/--blank", default=False, help="Show the letters.  [default: blank]"),
+@click.command()
+@input_argument("puzzle")
+@grouped(
+    "drawing",
+    DrawingOptions,
+    click.option("--solution/--blank", default=False, help="Show the letters, or leave them out."),
     click.option("--numbers/--no-numbers", default=True, help="Number the cells."),
     click.option("--hide-blocks", is_flag=True, help="Leave blocks out, as in a criss-cross."),
-    click.option("--direction", type=click.Choice(DIRECTIONS), default="auto", help="Of writing."),
-    click.option("--clues/--no-clues", default=True, help="Clues beside the grid."),
-    click.option("--word-bank", is_flag=True, help="List the answers alphabetically."),
+    click.option(
+        "--direction",
+        type=click.Choice(DIRECTIONS),
+        default="auto",
+        help="Direction of writing.",
+    ),
+    click.option("--clues/--no-clues", default=True, help="Print the clues beside the grid."),
+    word_bank,
     click.option("--boxed/--plain", default=True, help="Text: with lines and numbers, or without."),
-    click.option("--highlight", multiple=True, metavar="SLOT", help="SVG, PNG: set a word off."),
-    click.option("--cell-size", type=int, default=40, show_default=True, help="SVG, PNG: pixels."),
+    click.option(
+        "--highlight",
+        multiple=True,
+        metavar="SLOT",
+        help="SVG, PNG: highlight a word, as in 17A. Repeatable.",
+    ),
+    click.option(
+        "--cell-size",
+        type=int,
+        default=40,
+        metavar="PIXELS",
+        help="SVG, PNG: size of a cell.",
+    ),
     click.option(
         "--kind",
         type=click.Choice(KINDS),
         default="sheet",
-        show_default=True,
-        help="PDF: for solvers, the answers, or as American dailies want submissions.",
+        help="PDF: a sheet for solvers, the answers, or a manuscript as American newspapers want "
+        "it.",
     ),
-    click.option("--key/--no-key", default=True, help="PDF: the answers on a page of their own."),
-    click.option("--page", type=click.Choice(PAGES, case_sensitive=False), default="a4"),
-    click.option("--large-print", is_flag=True, help="PDF: large grid, clues in 18 points."),
-    click.option("--contact", default="", help="PDF: the author's address, for submissions."),
+    key,
+    page,
+    large_print,
+    click.option(
+        "--contact", default="", show_default=False, metavar="TEXT",
+        help="PDF: the author's address, for submissions.",
+    ),
     click.option(
         "--font",
         "fonts",
         multiple=True,
         type=click.Path(path_type=Path),
-        help="PNG, PDF: a font file for letters that the built-in fonts lack.",
+        metavar="FILE",
+        help="PNG, PDF: a font for letters that the built-in fonts lack. Repeatable.",
     ),
-    click.option("--language", default="", help="HTML: the puzzle's language, as in pt-BR."),
-)
-
-
-@click.command()
-@click.argument("puzzle")
-@grouped("drawing", Drawing, *DRAWING)
+    click.option(
+        "--language", default="", show_default=False, metavar="CODE",
+        help="HTML: language of the puzzle, such as pt-BR.",
+    ),
+)  # fmt: skip
 @outputs
-@source_format
-@talk
-def render(puzzle: str, drawing: Drawing, outputs: Outputs, source: str | None, talk: Talk) -> int:
+@input_format
+@output_mode
+def render(**options: Any) -> int:
     """Draw a puzzle as text, SVG, PNG, PDF or HTML.
 
-    PUZZLE is a puzzle file, or - for standard input. Every -o is drawn as its suffix says; without
-    one, the puzzle is shown as text. The HTML page plays the puzzle, offline.
+    PUZZLE is a puzzle file, or - for standard input. Each -o is drawn as its suffix says; without
+    one, the puzzle is shown as text. An .html page plays the puzzle, even offline.
 
     \b
     Example: crosswright render puzzle.ipuz -o puzzle.pdf -o puzzle.html
     Example: crosswright render puzzle.ipuz --solution --no-clues
     """
-    from crosswright.cli.puzzles import STDIO, Writer, read_puzzle
-    from crosswright.cli.results import print_json
+    from crosswright.cli.jobs.render import run
 
-    wanted = outputs if outputs.output else Outputs((STDIO,), outputs.to, outputs.strict)
-    writer = Writer.of(wanted, talk, drawings=True)
-    writer.write(read_puzzle(puzzle, source, talk.console), drawing.options())
-    if talk.json:
-        print_json({"puzzle": puzzle, "files": writer.written})
-    return Exit.DONE
+    return run(RenderRequest(**options))

@@ -1,176 +1,236 @@
-"""The work of `crosswright fill`: what is asked for, done, written and reported."""
+"""The work of `crosswright fill`."""
 
 from __future__ import annotations
 
+import threading
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, Any
+from dataclasses import dataclass, field, replace
+from typing import Any
 
 import click
 
+from crosswright.cli.commands.fill import FillOptions, FillRequest
 from crosswright.cli.console import Console
-from crosswright.cli.filler import PATIENCE, Filler
+from crosswright.cli.exits import Exit
+from crosswright.cli.files import PuzzleWriter, read_clues, read_puzzle
 from crosswright.cli.interrupts import interruptible
-from crosswright.cli.options.common import chosen_seed
-from crosswright.cli.puzzles import STDIO, Writer, read_puzzle
+from crosswright.cli.options.limits import seed_or_random
+from crosswright.cli.options.metadata import Metadata
 from crosswright.cli.results import (
-    EXITS,
     clues_object,
-    figures,
+    deliver,
+    fill_figures,
     fill_object,
     manifest,
     print_json,
-    print_puzzle,
 )
+from crosswright.filling.fill import FillRun, start
 from crosswright.filling.floors import FLOORS
 from crosswright.filling.model import Model
-from crosswright.filling.result import FillResult
+from crosswright.filling.result import FillProgress, FillResult
 from crosswright.filling.rules import Rules
 from crosswright.filling.several import different, every, no_repeats
+from crosswright.grids.grid import Grid
 from crosswright.limits import Budget, Limit, Status
 from crosswright.puzzles.puzzle import Puzzle
+from crosswright.words.wordlist import WordList
 
-if TYPE_CHECKING:
-    from crosswright.cli.commands.fill import Details, Request
+FIRST_FILL_SECONDS = 30.0
+"""Time for a first fill, at each floor, unless the user sets a limit."""
+
+IMPROVING_SECONDS = 5.0
+"""Time until which a fill is improved unless the user sets a limit."""
 
 
-def run(request: Request) -> int:
-    """Fill as asked; return the exit status."""
-    talk, console = request.talk, request.talk.console
-    writer = Writer.of(request.outputs, talk)
-    if [request.grid, *request.lists.words].count(STDIO) > 1:
-        raise click.UsageError("only one of grid and lists can come from standard input")
-    if request.details.draft_clues:
-        from crosswright.cli.jobs.define import make_ready
+def run(request: FillRequest) -> Exit:
+    """Fill the grid, and write and report the fills."""
+    mode, metadata = request.mode, request.metadata
+    writer = PuzzleWriter.of(request.outputs, mode)
+    if metadata.draft_clues:
+        from crosswright.cli.dictionary import open_dictionary
 
-        make_ready(console, request.lists.language)  # says what is missing, before any work
-    clues = given_clues(request.details.clues)
-    puzzle, job = prepare(request)
-    given: list[Puzzle] = []
+        open_dictionary(mode.console, request.lists.language)  # fails before any work is done
+    clues = read_clues(metadata.clues)
+    seed = seed_or_random(request.search.seed)
+    blank = choose_puzzle(request, seed)
+    job = FillJob.of(request, blank.filled_grid, seed)
+    count = request.search.count
+    puzzles: list[Puzzle] = []
 
     def give(result: FillResult, number: int) -> None:
-        made = dress(solved(puzzle, result), request.details, clues, job.filler.words.spell)
-        given.append(made)
-        writer.write(made, number=number if job.count > 1 else None)
-        if not talk.json:
-            if number > 1 and not writer.targets:
-                click.echo()
-            if writer.leaves_room(talk.quiet):
-                print_puzzle(made)
-            console.note(figures(result))
-            note_drafts(made, console)
+        puzzle = with_metadata(solved(blank, result), metadata, clues, job.words)
+        puzzles.append(puzzle)
+        if number > 1 and not mode.json and not writer.targets:
+            click.echo()
+        deliver(
+            puzzle,
+            fill_figures(result),
+            writer,
+            mode,
+            number=number if count > 1 else None,
+        )
+        note_drafts(puzzle, mode.console)
 
-    with interruptible(job.filler.stop) as interruption:
+    with interruptible(job.stop) as interruption:
         results = job.run(give)
-    if talk.json:
-        print_json(report(job, results, given, writer))
+    if mode.json:
+        print_json(report(job, results, puzzles, writer))
     elif results[-1].status is not Status.FILLED:
-        console.warn(why_not(results, job.count))
-    return interruption.exit or EXITS[results[-1].status.value]
+        mode.console.warn(why_not(results, count))
+    return interruption.exit or Exit.of(results[-1].status)
 
 
-def prepare(request: Request) -> tuple[Puzzle, Job]:
-    """Read the puzzle, the rules and the lists; return the puzzle and what is to be done."""
-    console, search = request.talk.console, request.search
-    seed = chosen_seed(search.seed)
-    puzzle = take_puzzle(request.grid, request.source, seed, request.details.clear, console)
-    grid = puzzle.filled_grid
-    rules = request.rules.rules(grid, console).for_grid(grid)
-    words = request.lists.load(console)
-    filler = Filler(grid, words, console, search.objective, search.time, search.threads)
-    steps = request.lists.is_built_in and rules.min_score is None
-    floors = FLOORS if steps else None
-    return puzzle, Job(filler, rules, seed, search.count, search.no_repeats, floors)
+def choose_puzzle(request: FillRequest, seed: int) -> Puzzle:
+    """Read the puzzle to fill, or choose a built-in pattern."""
+    if request.grid is None:
+        from crosswright.patterns import builtin
+
+        return Puzzle(builtin.pattern(seed))
+    puzzle = read_puzzle(request.grid, request.input_format, request.mode.console)
+    if request.search.clear:
+        return replace(puzzle, grid=puzzle.grid.without_letters(), solution={})
+    return puzzle
 
 
-def dress(
-    puzzle: Puzzle, details: Details, clues: dict[str, str], spell: Callable[[str], str]
+def with_metadata(
+    puzzle: Puzzle, metadata: Metadata, clues: dict[str, str], words: WordList
 ) -> Puzzle:
     """Return the puzzle with its title, author and clues."""
-    given = {"title": details.title, "author": details.author}
-    known: dict[str, Any] = {name: text for name, text in given.items() if text is not None}
-    made = replace(puzzle, **known).with_clues_for(clues, spell)
-    if not details.draft_clues:
-        return made
+    if metadata.title is not None:
+        puzzle = replace(puzzle, title=metadata.title)
+    if metadata.author is not None:
+        puzzle = replace(puzzle, author=metadata.author)
+    puzzle = puzzle.with_clues_for(clues, words.spell)
+    if not metadata.draft_clues:
+        return puzzle
     from crosswright.clues.drafts import with_drafts
 
-    return with_drafts(made)
+    return with_drafts(puzzle)
 
 
 def note_drafts(puzzle: Puzzle, console: Console) -> None:
-    """Say how many clues are drafts, if any is."""
+    """Say how many clues are drafts, if any are."""
     drafts = sum(entry.clue.draft for entry in puzzle.entries)
     if drafts:
         console.note(f"{drafts} of {len(puzzle.entries)} clues are drafts")
 
 
-def given_clues(place: str | None) -> dict[str, str]:
-    """Read the clues of a file, if one is named."""
-    if place is None:
-        return {}
-    from crosswright.formats.cluetable import read_clues
-
-    return read_clues(place)
-
-
 @dataclass
-class Job:
-    """The fills that are asked for, one after another."""
+class FillJob:
+    """The fills to make, one after another, until stopped."""
 
-    filler: Filler
+    grid: Grid
+    words: WordList
     rules: Rules
     seed: int
-    count: int
-    no_repeats: bool
+    search: FillOptions
     floors: Sequence[int | None] | None
-    """The floors to step down when one does not fill; None to keep to the rules."""
+    """The lowest scores to step down while the grid does not fill; None to keep to the rules."""
+    console: Console
+    stopped: threading.Event = field(default_factory=threading.Event, init=False)
+    _fill_run: FillRun | None = field(default=None, init=False)
+
+    @classmethod
+    def of(cls, request: FillRequest, grid: Grid, seed: int) -> FillJob:
+        """Read the rules and the lists."""
+        console = request.mode.console
+        rules = request.rules.rules(grid, console).for_grid(grid)
+        words = request.lists.load(console)
+        steps_down = request.lists.is_built_in and rules.min_score is None
+        floors = FLOORS if steps_down else None
+        return cls(grid, words, rules, seed, request.search, floors, console)
 
     def run(self, give: Callable[[FillResult, int], None]) -> list[FillResult]:
-        """Fill and give away what is filled; return all results, the last saying how it ended."""
-        if self.no_repeats:
-            fills = no_repeats(self.attempt, self.rules, self.seed, self.count)
+        """Give away each fill as it is made; return all results, the last one with the ending."""
+        count = self.search.count
+        if self.search.no_repeats:
+            fills = no_repeats(self.fill, self.rules, self.seed, count)
         else:
-            fills = different(self.attempt, self.rules, self.seed, self.count, self._rest)
+            fills = different(self.fill, self.rules, self.seed, count, self._rest)
         results = []
         for number, result in enumerate(fills, 1):
             results.append(result)
             if result.status is Status.FILLED:
                 give(result, number)
-            if self.filler.stopped.is_set():
+            if self.stopped.is_set():
                 break
         return results
 
-    def attempt(self, seed: int, rules: Rules) -> FillResult:
-        """Fill once, at the best floor that fills."""
-        result = self.filler.fill(rules, seed, self.floors)
+    def stop(self) -> None:
+        """End the current fill with what it has, and let no other begin."""
+        self.stopped.set()
+        if self._fill_run is not None:
+            self._fill_run.stop()
+
+    def fill(self, seed: int, rules: Rules) -> FillResult:
+        """Fill once, at the highest floor that fills."""
+        with self._start(seed, rules) as self._fill_run, self.console.live() as line:
+            floors_left = 0
+            floor_began = 0.0
+            for progress in self._fill_run:
+                if len(progress.floors_left) > floors_left:
+                    floors_left = len(progress.floors_left)
+                    floor_began = progress.statistics.seconds
+                    self.console.note(stepping_down(progress))
+                if line.due:
+                    line.show(describe(progress))
+                seconds = progress.statistics.seconds - floor_began
+                if self.search.time is None and progress.best and seconds >= IMPROVING_SECONDS:
+                    self._fill_run.stop()
+            result = self._fill_run.result()
         if self.floors is not None and result.status is Status.FILLED:
-            # later fills of a series begin where this one ended
+            # Later fills of a series begin at the floor where this one ended.
             self.floors = self.floors[self.floors.index(result.min_score) :]
         return result
 
+    def _start(self, seed: int, rules: Rules) -> FillRun:
+        time = self.search.time
+        run = start(
+            self.grid,
+            self.words,
+            rules,
+            seed=seed,
+            limit=Limit(seconds=time),
+            objective=self.search.objective,
+            floors=self.floors,
+            patience=Limit(seconds=FIRST_FILL_SECONDS) if time is None else None,
+            threads=self.search.threads,
+        )
+        if self.stopped.is_set():
+            run.stop()
+        return run
+
     def _rest(self) -> Iterator[FillResult]:
         rules = self.rules if self.floors is None else replace(self.rules, min_score=self.floors[0])
-        seconds = PATIENCE if self.filler.seconds is None else self.filler.seconds
-        model = Model(self.filler.grid, self.filler.words, rules)
-        return every(model, self.seed, Budget(Limit(seconds=seconds), self.filler.stopped))
+        time = FIRST_FILL_SECONDS if self.search.time is None else self.search.time
+        model = Model(self.grid, self.words, rules)
+        return every(model, self.seed, Budget(Limit(seconds=time), self.stopped))
 
 
-def take_puzzle(
-    place: str | None, source: str | None, seed: int, clear: bool, console: Console
-) -> Puzzle:
-    """Read the puzzle to fill, or take a built-in pattern."""
-    if place is None:
-        from crosswright.patterns import builtin
+def stepping_down(progress: FillProgress) -> str:
+    """Return which floor was given up last, and why."""
+    floor, status = [*progress.floors_left.items()][-1]
+    why = "proved impossible" if status is Status.IMPOSSIBLE else "no fill in time"
+    return f"scores of {floor} or more: {why}; stepping down"
 
-        return Puzzle(builtin.pattern(seed))
-    puzzle = read_puzzle(place, source, console)
-    return replace(puzzle, grid=puzzle.grid.without_letters(), solution={}) if clear else puzzle
+
+def describe(progress: FillProgress) -> str:
+    """Describe the best fill so far, the speed and the time, for the live line."""
+    best = progress.best
+    if best is None or best.mean_score is None:
+        state = f"filling: {progress.slots_filled} of {progress.slots} words"
+    else:
+        lowest = min(score for score in best.scores.values() if score is not None)
+        state = f"best so far: mean {best.mean_score:.1f}, lowest {lowest}"
+    seconds = progress.statistics.seconds
+    speed = progress.statistics.nodes / max(seconds, 1e-9)
+    return f"{state} · {speed:,.0f} nodes/s · {seconds:.1f} s · Ctrl-C ends it"
 
 
 def solved(puzzle: Puzzle, result: FillResult) -> Puzzle:
     """Put a fill into the puzzle; clues stay with the answers that they were written for."""
     letters = result.grid.letters
-    changed = [cell for cell, token in puzzle.grid.letters.items() if letters[cell] != token]
+    changed = [cell for cell, token in puzzle.grid.letters.items() if letters.get(cell) != token]
     clues = {
         entry.label: entry.clue
         for entry in puzzle.entries
@@ -181,21 +241,21 @@ def solved(puzzle: Puzzle, result: FillResult) -> Puzzle:
 
 
 def report(
-    job: Job, results: list[FillResult], given: list[Puzzle], writer: Writer
+    job: FillJob, results: list[FillResult], puzzles: list[Puzzle], writer: PuzzleWriter
 ) -> dict[str, Any]:
-    """Return the object for --json: the last fill, and all of them when several are asked for."""
-    filler = job.filler
-    options = {"objective": filler.objective, "time": filler.seconds, "threads": filler.threads}
-    made = fill_object(results[-1])
+    """Return the JSON object: the last fill and, if there may be several, all of them."""
+    search = job.search
+    options = {"objective": search.objective, "time": search.time, "threads": search.threads}
     filled = [result for result in results if result.status is Status.FILLED]
-    if given and results[-1] is filled[-1]:
-        made |= _clues_key(given[-1])
-    if job.count > 1:
-        pairs = zip(filled, given, strict=True)
-        made["fills"] = [fill_object(result) | _clues_key(puzzle) for result, puzzle in pairs]
-    made["manifest"] = manifest(filler.words, job.seed, **options)
-    made["files"] = writer.written
-    return made
+    report = fill_object(results[-1])
+    if puzzles and results[-1] is filled[-1]:
+        report |= _clues_key(puzzles[-1])
+    if search.count > 1:
+        pairs = zip(filled, puzzles, strict=True)
+        report["fills"] = [fill_object(result) | _clues_key(puzzle) for result, puzzle in pairs]
+    report["manifest"] = manifest(job.words, job.seed, **options)
+    report["files"] = writer.written
+    return report
 
 
 def _clues_key(puzzle: Puzzle) -> dict[str, Any]:
@@ -204,19 +264,19 @@ def _clues_key(puzzle: Puzzle) -> dict[str, Any]:
 
 
 def why_not(results: list[FillResult], count: int) -> str:
-    """Say why there is no fill, or no further one, and what to try."""
-    *found, last = results
-    floor = "" if last.min_score is None else f" with words from {last.min_score} up"
+    """Return why there is no fill, or no further one, and what to try."""
+    *fills, last = results
+    floor = "" if last.min_score is None else f" with words that score {last.min_score} or more"
     after = f" ({last.statistics.seconds:.1f} s, seed {last.seed})"
-    if found:
-        counted = f"{len(found)} of {count} fills"
+    if fills:
+        counted = f"{len(fills)} of {count} fills"
         return {
             Status.IMPOSSIBLE: f"{counted}: proved that there are no more{floor}",
             Status.LIMIT: f"{counted}: no other in time; try a longer --time",
         }.get(last.status, f"{counted}: interrupted")
     return {
         Status.IMPOSSIBLE: f"proved impossible: this grid has no fill{floor}{after}; "
-        "crosswright explain says why",
-        Status.LIMIT: f"not filled in time, nor proved impossible{floor}{after}; "
+        "crosswright explain tells you why",
+        Status.LIMIT: f"neither filled nor proved impossible in time{floor}{after}; "
         "try a longer --time, a lower --min-score or more words",
     }.get(last.status, f"interrupted before there was a fill{after}")

@@ -1,108 +1,97 @@
-"""The work of `crosswright layout`: what is asked for, done, written and reported."""
+"""The work of `crosswright layout`."""
 
 from __future__ import annotations
 
-import sys
 from dataclasses import asdict
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from crosswright._version import __version__
+from crosswright.cli.commands.layout import LayoutRequest, SheetOptions
 from crosswright.cli.console import Console
+from crosswright.cli.exits import Exit
+from crosswright.cli.files import PuzzleWriter, read_input
 from crosswright.cli.interrupts import interruptible
-from crosswright.cli.puzzles import STDIO, Writer
-from crosswright.cli.results import EXITS, grid_object, print_json, print_puzzle
-from crosswright.clues.tables import MAX_BYTES
+from crosswright.cli.results import deliver, grid_object, print_json
 from crosswright.layouts.crisscross import Layout
-from crosswright.layouts.entries import LayoutWord, parse_words, read_words
+from crosswright.layouts.entries import parse_words, read_words
 from crosswright.layouts.layout import start
-from crosswright.layouts.run import LayoutResult, LayoutRun
+from crosswright.layouts.run import LayoutProgress, LayoutResult
 from crosswright.limits import Limit
 from crosswright.puzzles.puzzle import Puzzle
 from crosswright.rendering.options import RenderOptions
-
-if TYPE_CHECKING:
-    from crosswright.cli.commands.layout import Request, SheetOptions
+from crosswright.support.wording import plural
 
 
-def run(request: Request) -> int:
-    """Lay out as asked; return the exit status."""
-    talk, console, search = request.talk, request.talk.console, request.search
-    writer = Writer.of(request.outputs, talk)
+def run(request: LayoutRequest) -> Exit:
+    """Lay the words out, and write and report the best layouts."""
+    mode, search = request.mode, request.search
+    writer = PuzzleWriter.of(request.outputs, mode)
     layouts = start(
-        take_words(request.words),
+        read_input(request.words, read_words, parse_words),
         width=search.width,
         height=search.height,
         candidates=search.candidates,
         seed=search.seed,
         limit=Limit(seconds=search.time),
     )
-    with interruptible(layouts.stop) as interruption:
-        watch(layouts, console)
+    with layouts, interruptible(layouts.stop) as interruption:
+        mode.console.watch(layouts, describe)
         result = layouts.result()
-    options = drawing(request.sheet)
+    options = sheet_options(request.sheet)
     for number, layout in enumerate(result.layouts, 1):
-        puzzle = dress(layout, request.sheet)
-        writer.write(puzzle, options, number if search.candidates > 1 else None)
-        if not talk.json:
-            if writer.leaves_room(talk.quiet):
-                print_puzzle(puzzle)
-            console.note(figures(layout, result))
-    if talk.json:
+        deliver(
+            layout_puzzle(layout, request.sheet),
+            layout_figures(layout, result),
+            writer,
+            mode,
+            options=options,
+            number=number if search.candidates > 1 else None,
+        )
+    if mode.json:
         print_json(report(result, writer))
-    warn(result, search.candidates, console)
-    return interruption.exit or EXITS[result.status.value]
+    warn(result, search.candidates, mode.console)
+    return interruption.exit or Exit.of(result.status)
 
 
-def take_words(place: str) -> list[LayoutWord]:
-    """Read the words from a file or, for `-`, from standard input."""
-    if place != STDIO:
-        return read_words(place)
-    return parse_words(sys.stdin.buffer.read(MAX_BYTES + 1), "standard input")
-
-
-def dress(layout: Layout, sheet: SheetOptions) -> Puzzle:
+def layout_puzzle(layout: Layout, sheet: SheetOptions) -> Puzzle:
     """Return a layout as a puzzle with its title and author."""
-    return layout.puzzle(blocks=sheet.blocks, title=sheet.title, author=sheet.author)
+    return layout.puzzle(blocks=sheet.blocks, title=sheet.title or "", author=sheet.author or "")
 
 
-def drawing(sheet: SheetOptions) -> RenderOptions:
+def sheet_options(sheet: SheetOptions) -> RenderOptions:
     """Return how the sheet is drawn."""
     return RenderOptions(
         word_bank=sheet.word_bank,
         key=sheet.key,
         page=sheet.page,
         large_print=sheet.large_print,
-        language=sheet.language,
+        language=sheet.language or "",
     )
 
 
-def watch(run: LayoutRun, console: Console) -> None:
-    """Run a search, showing the best so far on a terminal."""
-    with console.live() as line:
-        for progress in run:
-            if line.due:
-                best = progress.best
-                line.show(
-                    f"{progress.done:4.0%} · {len(best.placements)} words · "
-                    f"{best.crossings} crossings · {best.width}×{best.height}"
-                )
+def describe(progress: LayoutProgress) -> str:
+    """Describe the best layout so far, for the live line."""
+    best = progress.best
+    return (
+        f"{progress.done:4.0%} · {len(best.placements)} words · "
+        f"{best.crossings} crossings · {best.width}×{best.height}"
+    )
 
 
 def warn(result: LayoutResult, candidates: int, console: Console) -> None:
-    """Name the words left out, and say when there are fewer layouts than were asked for."""
-    for left in result.left_out:
-        console.warn(str(left))
+    """Name the words left out, and say so if there are fewer layouts than requested."""
+    for left_out in result.left_out:
+        console.warn(str(left_out))
     if len(result.layouts) < candidates:
         console.note(f"{len(result.layouts)} of {candidates} layouts: no others differ enough")
 
 
-def figures(layout: Layout, result: LayoutResult) -> str:
-    """Say in a line how good a layout is and how to get it again."""
-    count = len(layout.placements)
+def layout_figures(layout: Layout, result: LayoutResult) -> str:
+    """Summarise in a line how good a layout is and how to get it again."""
     return " · ".join(
         (
-            f"{count} word{'' if count == 1 else 's'}",
-            f"{layout.crossings} crossing{'' if layout.crossings == 1 else 's'}",
+            plural(len(layout.placements), "word"),
+            plural(layout.crossings, "crossing"),
             f"{layout.width}×{layout.height}",
             f"{layout.density:.0%} letters",
             f"seed {result.seed}",
@@ -111,8 +100,8 @@ def figures(layout: Layout, result: LayoutResult) -> str:
     )
 
 
-def report(result: LayoutResult, writer: Writer) -> dict[str, Any]:
-    """Return the keys that all commands share, of the best layout, and those of every layout."""
+def report(result: LayoutResult, writer: PuzzleWriter) -> dict[str, Any]:
+    """Return the keys that several commands share, for the best layout, and those of each."""
     best = layout_object(result.layouts[0]) if result.layouts else {"grid": [], "answers": {}}
     return {
         "status": result.status.value,
@@ -128,7 +117,7 @@ def report(result: LayoutResult, writer: Writer) -> dict[str, Any]:
 
 
 def layout_object(layout: Layout) -> dict[str, Any]:
-    """Return a layout for machines; `#` stands for the cells without a letter."""
+    """Return a layout as JSON, with # for cells without a letter."""
     puzzle = layout.puzzle(blocks=True)
     return {
         **grid_object(puzzle.filled_grid),

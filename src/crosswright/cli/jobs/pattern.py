@@ -5,153 +5,160 @@ from __future__ import annotations
 from dataclasses import asdict
 from typing import Any
 
-from crosswright.cli.commands.pattern import Request
+from crosswright.cli.commands.pattern import PatternRequest
 from crosswright.cli.exits import Exit
+from crosswright.cli.files import PuzzleWriter, read_puzzle
 from crosswright.cli.interrupts import interruptible
-from crosswright.cli.options.common import Talk, chosen_seed
-from crosswright.cli.options.shapes import Shape
-from crosswright.cli.puzzles import Writer, read_puzzle
-from crosswright.cli.results import EXITS, grid_object, manifest, print_json, print_puzzle
+from crosswright.cli.options.limits import seed_or_random
+from crosswright.cli.options.shapes import ShapeOptions
+from crosswright.cli.results import deliver, grid_object, manifest, print_json
 from crosswright.errors import StyleError
 from crosswright.filling.rules import Rules
 from crosswright.grids.grid import Grid
 from crosswright.limits import Limit, Status
-from crosswright.patterns import pattern as patterns
-from crosswright.patterns.pattern import ACCEPTABLE, Pattern, PatternRun
+from crosswright.patterns.pattern import ACCEPTABLE, Pattern, PatternProgress, PatternRun, start
 from crosswright.puzzles.puzzle import Puzzle
+from crosswright.support.wording import plural
 from crosswright.words.wordlist import WordList
 
 USUAL_SIZE = (15, 15)
 
-PATIENCE = 30.0
-"""Seconds for each pattern when the user sets no time."""
-
+SECONDS_EACH = 30.0
+"""Time limit for each pattern unless the user sets one."""
 
 ADVICE = "try a longer --time, another --word-count or more words"
 
 
-def run(request: Request) -> int:
-    """Make the patterns that are asked for; return the exit status."""
-    shape, lists, talk, count = request.shape, request.lists, request.talk, request.count
-    console = talk.console
-    writer = Writer.of(request.outputs, talk)
-    base = None
+def run(request: PatternRequest) -> Exit:
+    """Make the patterns, and write and report them."""
+    mode, count = request.mode, request.count
+    writer = PuzzleWriter.of(request.outputs, mode)
+    words = None if request.no_verify else request.lists.load(mode.console)
+    search = _start(request, words)
+    with search, interruptible(search.stop) as interruption:
+        mode.console.watch(search, describe)
+        results = search.results()
+    patterns = [result for result in results if result.grid is not None]
+    for number, pattern in enumerate(patterns, 1):
+        assert pattern.grid is not None
+        deliver(
+            Puzzle(pattern.grid),
+            pattern_figures(pattern),
+            writer,
+            mode,
+            number=number if count > 1 else None,
+        )
+    if mode.json:
+        print_json(_report(results, request, words, writer))
+    elif len(patterns) < count:
+        mode.console.warn(why_not(results[-1], len(patterns), count))
+    if len(patterns) == count:
+        return interruption.exit or Exit.DONE
+    assert results[-1].status is not None  # it says why there are no more
+    return interruption.exit or Exit.of(results[-1].status)
+
+
+def _start(request: PatternRequest, words: WordList | None) -> PatternRun:
+    template = None
     if request.template is not None:
-        base = read_puzzle(request.template, request.source, console).filled_grid
-    words = None if request.no_verify else lists.load(console)
-    floor = request.min_score
-    if floor is None and lists.is_built_in:
-        floor = ACCEPTABLE
-    search = patterns.start(
-        *size_of(shape, base),
+        puzzle = read_puzzle(request.template, request.input_format, request.mode.console)
+        template = puzzle.filled_grid
+    seconds = SECONDS_EACH * request.count if request.time is None else request.time
+    return start(
+        *size_of(request.shape, template),
         words=words,
         verify=not request.no_verify,
-        template=base,
-        rules=Rules(min_score=floor),
-        seed=chosen_seed(request.seed),
-        limit=Limit(seconds=PATIENCE * count if request.time is None else request.time),
-        count=count,
-        **shape.numbers,
+        template=template,
+        rules=Rules(min_score=floor(request)),
+        seed=seed_or_random(request.seed),
+        limit=Limit(seconds=seconds),
+        count=request.count,
+        **request.shape.keywords,
     )
-    with search, interruptible(search.stop) as interruption:
-        _watch(search, talk)
-        found = search.results()
-    made = [result for result in found if result.grid is not None]
-    for number, result in enumerate(made, 1):
-        assert result.grid is not None
-        writer.write(Puzzle(result.grid), number=number if count > 1 else None)
-        if not talk.json:
-            if writer.leaves_room(talk.quiet):
-                print_puzzle(Puzzle(result.grid))
-            console.note(_figures(result))
-    if talk.json:
-        print_json(_report(found, shape, words, floor, writer))
-    elif len(made) < count:
-        advice = f"; {ADVICE}" if found[-1].status is Status.LIMIT else ""
-        console.warn(f"{len(made)} of {count} patterns: {found[-1].reason}{advice}")
-    if len(made) == count:
-        return interruption.exit or Exit.DONE
-    assert found[-1].status is not None  # it says why there are no more
-    return interruption.exit or EXITS[found[-1].status.value]
 
 
-def size_of(shape: Shape, template: Grid | None) -> tuple[int, int]:
-    """Return the size that is asked for, or that of the template."""
+def floor(request: PatternRequest) -> int | None:
+    """Return the lowest score allowed."""
+    if request.min_score is None and request.lists.is_built_in:
+        return ACCEPTABLE
+    return request.min_score
+
+
+def size_of(shape: ShapeOptions, template: Grid | None) -> tuple[int, int]:
+    """Return the size that the user wants, or that of the template."""
     if template is None:
         return shape.size or USUAL_SIZE
     size = template.height, template.width
     if shape.size not in (None, size):
-        raise StyleError(
-            f"the grid given has {size[0]} rows and {size[1]} columns: leave --size out"
-        )
+        raise StyleError(f"the grid has {size[0]} rows and {size[1]} columns; leave --size out")
     return size
 
 
-def _watch(run: PatternRun, talk: Talk) -> None:
-    """Run a search, with its progress on a terminal."""
-    with talk.console.live() as line:
-        for state in run:
-            if line.due:
-                line.show(
-                    f"{state.attempts} drawn, {state.drawn} by the rules, {state.found} found · "
-                    f"{state.seconds:.1f} s · Ctrl-C ends it"
-                )
+def describe(progress: PatternProgress) -> str:
+    """Describe how far the search has got, for the live line."""
+    return (
+        f"{progress.attempts} drawn, {progress.drawn} by the rules, {progress.found} found · "
+        f"{progress.seconds:.1f} s · Ctrl-C ends it"
+    )
 
 
-def _figures(result: Pattern) -> str:
-    grid = result.grid
+def why_not(ending: Pattern, made: int, count: int) -> str:
+    """Return why there are no more patterns, and what to try."""
+    advice = f"; {ADVICE}" if ending.status is Status.LIMIT else ""
+    return f"{made} of {plural(count, 'pattern')}: {ending.reason}{advice}"
+
+
+def pattern_figures(pattern: Pattern) -> str:
+    """Summarise a pattern in a line."""
+    grid = pattern.grid
     assert grid is not None
     lengths = [len(slot) for slot in grid.slots]
-    inside = f"{len(grid.bars)} bars" if grid.bars else f"{len(grid.blocks)} blocks"
     return " · ".join(
         (
-            f"{len(lengths)} words",
-            inside,
+            plural(len(lengths), "word"),
+            plural(len(grid.bars), "bar") if grid.bars else plural(len(grid.blocks), "block"),
             f"mean length {sum(lengths) / len(lengths):.1f}",
-            "filled once" if result.is_verified else "not filled",
-            f"seed {result.seed}",
-            f"{result.seconds:.1f} s",
+            "filled once" if pattern.is_verified else "not filled",
+            f"seed {pattern.seed}",
+            f"{pattern.seconds:.1f} s",
         )
     )
 
 
-def pattern_object(result: Pattern) -> dict[str, Any]:
-    """Return a pattern as the keys of a fill, and its own; the answers are those that it took."""
-    fill = result.fill
-    status = "UNVERIFIED" if result.status is None else result.status.value
-    if result.grid is None:
-        return {"status": status, "grid": None, "reason": result.reason, "seed": result.seed}
-    bars = [[row + 1, column + 1, side] for (row, column), side in sorted(result.grid.bars)]
+def pattern_object(pattern: Pattern) -> dict[str, Any]:
+    """Return a pattern as the keys of a fill, which is the one that verified it, and its own."""
+    fill = pattern.fill
+    status = "UNVERIFIED" if pattern.status is None else pattern.status.value
+    if pattern.grid is None:
+        return {"status": status, "grid": None, "reason": pattern.reason, "seed": pattern.seed}
+    bars = [[row + 1, column + 1, side] for (row, column), side in sorted(pattern.grid.bars)]
     return {
         "status": status,
-        **grid_object(result.grid),
+        **grid_object(pattern.grid),
         **({"bars": bars} if bars else {}),
-        "verified": result.is_verified,
-        "words": len(result.grid.slots),
-        "blocks": len(result.grid.blocks),
+        "verified": pattern.is_verified,
+        "words": len(pattern.grid.slots),
+        "blocks": len(pattern.grid.blocks),
         "answers": {} if fill is None else fill.answers,
         "scores": {} if fill is None else fill.scores,
-        "seed": result.seed,
+        "seed": pattern.seed,
         "min_score": None if fill is None else fill.min_score,
         "stats": {
-            "attempts": result.attempts,
+            "attempts": pattern.attempts,
             **({} if fill is None else asdict(fill.statistics)),
-            "seconds": round(result.seconds, 4),
+            "seconds": round(pattern.seconds, 4),
         },
     }
 
 
 def _report(
-    found: list[Pattern],
-    shape: Shape,
-    words: WordList | None,
-    floor: int | None,
-    writer: Writer,
+    results: list[Pattern], request: PatternRequest, words: WordList | None, writer: PuzzleWriter
 ) -> dict[str, Any]:
-    made = pattern_object(found[-1])
-    if len(found) > 1:
-        made["patterns"] = [pattern_object(each) for each in found if each.grid is not None]
+    report = pattern_object(results[-1])
+    if len(results) > 1:
+        report["patterns"] = [pattern_object(each) for each in results if each.grid is not None]
     if words is not None:
-        made["manifest"] = manifest(words, found[0].seed, min_score=floor, **asdict(shape))
-    made["files"] = writer.written
-    return made
+        options = {"min_score": floor(request), **asdict(request.shape)}
+        report["manifest"] = manifest(words, results[0].seed, **options)
+    report["files"] = writer.written
+    return report

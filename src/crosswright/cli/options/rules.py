@@ -1,29 +1,31 @@
-"""The rules of a fill as options."""
+"""The rules of a fill."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import TYPE_CHECKING, TypeVar
 
 import click
 
-from crosswright.cli.console import Console
-from crosswright.cli.options.common import Function, grouped, min_score
+from crosswright.cli.options.groups import Decorator, grouped
+from crosswright.cli.options.inputs import input_option
+from crosswright.cli.options.lists import min_score
 from crosswright.support.sizes import MAX_SCORE
 
 if TYPE_CHECKING:
+    from crosswright.cli.console import Console
     from crosswright.filling.rules import Rules
     from crosswright.grids.grid import Grid
 
 Value = TypeVar("Value")
-_PLACE = re.compile(r"(\d{1,9}),(\d{1,9})(?:-(\d{1,9}),(\d{1,9}))?")
+_RECTANGLE = re.compile(r"(\d{1,9}),(\d{1,9})(?:-(\d{1,9}),(\d{1,9}))?")
 
 
 @dataclass(frozen=True)
 class RuleOptions:
-    """The rules as the user gives them."""
+    """The rules as the user wrote them."""
 
     min_score: int | None
     slot_score: tuple[str, ...]
@@ -39,61 +41,61 @@ class RuleOptions:
     repeats: bool
 
     def rules(self, grid: Grid, console: Console) -> Rules:
-        """Return them as a fill of the grid takes them."""
+        """Return them as the rules of a fill of the grid."""
         from crosswright.filling.rules import Rules
 
         return Rules(
             min_score=self.min_score,
-            slot_scores=pairs("--slot-score", self.slot_score, whole_score),
+            slot_scores=read_pairs("--slot-score", self.slot_score, read_score),
             required=self.require,
             banned=self.ban,
             used=used_words(self.used_in, console),
-            fixed=pairs("--fix", self.fix, letters),
-            allowed=pairs("--allow", self.allow, lambda text: text.split(",")),
-            matching=pairs("--match", self.match, str),
-            region=[cell for text in self.region for cell in places(text, grid)] or None,
+            fixed=read_pairs("--fix", self.fix, read_answer),
+            allowed=read_pairs("--allow", self.allow, lambda text: text.split(",")),
+            matching=read_pairs("--match", self.match, str),
+            region=[cell for text in self.region for cell in read_area(text, grid)] or None,
             distinct=not self.repeats,
             no_shared_letters=self.no_shared_letters,
             no_shared_stem=self.no_shared_stem,
         )
 
 
-def pairs(option: str, texts: Sequence[str], read: Callable[[str], Value]) -> dict[str, Value]:
+def read_pairs(option: str, texts: Sequence[str], read: Callable[[str], Value]) -> dict[str, Value]:
     """Read SLOT=VALUE texts."""
-    found: dict[str, Value] = {}
+    pairs: dict[str, Value] = {}
     for text in texts:
         label, sign, value = text.partition("=")
         label = label.strip().upper()
         if not sign or not label or not value:
             raise click.UsageError(f"{option} {text}: write a slot and a value, as in 17A=…")
-        if label in found:
+        if label in pairs:
             raise click.UsageError(f"{option} names {label} twice")
         try:
-            found[label] = read(value.strip())
+            pairs[label] = read(value.strip())
         except ValueError:
             raise click.UsageError(
-                f"{option} {text}: {value!r} is no number, or too large a one"
+                f"{option} {text}: {value!r} is not a whole number up to {MAX_SCORE:,}"
             ) from None
-    return found
+    return pairs
 
 
-def letters(text: str) -> str:
+def read_answer(text: str) -> str:
     """Return a word as a grid spells it, without spaces, hyphens and apostrophes."""
     from crosswright.grids.letters import normalise_answer
 
     return normalise_answer(text)
 
 
-def whole_score(text: str) -> int:
-    """Read a score; ValueError when it is none."""
-    if abs(number := int(text)) > MAX_SCORE:
+def read_score(text: str) -> int:
+    """Read a score; raise ValueError if it is not one."""
+    if abs(score := int(text)) > MAX_SCORE:
         raise ValueError(text)
-    return number
+    return score
 
 
-def places(text: str, grid: Grid) -> list[str | tuple[int, int]]:
+def read_area(text: str, grid: Grid) -> list[str | tuple[int, int]]:
     """Read a slot (17A), a cell (3,7) or the open cells of a rectangle (3,7-5,12)."""
-    match = _PLACE.fullmatch(text.strip())
+    match = _RECTANGLE.fullmatch(text.strip())
     if match is None:
         return [text]
     top, left = int(match[1]) - 1, int(match[2]) - 1
@@ -106,44 +108,46 @@ def places(text: str, grid: Grid) -> list[str | tuple[int, int]]:
     return sorted(open_cells)
 
 
-def used_words(files: Sequence[str], console: Console) -> list[str]:
+def used_words(paths: Sequence[str], console: Console) -> list[str]:
     """Return the answers of earlier puzzles."""
-    from crosswright.cli.puzzles import read_puzzle
+    from crosswright.cli.files import read_puzzle
 
-    puzzles = [read_puzzle(file, None, console) for file in files]
+    puzzles = [read_puzzle(path, None, console) for path in paths]
     return [answer for puzzle in puzzles for answer in puzzle.answers.values()]
 
 
-def several(flag: str, metavar: str, help_text: str) -> Callable[[Any], Any]:
-    """Make an option that may be given several times."""
-    return click.option(flag, multiple=True, metavar=metavar, help=help_text)
+def _repeatable(flag: str, metavar: str, help_text: str) -> Decorator:
+    return click.option(flag, multiple=True, metavar=metavar, help=f"{help_text} Repeatable.")
 
 
-def rule_options(function: Function) -> Function:
-    """Add the rules of a fill, as the argument `rules`."""
-    options = (
-        min_score,
-        several("--slot-score", "SLOT=SCORE", "The lowest score in one slot, as in 3D=40."),
-        several("--require", "WORD", "A word that must stand somewhere, listed or not."),
-        several("--ban", "WORD", "A word that must not."),
-        several("--used-in", "PUZZLE", "A puzzle file whose answers are not to come again."),
-        several("--fix", "SLOT=WORD", "A word for a slot, as in 17A=WORD."),
-        several("--allow", "SLOT=WORD,…", "The only words that a slot may take."),
-        several("--match", "SLOT=REGEX", "What the word of a slot must match as a whole."),
-        several(
-            "--region",
-            "PLACE",
-            "Fill only these anew and leave all else: a slot (17A), a cell (row,column: 3,7) or a "
-            "rectangle (3,7-5,12).",
-        ),
-        click.option(
-            "--no-shared-letters",
-            type=click.IntRange(min=2),
-            metavar="N",
-            help="No two words may share a run of N letters.",
-        ),
-        click.option("--no-shared-stem", is_flag=True, help="No two inflections of one word."),
-        click.option("--repeats", is_flag=True, help="Let a word stand twice in a puzzle."),
-    )
-    decorated: Function = grouped("rules", RuleOptions, *options)(function)
-    return decorated
+rule_options = grouped(
+    "rules",
+    RuleOptions,
+    min_score,
+    _repeatable("--slot-score", "SLOT=SCORE", "The lowest score for one slot, as in 3D=40."),
+    _repeatable("--require", "WORD", "A word that must appear, whether or not a list has it."),
+    _repeatable("--ban", "WORD", "A word that must not appear."),
+    input_option(
+        "--used-in",
+        multiple=True,
+        help="A puzzle whose answers must not be used again. Repeatable.",
+    ),
+    _repeatable("--fix", "SLOT=WORD", "The word for one slot, as in 17A=WORD."),
+    _repeatable("--allow", "SLOT=WORD,…", "The only words allowed in one slot."),
+    _repeatable("--match", "SLOT=REGEX", "A pattern that the whole word in a slot must match."),
+    _repeatable(
+        "--region",
+        "AREA",
+        "Refill only this part and leave the rest as it is: a slot (17A), a cell (3,7 is row 3, "
+        "column 7) or a rectangle (3,7-5,12).",
+    ),
+    click.option(
+        "--no-shared-letters",
+        type=click.IntRange(min=2),
+        metavar="N",
+        help="Let no two words share a run of N letters.",
+    ),
+    click.option("--no-shared-stem", is_flag=True, help="Use no two inflections of the same word."),
+    click.option("--repeats", is_flag=True, help="Allow a word to appear more than once."),
+)
+"""Add the rules of a fill, as the argument `rules`."""

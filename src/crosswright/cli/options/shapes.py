@@ -1,4 +1,4 @@
-"""Options for grids that are made from nothing: size, style, symmetry and numbers."""
+"""The size, style and symmetry of grids that are made from scratch."""
 
 from __future__ import annotations
 
@@ -8,46 +8,46 @@ from typing import Any
 
 import click
 
-from crosswright.cli.options.common import grouped
+from crosswright.cli.options.groups import grouped
 
-# As in `crosswright.grids.styles` and `crosswright.grids.grid`, which --help need not load.
+# As in `crosswright.grids.styles` and `crosswright.grids.symmetry`, which --help need not load.
 STYLES = ("american", "british", "barred", "free")
 SYMMETRIES = ("none", "180", "90", "left-right", "up-down", "diagonal", "antidiagonal")
 
 
-def size(
+def read_size(
     ctx: click.Context, parameter: click.Parameter, value: str | None
 ) -> tuple[int, int] | None:
     """Read `15`, for a square, or `13x15`, for rows and columns."""
     if value is None:
         return None
-    found = re.fullmatch(r"(\d{1,3})(?:\s*[x×X]\s*(\d{1,3}))?", value.strip())
-    if found is None:
+    match = re.fullmatch(r"(\d{1,3})(?:\s*[x×X]\s*(\d{1,3}))?", value.strip())
+    if match is None:
         raise click.BadParameter(
-            f"{value!r} is no size; write 15 or, for rows and columns, 13x15", ctx, parameter
+            f"{value!r} is not a size; write 15 or, for rows and columns, 13x15", ctx, parameter
         )
-    height = int(found[1])
-    return height, int(found[2] or height)
+    height = int(match[1])
+    return height, int(match[2] or height)
 
 
-def span(
+def read_range(
     ctx: click.Context, parameter: click.Parameter, value: str | None
 ) -> tuple[int, int] | None:
     """Read `76`, or `72-78` for any number from one to the other."""
     if value is None:
         return None
-    found = re.fullmatch(r"(\d{1,4})(?:\s*[-–]\s*(\d{1,4}))?", value.strip())
-    if found is None or int(found[1]) > int(found[2] or found[1]):
+    match = re.fullmatch(r"(\d{1,4})(?:\s*[-–]\s*(\d{1,4}))?", value.strip())
+    if match is None or int(match[1]) > int(match[2] or match[1]):
         raise click.BadParameter(
-            f"{value!r} is no number or span of numbers; write 76 or 72-78", ctx, parameter
+            f"{value!r} is not a number or a range; write 76 or 72-78", ctx, parameter
         )
-    low = int(found[1])
-    return low, int(found[2] or low)
+    low = int(match[1])
+    return low, int(match[2] or low)
 
 
 @dataclass(frozen=True)
-class Shape:
-    """What a grid is to look like."""
+class ShapeOptions:
+    """What a grid should look like."""
 
     size: tuple[int, int] | None
     style: str
@@ -56,8 +56,8 @@ class Shape:
     block_count: tuple[int, int] | None
 
     @property
-    def numbers(self) -> dict[str, Any]:
-        """The keywords of `pattern.start`."""
+    def keywords(self) -> dict[str, Any]:
+        """The keywords of `patterns.pattern.start` for all but the size."""
         return {
             "style": self.style,
             "symmetry": self.symmetry,
@@ -66,27 +66,41 @@ class Shape:
         }
 
 
-SHAPE = (
-    click.option("--size", callback=size, metavar="N|ROWSxCOLUMNS", help="Default: 15."),
+shape = grouped(
+    "shape",
+    ShapeOptions,
+    click.option(
+        "--size",
+        callback=read_size,
+        metavar="N|ROWSxCOLUMNS",
+        show_default="15",
+        help="Size of the grid.",
+    ),
     click.option(
         "--style",
         type=click.Choice(STYLES),
         default="american",
-        show_default=True,
-        help="Whose rules to keep; crosswright check --help lists them.",
+        help="Style of the grid; crosswright check --help describes them.",
     ),
     click.option(
         "--symmetry",
         type=click.Choice(SYMMETRIES),
-        help="Default: 180, in the free style none.",
+        show_default="180; none in the free style",
+        help="Symmetry of the grid.",
     ),
     click.option(
-        "--word-count", callback=span, metavar="N|N-M", help="Words in the grid. Default: as usual."
+        "--word-count",
+        callback=read_range,
+        metavar="N|N-M",
+        show_default="usual for the style and size",
+        help="Number of words in the grid.",
     ),
-    click.option("--block-count", callback=span, metavar="N|N-M", help="Blocks in the grid."),
+    click.option(
+        "--block-count",
+        callback=read_range,
+        metavar="N|N-M",
+        show_default="any",
+        help="Number of blocks in the grid.",
+    ),
 )
-
-
-def shape(function: Any) -> Any:
-    """Add --size, --style, --symmetry, --word-count and --block-count, as the argument `shape`."""
-    return grouped("shape", Shape, *SHAPE)(function)
+"""Add --size, --style, --symmetry, --word-count and --block-count, as the argument `shape`."""

@@ -1,0 +1,32 @@
+"""The options of `crosswright words ban`."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+import click
+
+from crosswright.cli.options.mode import OutputMode, output_mode
+
+
+@dataclass(frozen=True)
+class BanRequest:
+    """Everything that the user asks for."""
+
+    word: str
+    mode: OutputMode
+
+
+@click.command()
+@click.argument("word")
+@output_mode
+def ban(**options: Any) -> int:
+    """Ban WORD from all your fills.
+
+    \b
+    Example: crosswright words ban tsetse
+    """
+    from crosswright.cli.jobs.words.ban import run
+
+    return run(BanRequest(**options))

@@ -1,0 +1,42 @@
+"""The options of `crosswright words check`."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+import click
+
+from crosswright.cli.options.inputs import input_argument
+from crosswright.cli.options.mode import OutputMode, output_mode
+
+
+@dataclass(frozen=True)
+class WordsCheckRequest:
+    """Everything that the user asks for."""
+
+    file: str
+    encoding: str
+    keep_accents: bool
+    strict: bool
+    mode: OutputMode
+
+
+@click.command()
+@input_argument("file")
+@click.option("--encoding", default="utf-8", metavar="NAME", help="Encoding of the file.")
+@click.option("--keep-accents", is_flag=True, help="Treat É and E as different letters.")
+@click.option("--strict", is_flag=True, help="Exit with status 2 on any finding.")
+@output_mode
+def check(**options: Any) -> int:
+    """Find bad lines, duplicates and suspicious scores in FILE.
+
+    FILE is a word list, or - for standard input. The exit status is 2 if it cannot be loaded as it
+    is.
+
+    \b
+    Example: crosswright words check mine.txt
+    """
+    from crosswright.cli.jobs.words.check import run
+
+    return run(WordsCheckRequest(**options))

@@ -1,0 +1,42 @@
+"""The options of `crosswright words define`."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+import click
+
+from crosswright.cli.options.mode import OutputMode, output_mode
+
+
+@dataclass(frozen=True)
+class DefineRequest:
+    """Everything that the user asks for."""
+
+    word: str
+    limit: int
+    mode: OutputMode
+
+
+@click.command()
+@click.argument("word")
+@click.option(
+    "--limit",
+    type=click.IntRange(1),
+    default=5,
+    metavar="N",
+    help="Print at most N definitions and N drafts.",
+)
+@output_mode
+def define(**options: Any) -> int:
+    """Print what an English WORD means, and draft clues for it.
+
+    Drafts never contain their answer. This needs the extra: pip install crosswright[clues]
+
+    \b
+    Example: crosswright words define oboe
+    """
+    from crosswright.cli.jobs.words.define import run
+
+    return run(DefineRequest(**options))

@@ -1,0 +1,32 @@
+"""The options of `crosswright words forget`."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+import click
+
+from crosswright.cli.options.mode import OutputMode, output_mode
+
+
+@dataclass(frozen=True)
+class ForgetRequest:
+    """Everything that the user asks for."""
+
+    word: str
+    mode: OutputMode
+
+
+@click.command()
+@click.argument("word")
+@output_mode
+def forget(**options: Any) -> int:
+    """Forget your own score or ban of WORD.
+
+    \b
+    Example: crosswright words forget tsetse
+    """
+    from crosswright.cli.jobs.words.forget import run
+
+    return run(ForgetRequest(**options))

@@ -1,0 +1,42 @@
+"""The options of `crosswright words match`."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+import click
+
+from crosswright.cli.options.lists import ListOptions, lists, min_score
+from crosswright.cli.options.mode import OutputMode, output_mode
+
+
+@dataclass(frozen=True)
+class MatchRequest:
+    """Everything that the user asks for."""
+
+    pattern: str
+    lists: ListOptions
+    min_score: int | None
+    limit: int | None
+    mode: OutputMode
+
+
+@click.command()
+@click.argument("pattern")
+@lists
+@min_score
+@click.option("--limit", type=click.IntRange(1), metavar="N", help="Print at most N words.")
+@output_mode
+def match(**options: Any) -> int:
+    """Print the words that match PATTERN, best first.
+
+    A dot or question mark is any letter, [AEIOU] one of these letters, [^AEIOU] any other letter,
+    and * any number of letters. Quote the pattern in a shell.
+
+    \b
+    Example: crosswright words match 'E.E..ANT' --min-score 50
+    """
+    from crosswright.cli.jobs.words.match import run
+
+    return run(MatchRequest(**options))

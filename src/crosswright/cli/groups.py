@@ -1,0 +1,44 @@
+"""Groups of commands that are imported only when they run, so that --help is instant."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from importlib import import_module
+from typing import Any
+
+import click
+
+
+class LazyGroup(click.Group):
+    """A group of commands, each an object in a module of the same name.
+
+    `summaries` has the names of the commands and the first lines of their help texts, which saves
+    loading them all for the help of the group. Called without a command, it shows that help.
+    """
+
+    def __init__(
+        self, *arguments: Any, package: str, summaries: Mapping[str, str], **extra: Any
+    ) -> None:
+        super().__init__(*arguments, **extra)
+        self.package = package
+        self.summaries = summaries
+
+    def list_commands(self, ctx: click.Context) -> list[str]:
+        return [*self.summaries]
+
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
+        if cmd_name not in self.summaries:
+            return None
+        module = import_module(f"{self.package}.{cmd_name}")
+        command: click.Command = getattr(module, cmd_name)
+        return command
+
+    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        with formatter.section("Commands"):
+            formatter.write_dl([*self.summaries.items()])
+
+    def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
+        if not args and not ctx.resilient_parsing:
+            click.echo(ctx.get_help())
+            ctx.exit()
+        return super().parse_args(ctx, args)

@@ -1,0 +1,71 @@
+"""The work of `crosswright check`."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+import click
+
+from crosswright.cli.commands.check import CheckRequest
+from crosswright.cli.exits import Exit
+from crosswright.cli.files import read_puzzle
+from crosswright.cli.results import print_json
+from crosswright.puzzles.check import Finding, Severity, check
+from crosswright.support.wording import plural
+
+MAX_ALIKE = 10
+"""Findings of one rule and severity that are printed; the rest are only counted."""
+
+
+def run(request: CheckRequest) -> Exit:
+    """Check the puzzle and report the findings."""
+    console = request.mode.console
+    puzzle = read_puzzle(request.puzzle, request.input_format, console)
+    look_up = bool(puzzle.filled_grid.letters) and not request.no_words
+    findings = check(
+        puzzle,
+        request.profile,
+        request.lists.load(console) if look_up else None,
+        symmetry=request.symmetry,
+        min_score=request.min_score,
+        unlisted=Severity.WARNING if request.lists.is_built_in else Severity.ERROR,
+        shared_letters=request.shared,
+    )
+    if request.mode.json:
+        print_json({"profile": request.profile, "findings": [*map(finding_object, findings)]})
+    else:
+        print_findings(findings)
+        console.note(summary(findings, request.profile))
+    failing = {Severity.ERROR, Severity.WARNING} if request.strict else {Severity.ERROR}
+    has_failed = any(finding.severity in failing for finding in findings)
+    return Exit.IMPOSSIBLE if has_failed else Exit.DONE
+
+
+def finding_object(finding: Finding) -> dict[str, str]:
+    """Return a finding as JSON."""
+    return {
+        "severity": finding.severity.value,
+        "rule": finding.rule,
+        "where": finding.where,
+        "message": finding.message,
+    }
+
+
+def print_findings(findings: list[Finding]) -> None:
+    """Print the findings, but only the first of many alike."""
+    counts: Counter[tuple[Severity, str]] = Counter()
+    for finding in findings:
+        kind = finding.severity, finding.rule
+        counts[kind] += 1
+        if counts[kind] <= MAX_ALIKE:
+            click.echo(finding)
+    for (severity, rule), count in counts.items():
+        if count > MAX_ALIKE:
+            click.echo(f"{severity}: {rule}: {count - MAX_ALIKE} more of these")
+
+
+def summary(findings: list[Finding], profile: str) -> str:
+    """Summarise the findings in a line."""
+    counts = Counter(str(finding.severity) for finding in findings)
+    listed = [plural(count, severity) for severity, count in counts.items()]
+    return f"{profile}: {', '.join(listed) or 'no problems found'}"

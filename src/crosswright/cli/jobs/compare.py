@@ -1,0 +1,61 @@
+"""The work of `crosswright compare`."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import Any
+
+import click
+
+from crosswright.cli.commands.compare import CompareRequest
+from crosswright.cli.exits import Exit
+from crosswright.cli.files import TextWriter, read_puzzle
+from crosswright.cli.results import print_json
+from crosswright.limits import Status
+from crosswright.tracing.compare import Outcome, chart, compare, table, variants
+
+
+def run(request: CompareRequest) -> Exit:
+    """Run all variants and print what they did."""
+    console = request.mode.console
+    writer = TextWriter.of(request.output, ("txt", "json", "svg"), request.mode)
+    grid = read_puzzle(request.grid, request.input_format, console).filled_grid
+    lists = request.lists
+    if request.words_file is not None:
+        lists = replace(lists, words=(request.words_file, *lists.words))
+    words = lists.load(console).filter(min_score=request.min_score)
+    outcomes: list[Outcome] = []
+    total = len(list(variants()))
+
+    def describe(outcome: Outcome) -> str:
+        return f"{len(outcomes)} of {total}: {outcome.variant}"
+
+    with console.live() as line:
+        for outcome in compare(grid, words, seconds=request.time, seed=request.seed):
+            outcomes.append(outcome)
+            if line.due:
+                line.show(describe(outcome))
+    data: dict[str, Any] = {
+        "variants": [outcome.to_json() for outcome in outcomes],
+        "seed": request.seed,
+    }
+    texts = {
+        "txt": table(outcomes) + "\n",
+        "json": json.dumps(data, ensure_ascii=False) + "\n",
+        "svg": chart(outcomes),
+    }
+    data["files"] = writer.write(texts)
+    if request.mode.json:
+        print_json(data)
+    else:
+        click.echo(texts["txt"], nl=False)
+    return verdict(outcomes)
+
+
+def verdict(outcomes: Sequence[Outcome]) -> Exit:
+    """Return the exit status for what the variants have shown together."""
+    statuses = {outcome.status for outcome in outcomes}
+    shown = (status for status in (Status.FILLED, Status.IMPOSSIBLE) if status in statuses)
+    return Exit.of(next(shown, Status.LIMIT))

@@ -1,0 +1,53 @@
+"""The work of `crosswright explain`."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+import click
+
+from crosswright.cli.commands.explain import ExplainRequest
+from crosswright.cli.exits import Exit
+from crosswright.cli.files import TextWriter, read_puzzle
+from crosswright.cli.results import print_json
+from crosswright.explaining.explain import explain
+from crosswright.explaining.preview import preview
+from crosswright.limits import Limit
+
+
+def run(request: ExplainRequest) -> Exit:
+    """Explain or preview the grid."""
+    search, console = request.search, request.mode.console
+    known = ("txt", "json", "svg") if search.preview else ("txt", "json")
+    writer = TextWriter.of(search.output, known, request.mode)
+    grid = read_puzzle(request.grid, request.input_format, console).filled_grid
+    rules = request.rules.rules(grid, console)
+    words = request.lists.load(console)
+    if search.preview:
+        outlook = preview(grid, words, rules)
+        texts = {"txt": outlook.text() + "\n", "svg": outlook.svg()}
+        _report(outlook.to_json(), texts, writer, request)
+        return Exit.DONE if outlook.possible else Exit.IMPOSSIBLE
+    explanation = explain(
+        grid,
+        words,
+        rules,
+        seed=search.seed,
+        limit=Limit(seconds=search.time),
+        repairs=search.repairs,
+    )
+    _report(explanation.to_json(), {"txt": explanation.text() + "\n"}, writer, request)
+    return Exit.of(explanation.status)
+
+
+def _report(
+    data: dict[str, Any], texts: dict[str, str], writer: TextWriter, request: ExplainRequest
+) -> None:
+    """Write the files, and print the text if there are none."""
+    texts["json"] = json.dumps(data, ensure_ascii=False) + "\n"
+    data["files"] = writer.write(texts)
+    if request.mode.json:
+        print_json(data)
+    elif not writer.kinds:
+        click.echo(texts["txt"], nl=False)

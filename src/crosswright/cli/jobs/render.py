@@ -1,0 +1,28 @@
+"""The work of `crosswright render`."""
+
+from __future__ import annotations
+
+from dataclasses import fields, replace
+
+from crosswright.cli.commands.render import DrawingOptions, RenderRequest
+from crosswright.cli.exits import Exit
+from crosswright.cli.files import PuzzleWriter, read_puzzle
+from crosswright.cli.options.inputs import STDIO
+from crosswright.cli.results import print_json
+from crosswright.rendering.options import RenderOptions
+
+
+def run(request: RenderRequest) -> Exit:
+    """Draw the puzzle."""
+    outputs = replace(request.outputs, output=request.outputs.output or (STDIO,))
+    writer = PuzzleWriter.of(outputs, request.mode, draw_text=True)
+    puzzle = read_puzzle(request.puzzle, request.input_format, request.mode.console)
+    writer.write(puzzle, render_options(request.drawing))
+    if request.mode.json:
+        print_json({"puzzle": request.puzzle, "files": writer.written})
+    return Exit.DONE
+
+
+def render_options(drawing: DrawingOptions) -> RenderOptions:
+    """Return the options as the renderers take them."""
+    return RenderOptions(**{field.name: getattr(drawing, field.name) for field in fields(drawing)})

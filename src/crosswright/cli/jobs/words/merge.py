@@ -1,0 +1,112 @@
+"""The work of `crosswright words merge`."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
+
+import click
+
+from crosswright.cli.commands.words.merge import MergeRequest
+from crosswright.cli.exits import Exit
+from crosswright.cli.files import TextFile, read_words
+from crosswright.cli.jobs.words.listing import words_text
+from crosswright.cli.results import print_json
+from crosswright.words.tools.merge import Merge, Source, merge
+
+MAX_CONFLICTS = 20
+"""Conflicts that are named; the rest are only counted."""
+
+
+def run(request: MergeRequest) -> Exit:
+    """Merge the lists, and write and report the result."""
+    mode, console = request.mode, request.mode.console
+    file = TextFile.of(request.output, mode)
+    scales = read_scales(request.scales, request.lists)
+    merged = merge(
+        [Source(read_words(path, console), scale=scales[path]) for path in request.lists],
+        rule=request.rule,
+        block=[word for word, _ in read_words(request.block, console, fold="keep")]
+        if request.block
+        else (),
+        allow=read_words(request.allow, console, fold="keep") if request.allow else (),
+        min_score=request.min_score,
+    )
+    files = file.write(merged_text(merged, request.provenance))
+    if mode.json:
+        print_json({**merge_object(merged), "files": files})
+    else:
+        console.note(summary(merged))
+    return Exit.DONE
+
+
+def read_scales(texts: Sequence[str], lists: Sequence[str]) -> dict[str, str]:
+    """Return the scale of each list, from options such as big.txt=5-60 or auto."""
+    scales: dict[str, str] = {}
+    for text in texts:
+        name, equals, scale = text.rpartition("=")
+        if not equals:
+            scales |= {path: scale for path in lists if path not in scales}
+            continue
+        named = [path for path in lists if name in (path, Path(path).name, Path(path).stem)]
+        if not named:
+            raise click.UsageError(f"--scale {text}: {name!r} is not one of the lists")
+        scales |= dict.fromkeys(named, scale)
+    return {path: scales.get(path, "none") for path in lists}
+
+
+def merged_text(merged: Merge, provenance: bool) -> str:
+    """Return a merged list as lines, with the sources of each word if wanted."""
+    if not provenance:
+        return words_text(merged.words)
+    lines = []
+    for word, score in merged.words:
+        origins = merged.provenance(word)
+        sources = ",".join(f"{origin.source}={origin.original}" for origin in origins)
+        lines.append(f"{word};{score};{sources or 'allowed'}\n")
+    return "".join(lines)
+
+
+def merge_object(merged: Merge) -> dict[str, Any]:
+    """Return a merge as JSON."""
+    return {
+        "words": [
+            {
+                "word": word,
+                "score": score,
+                "sources": {origin.source: origin.original for origin in merged.provenance(word)},
+            }
+            for word, score in merged.words
+        ],
+        "scales": {name: str(scale) if scale else None for name, scale in merged.scales.items()},
+        "conflicts": [
+            {
+                "word": conflict.word,
+                "chosen": conflict.chosen,
+                "scores": {origin.source: origin.score for origin in conflict.origins},
+            }
+            for conflict in merged.conflicts
+        ],
+        "blocked": merged.blocked,
+        "allowed": merged.allowed,
+        "below": merged.below,
+    }
+
+
+def summary(merged: Merge) -> str:
+    """Summarise a merge in a few lines."""
+    lines = [f"{len(merged.words):,} words from {', '.join(merged.scales)}"]
+    lines += [f"{name}: scores {scale}" for name, scale in merged.scales.items() if scale]
+    counts = {
+        "blocked": len(merged.blocked),
+        "allowed besides": len(merged.allowed),
+        "below the lowest score": merged.below,
+    }
+    lines += [f"{count:,} {what}" for what, count in counts.items() if count]
+    if merged.conflicts:
+        lines.append(f"{len(merged.conflicts):,} conflicts, the widest first:")
+    for conflict in merged.conflicts[:MAX_CONFLICTS]:
+        scores = ", ".join(f"{origin.source} {origin.score}" for origin in conflict.origins)
+        lines.append(f"  {conflict.word}: {scores}; chose {conflict.chosen}")
+    return "\n".join(lines)

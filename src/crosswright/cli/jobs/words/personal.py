@@ -1,0 +1,25 @@
+"""The work of `crosswright words personal`."""
+
+from __future__ import annotations
+
+import click
+
+from crosswright.cli.commands.words.personal import PersonalRequest
+from crosswright.cli.exits import Exit
+from crosswright.cli.results import print_json
+from crosswright.words.tools.personal import PersonalList
+
+
+def run(request: PersonalRequest) -> Exit:
+    """Print the personal list."""
+    personal = PersonalList.load()
+    path, count = personal.path, len(personal)
+    if request.mode.json:
+        banned = sorted(personal.banned)
+        print_json({"file": str(path), "scores": personal.scores, "banned": banned})
+        return Exit.DONE
+    values = {**personal.scores, **dict.fromkeys(personal.banned, "ban")}
+    for word, value in sorted(values.items()):
+        click.echo(f"{word};{value}")
+    request.mode.console.note(f"{path}: {'1 entry' if count == 1 else f'{count:,} entries'}")
+    return Exit.DONE

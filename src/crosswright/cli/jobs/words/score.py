@@ -1,0 +1,20 @@
+"""The work of `crosswright words score`."""
+
+from __future__ import annotations
+
+import click
+
+from crosswright.cli.commands.words.score import ScoreRequest
+from crosswright.cli.exits import Exit
+from crosswright.cli.results import print_json
+from crosswright.words.tools.personal import PersonalList
+
+
+def run(request: ScoreRequest) -> Exit:
+    """Put the score into the personal list."""
+    word = PersonalList.load().score(request.word, request.score)
+    if request.mode.json:
+        print_json({"word": word, "score": request.score})
+    else:
+        click.echo(f"{word} now scores {request.score}")
+    return Exit.DONE

@@ -1,0 +1,95 @@
+"""Which word lists are meant: the user's, the built-in ones, and the personal list."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+import click
+
+from crosswright.cli.options.groups import grouped
+from crosswright.cli.options.inputs import input_option
+from crosswright.support.sizes import MAX_SCORE
+
+if TYPE_CHECKING:
+    from crosswright.cli.console import Console
+    from crosswright.words.wordlist import WordList
+
+
+@dataclass(frozen=True)
+class ListOptions:
+    """The word lists to use."""
+
+    words: tuple[str, ...]
+    language: str | None
+    own: bool
+
+    @property
+    def is_built_in(self) -> bool:
+        """Whether only a built-in list is used."""
+        return not self.words
+
+    def load(self, console: Console) -> WordList:
+        """Load the lists: the personal one takes precedence, then the first, then the next.
+
+        A language adds its built-in list after those of the user; without any, it is English.
+        """
+        from crosswright.cli.files import read_words
+
+        lists = [read_words(path, console) for path in self.words]
+        if self.language is not None or not lists:
+            from crosswright.words import lexicon
+
+            lists.append(lexicon.load(self.language or "en"))
+        words = lists[0]
+        if len(lists) > 1:
+            from crosswright.words.tools.merge import Source, merge
+
+            words = merge([Source(words) for words in lists]).words
+        if self.own:
+            from crosswright.words.tools import personal
+
+            words = personal.apply(words)
+        return words
+
+
+lists = grouped(
+    "lists",
+    ListOptions,
+    input_option(
+        "-w",
+        "--words",
+        multiple=True,
+        help="A word list of WORD;SCORE lines; - is standard input. Repeatable: the first list "
+        "takes precedence.",
+    ),
+    click.option(
+        "--language",
+        metavar="CODE",
+        show_default="en without -w",
+        help="The built-in list to use, or to add to those of -w: en, en-GB, de, …",
+    ),
+    click.option(
+        "--own/--no-own",
+        default=True,
+        help="Let your personal list take precedence over all others, or ignore it.",
+    ),
+)
+"""Add -w/--words, --language and --own/--no-own, as the argument `lists`."""
+
+
+def check_score(ctx: click.Context, parameter: click.Parameter, value: int | None) -> int | None:
+    """Refuse a score that no list can have."""
+    if value is not None and abs(value) > MAX_SCORE:
+        raise click.BadParameter(f"give a whole number up to {MAX_SCORE:,}")
+    return value
+
+
+min_score = click.option(
+    "--min-score",
+    type=int,
+    callback=check_score,
+    metavar="SCORE",
+    help="Use only words with this score or more; in the built-in list, 50 is acceptable.",
+)
+"""Add --min-score."""
