@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 from click.testing import CliRunner, Result
-from helpers.cli_samples import CLUES, GRID, PUZZLE, WORDS, Run
+from helpers.cli import CLUES, GRID, PUZZLE, WORDS, Run
 
 from crosswright.cli.app import app
 from crosswright.formats.files import write

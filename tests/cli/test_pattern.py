@@ -3,32 +3,19 @@
 from __future__ import annotations
 
 import json
-import os
-import signal
-import threading
 from pathlib import Path
 
 import pytest
 from click.testing import CliRunner, Result
+from helpers.cli import interrupt_when
 
 from crosswright.cli.app import app
-from crosswright.cli.jobs import pattern as drafting
-from crosswright.cli.options import shapes
-from crosswright.grids import styles
 from crosswright.grids.grid import Grid
 from crosswright.grids.styles import faults
-from crosswright.grids.symmetry import SYMMETRIES
-
-assert drafting  # loaded now, so that Ctrl-C below comes while patterns are made
 
 
 def run(*arguments: str) -> Result:
     return CliRunner().invoke(app, ["pattern", *arguments])
-
-
-def test_the_options_name_what_there_is() -> None:
-    assert (*styles.STYLES,) == shapes.STYLES
-    assert (styles.NO_SYMMETRY, *SYMMETRIES) == shapes.SYMMETRIES
 
 
 def test_a_pattern_goes_to_standard_output_and_its_figures_do_not() -> None:
@@ -100,10 +87,10 @@ def test_a_template_with_every_cell_decided(
 @pytest.mark.parametrize(
     "arguments, status, message",
     [
-        (["--size", "15y15"], 2, "is no size"),
-        (["--word-count", "78-72"], 2, "no number or span"),
+        (["--size", "15y15"], 2, "is not a size"),
+        (["--word-count", "78-72"], 2, "is not a number or a range"),
         (["--size", "40"], 2, "3 to 31 rows, not 40"),
-        (["--size", "5", "--word-count", "19", "--time", "0.2"], 3, "0 of 1 patterns: none of"),
+        (["--size", "5", "--word-count", "19", "--time", "0.2"], 3, "0 of 1 pattern: none of"),
     ],
 )
 def test_what_goes_wrong(arguments: list[str], status: int, message: str) -> None:
@@ -112,8 +99,8 @@ def test_what_goes_wrong(arguments: list[str], status: int, message: str) -> Non
     assert message in done.stderr
 
 
-def test_ctrl_c_gives_what_there_is() -> None:
-    threading.Timer(1.0, lambda: os.kill(os.getpid(), signal.SIGINT)).start()
+def test_ctrl_c_gives_what_there_is(monkeypatch: pytest.MonkeyPatch) -> None:
+    interrupt_when(monkeypatch, lambda progress: progress.found)
     done = run("--size", "7", "--count", "9999", "--no-verify", "--seed", "1")
     assert done.exit_code == 130
     assert "interrupted" in done.stderr

@@ -1,21 +1,17 @@
-"""`crosswright trace` and `crosswright compare` as they are used."""
+"""`crosswright trace`: events, files, statuses and wrong usage."""
 
 from __future__ import annotations
 
 import json
 from pathlib import Path
-from xml.etree import ElementTree
 
 import pytest
 from click.testing import CliRunner, Result
 
 from crosswright.cli.app import app
-from crosswright.grids.grid import Grid
 from crosswright.limits import Status
-from crosswright.tracing.compare import compare, table, variants
 from crosswright.tracing.replay import replay
 from crosswright.tracing.trace import Trace
-from crosswright.words.wordlist import WordList
 
 
 @pytest.fixture
@@ -55,16 +51,15 @@ def test_statuses(folder: Path) -> None:
     assert run("trace", "grid.txt", "-w", "words.txt", "--events", "5").exit_code == 3
     (folder / "few.txt").write_text("CAT\n", "utf-8")
     assert run("trace", "grid.txt", "-w", "few.txt").exit_code == 1
-    assert run("compare", "grid.txt", "few.txt").exit_code == 1
 
 
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [
-        (["--run", "magic"], "no 'magic'; there are engine, textbook"),
+        (["--run", "magic"], "unknown 'magic'; choose from engine, textbook"),
         (["--run", "mrv,fixed"], "fixed contradicts a word before it"),
         (["--run", "mrv", "--run", "fixed"], "two runs need an .html output"),
-        (["--run", "mrv", "--run", "fixed", "--run", "lcv"], "2 times at most"),
+        (["--run", "mrv", "--run", "fixed", "--run", "lcv"], "at most 2 times"),
         (["--run", "mrv", "--min-score", "3"], "knows no rules"),
         (["-o", "run.txt"], "this command writes .jsonl or .html"),
     ],
@@ -73,31 +68,3 @@ def test_wrong_usage(folder: Path, arguments: list[str], message: str) -> None:
     done = run("trace", "grid.txt", "-w", "words.txt", *arguments)
     assert done.exit_code == 2
     assert message in done.stderr
-
-
-def test_compare(folder: Path) -> None:
-    done = run("compare", "grid.txt", "words.txt", "-o", "chart.svg", "-o", "all.json")
-    assert done.exit_code == 0
-    lines = done.stdout.splitlines()
-    assert lines[0].split()[:4] == ["inference", "variable", "value", "assignments"]
-    assert len(lines) == 1 + 18
-    data = json.loads((folder / "all.json").read_text("utf-8"))
-    assert {entry["status"] for entry in data["variants"]} == {"FILLED"}
-    root = ElementTree.fromstring((folder / "chart.svg").read_text("utf-8"))
-    assert len(root.findall("{http://www.w3.org/2000/svg}rect")) == 1 + 18
-
-
-def test_a_variant_that_runs_out_of_time() -> None:
-    grid = Grid.parse("....\n....\n....\n....")
-    words = WordList.from_words(
-        [f"{a}{b}{c}{d}" for a in "AB" for b in "CD" for c in "EF" for d in "GH"]
-    )
-    outcomes = list(compare(grid, words, seconds=0.0))
-    assert [outcome.variant for outcome in outcomes] == list(variants())
-    assert {outcome.status for outcome in outcomes} == {Status.LIMIT}
-    assert ">0" in table(outcomes)
-
-
-def test_fewest_words_first_beats_grid_order(structure: Grid, words: WordList) -> None:
-    work = {str(o.variant): o.counters.assignments for o in compare(structure, words)}
-    assert work["inference, mrv, lcv"] <= work["no inference, fixed, alphabetical"]

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from click.testing import CliRunner, Result
 
-from crosswright.cli.commands.words import words
+from crosswright.cli.app import app
 from crosswright.words.wordlist import WordList
 
 MINE = "OBOE;90\nODOR;40\nETUDE;70\nOGRE;60\nR2D2;50\n"
@@ -30,21 +30,13 @@ def mine(tmp_path: Path, config: Path) -> Path:
 
 
 def run(*arguments: str, status: int = 0) -> Result:
-    result = CliRunner().invoke(words, arguments)
+    result = CliRunner().invoke(app, ["words", *arguments])
     assert result.exit_code == status, result.output
     return result
 
 
 def run_json(*arguments: str) -> Any:
     return json.loads(run(*arguments, "--json").stdout)
-
-
-def test_every_command_has_help_with_an_example() -> None:
-    for name in words.commands:
-        shown = run(name, "--help").stdout
-        assert f"Example: crosswright words {name} " in shown.replace("\n", " ")
-        assert "--json" in shown
-    assert "Example: crosswright words match" in run("--help").stdout
 
 
 def test_export_prints_lines_that_load_again(tmp_path: Path, mine: Path) -> None:
@@ -54,10 +46,35 @@ def test_export_prints_lines_that_load_again(tmp_path: Path, mine: Path) -> None
     assert (tmp_path / "out.txt").read_text() == "OBOE;90\nOGRE;60\n"
     assert run("export", "-w", "mine.txt", "--length", "5-9").stdout == "ETUDE;70\n"
     assert run_json("export", "-w", "mine.txt", "--length", "5") == {
-        "words": [{"word": "ETUDE", "score": 70}]
+        "words": [{"word": "ETUDE", "score": 70}],
+        "files": [],
     }
     assert "say, 5 or 3-7" in run("export", "-w", "mine.txt", "--length", "x", status=2).output
     assert "absent" in run("export", "-w", "mine.txt", "-o", "absent/out.txt", status=2).output
+
+
+def test_export_reports_what_it_wrote() -> None:
+    assert run_json("export", "-w", "mine.txt", "--length", "5", "-o", "out.txt") == {
+        "words": [{"word": "ETUDE", "score": 70}],
+        "files": [{"file": "out.txt"}],
+    }
+    assert Path("out.txt").read_text() == "ETUDE;70\n"
+
+
+@pytest.mark.parametrize("command", ["match", "anagram", "info", "export"])
+def test_an_unknown_language_is_refused_beside_a_list_too(command: str) -> None:
+    pattern = ["OBOE"] if command in ("match", "anagram") else []
+    for flags in ([], ["-w", "mine.txt"]):
+        result = run(command, *pattern, *flags, "--language", "klingon", "--quiet", status=2)
+        assert "klingon" in result.stderr
+
+
+def test_a_language_adds_its_list_to_that_of_the_user() -> None:
+    assert run("match", "XYZZY", "-w", "mine.txt").stdout == ""
+    Path("odd.txt").write_text("XYZZY;10\n")
+    shown = run("match", "[XE].[ZE]..", "-w", "odd.txt", "--language", "en").stdout
+    assert "XYZZY;10\n" in shown
+    assert "ENEMY;" in shown
 
 
 def test_match_prints_the_best_first() -> None:
@@ -81,7 +98,7 @@ def test_anagram() -> None:
 def test_info_shows_a_chart_and_what_was_left_out() -> None:
     result = run("info", "-w", "mine.txt")
     assert "mine: 4 words" in result.stdout
-    assert "1 entry left out, the first in line 5: 'R2D2' has a digit" in result.stderr
+    assert "mine.txt: left out 1 entry, the first in line 5: 'R2D2' has a digit" in result.stderr
     shown = run_json("info", "-w", "mine.txt")
     assert (shown["words"], shown["skipped"]) == (4, 1)
     assert shown["lengths"]["4"]["90+"] == 1
@@ -115,7 +132,7 @@ def test_merge_writes_a_list_and_reports(tmp_path: Path) -> None:
     assert result.stdout == ""
     assert "5 words from mine, big" in result.stderr
     assert "big: scores 5-60 onto 0-100" in result.stderr
-    assert "OBOE: mine 90, big 0; chosen 90" in result.stderr
+    assert "OBOE: mine 90, big 0; chose 90" in result.stderr
     assert dict(WordList.load(tmp_path / "out.txt"))["OBOE"] == 90
 
 
@@ -126,15 +143,15 @@ def test_merge_as_json_and_its_rules() -> None:
     assert (scores["OBOE"], scores["EMU"]) == (0, 100)
     assert shown["scales"] == {"mine": None, "big": "5-60 onto 0-100"}
     assert shown["conflicts"][0]["word"] == "OBOE"
-    assert "none of the lists" in run(
+    assert "is not one of the lists" in run(
         "merge", "mine.txt", "--scale", "other.txt=5-60", status=2
     ).output  # fmt: skip
     assert "is not a scale" in run("merge", "mine.txt", "--scale", "x", status=2).output
 
 
 def test_your_own_scores_and_bans_count_everywhere(config: Path) -> None:
-    assert run("score", "odor", "95").stdout == "ODOR has the score 95 from now on\n"
-    assert run("ban", "Ogre").stdout == "OGRE is banned from now on\n"
+    assert run("score", "odor", "95").stdout == "ODOR now scores 95\n"
+    assert run("ban", "Ogre").stdout == "OGRE is now banned\n"
     assert run("match", "O...", "-w", "mine.txt").stdout == "ODOR;95\nOBOE;90\n"
     assert run("match", "O..R", "-w", "mine.txt", "--no-own").stdout == "ODOR;40\n"
     assert run("personal").stdout == "ODOR;95\nOGRE;ban\n"
@@ -143,14 +160,14 @@ def test_your_own_scores_and_bans_count_everywhere(config: Path) -> None:
         "scores": {"ODOR": 95},
         "banned": ["OGRE"],
     }
-    assert run("forget", "ogre").stdout == "OGRE is left to the lists again\n"
-    assert run("forget", "ogre").stdout == "OGRE was not on your list\n"
+    assert run("forget", "ogre").stdout == "OGRE is no longer in your personal list\n"
+    assert run("forget", "ogre").stdout == "OGRE was not in your personal list\n"
     assert run_json("forget", "ogre") == {"word": "OGRE", "forgotten": False}
     assert run_json("score", "ogre", "5") == {"word": "OGRE", "score": 5}
     assert run_json("ban", "ogre") == {"word": "OGRE", "banned": True}
 
 
-def test_of_several_lists_the_first_goes_before_the_others() -> None:
+def test_the_first_of_several_lists_takes_precedence() -> None:
     Path("big.txt").write_text("OBOE;5\nOHIO;60\n")
     shown = run("match", "O*O*", "-w", "big.txt", "-w", "mine.txt").stdout
     assert shown == "OHIO;60\nODOR;40\nOBOE;5\n"
@@ -171,9 +188,9 @@ def test_of_several_lists_the_first_goes_before_the_others() -> None:
     ],
 )
 def test_bad_input_is_one_line_and_status_2(arguments: list[str]) -> None:
-    result = run(*arguments, status=2)
+    result = run(*arguments, "--quiet", status=2)
     assert result.stdout == ""
-    assert result.stderr.startswith("Error: ")
+    assert result.stderr.startswith("crosswright: ")
     assert result.stderr.count("\n") == 1
 
 

@@ -21,7 +21,7 @@ DIRECTIONS = ("auto", "ltr", "rtl")
 
 @dataclass(frozen=True)
 class DrawingOptions:
-    """How to draw a puzzle: the fields are those of `crosswright.rendering.options.RenderOptions`."""
+    """How to draw a puzzle: the fields are those of `rendering.options.RenderOptions`."""
 
     solution: bool
     numbers: bool

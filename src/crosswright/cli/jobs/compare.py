@@ -12,6 +12,7 @@ import click
 from crosswright.cli.commands.compare import CompareRequest
 from crosswright.cli.exits import Exit
 from crosswright.cli.files import TextWriter, read_puzzle
+from crosswright.cli.options.inputs import STDIO
 from crosswright.cli.results import print_json
 from crosswright.limits import Status
 from crosswright.tracing.compare import Outcome, chart, compare, table, variants
@@ -49,7 +50,7 @@ def run(request: CompareRequest) -> Exit:
     data["files"] = writer.write(texts)
     if request.mode.json:
         print_json(data)
-    else:
+    elif STDIO not in writer.kinds:
         click.echo(texts["txt"], nl=False)
     return verdict(outcomes)
 

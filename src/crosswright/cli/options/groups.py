@@ -1,4 +1,4 @@
-"""RenderOptions in groups: all options of a group reach a command as one value, a dataclass."""
+"""Options in groups: all options of a group reach a command as one value, a dataclass."""
 
 from __future__ import annotations
 

@@ -30,27 +30,12 @@ class ListOptions:
         return not self.words
 
     def load(self, console: Console) -> WordList:
-        """Load the lists: the personal one takes precedence, then the first, then the next.
-
-        A language adds its built-in list after those of the user; without any, it is English.
-        """
+        """Load the lists into one; notes say what was left out of them."""
         from crosswright.cli.files import read_words
+        from crosswright.words.tools.lists import load_lists
 
-        lists = [read_words(path, console) for path in self.words]
-        if self.language is not None or not lists:
-            from crosswright.words import lexicon
-
-            lists.append(lexicon.load(self.language or "en"))
-        words = lists[0]
-        if len(lists) > 1:
-            from crosswright.words.tools.merge import Source, merge
-
-            words = merge([Source(words) for words in lists]).words
-        if self.own:
-            from crosswright.words.tools import personal
-
-            words = personal.apply(words)
-        return words
+        files = [read_words(path, console) for path in self.words]
+        return load_lists(files, language=self.language, own=self.own)
 
 
 lists = grouped(

@@ -1,0 +1,53 @@
+"""`crosswright convert`: formats, pipes, losses and warnings."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+from helpers.cli import PUZZLE, Run
+
+from crosswright.cli.exits import Exit
+from crosswright.formats.files import read, write
+from crosswright.grids.grid import Grid
+
+
+@pytest.mark.parametrize("suffix", ["puz", "ipuz", "jpz", "xml", "xd", "across"])
+def test_there_and_back(run: Run, folder: Path, suffix: str) -> None:
+    assert run("convert", "puzzle.ipuz", f"there.{suffix}").exit_code == 0
+    assert run("convert", f"there.{suffix}", "-o", "back.ipuz", "-o", "too.xd").exit_code == 0
+    for name in ("back.ipuz", "too.xd"):
+        back = read(name)
+        assert (back.answers, back.clues) == (PUZZLE.answers, PUZZLE.clues)
+
+
+def test_pipes_of_formats(run: Run, folder: Path) -> None:
+    binary = run("convert", "puzzle.ipuz", "-", "--to", ".puz").stdout_bytes
+    assert b"ACROSS&DOWN" in binary[:20]
+    done = run("convert", "-", input=binary)
+    assert Grid.parse(done.stdout) == PUZZLE.filled_grid
+    assert "standard output" not in done.stderr
+
+
+def test_losses_are_named_or_refused(run: Run, folder: Path) -> None:
+    done = run("convert", "puzzle.ipuz", "small.txt", "--json")
+    assert done.exit_code == 0
+    (file,) = json.loads(done.stdout)["files"]
+    assert file["format"] == "text"
+    assert any(loss.startswith("clues: 1A") for loss in file["losses"])
+    assert "small.txt: dropped clues: 1A" in done.stderr
+    done = run("convert", "puzzle.ipuz", "other.txt", "--strict")
+    assert done.exit_code == Exit.BAD_INPUT
+    assert not Path("other.txt").exists()
+
+
+def test_warnings_of_a_file_are_passed_on(run: Run, folder: Path) -> None:
+    write(PUZZLE, "p.puz")
+    data = bytearray(Path("p.puz").read_bytes())
+    data[0] ^= 0xFF  # the checksum of the whole file
+    Path("p.puz").write_bytes(data)
+    done = run("convert", "p.puz", "q.ipuz")
+    assert done.exit_code == 0
+    assert done.stderr.startswith("crosswright: p.puz: ")
+    assert "checksum" in done.stderr

@@ -1,0 +1,46 @@
+"""Whatever goes wrong becomes one line and an exit status."""
+
+from __future__ import annotations
+
+import pytest
+from helpers.cli import Run
+
+from crosswright.cli.exits import Exit
+from crosswright.cli.failures import Terminated
+
+
+@pytest.mark.parametrize(
+    "error, status, message",
+    [
+        (MemoryError(), Exit.BAD_INPUT, "out of memory"),
+        (OSError(28, "No space left on device", "out.pdf"), 2, "out.pdf: No space left on device"),
+        (KeyboardInterrupt(), Exit.INTERRUPTED, "interrupted"),
+        (Terminated(), Exit.TERMINATED, "terminated"),
+        (BrokenPipeError(), Exit.BROKEN_PIPE, ""),
+        (RuntimeError("oh"), Exit.DEFECT, "RuntimeError: oh (this is a bug in crosswright"),
+    ],
+)
+def test_whatever_happens_there_is_a_line_and_a_status(
+    run: Run,
+    monkeypatch: pytest.MonkeyPatch,
+    error: BaseException,
+    status: int,
+    message: str,
+) -> None:
+    def fail(*arguments: object) -> None:
+        raise error
+
+    monkeypatch.setattr("crosswright.cli.jobs.info.read_puzzle", fail)
+    done = run("info", "grid.txt")
+    assert done.exit_code == status
+    assert message in done.stderr
+    assert "Traceback" not in done.stderr
+
+
+def test_a_bug_can_be_looked_into(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    def fail(*arguments: object) -> None:
+        raise RuntimeError("oh")
+
+    monkeypatch.setenv("CROSSWRIGHT_DEBUG", "1")
+    monkeypatch.setattr("crosswright.cli.jobs.info.read_puzzle", fail)
+    assert isinstance(run("info", "grid.txt").exception, RuntimeError)

@@ -1,0 +1,33 @@
+"""`crosswright render`: drawings of all kinds."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+from helpers.cli import Run
+
+
+def test_a_puzzle_is_shown_as_text(run: Run, folder: Path) -> None:
+    done = run("render", "puzzle.ipuz")
+    assert done.exit_code == 0
+    assert "Small" in done.stdout and "Like a martini" in done.stdout and "│" in done.stdout
+    plain = run("render", "puzzle.ipuz", "--solution", "--plain", "--no-clues")
+    assert "B O A R D" in plain.stdout and "martini" not in plain.stdout
+
+
+def test_drawings_of_all_kinds(run: Run, folder: Path) -> None:
+    starts = {
+        "a.svg": b"<", "a.png": b"\x89PNG", "a.pdf": b"%PDF", "a.html": b"<!", "a.txt": b"Small",
+    }  # fmt: skip
+    flags = [flag for name in starts for flag in ("-o", name)]
+    done = run("render", "puzzle.ipuz", *flags, "--highlight", "1A", "--page", "letter", "--json")
+    assert done.exit_code == 0, done.stderr
+    assert [file["file"] for file in json.loads(done.stdout)["files"]] == [*starts]
+    for name, start in starts.items():
+        assert Path(name).read_bytes().startswith(start)
+
+
+def test_a_drawing_to_a_pipe(run: Run, folder: Path) -> None:
+    done = run("render", "puzzle.ipuz", "-o", "-", "--to", "png")
+    assert done.stdout_bytes.startswith(b"\x89PNG")
