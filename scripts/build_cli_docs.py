@@ -1,6 +1,6 @@
 """Write the reference part of docs/cli.md from the commands themselves.
 
-With --check nothing is written: exit status 1 says that the page is out of date.
+With --check, nothing is written, and the exit status is 1 if the page is out of date.
 """
 
 from __future__ import annotations
@@ -22,29 +22,29 @@ EXAMPLE = "Example: "
 def commands(
     group: click.Group, path: str, parent: click.Context
 ) -> Iterator[tuple[str, click.Command, click.Context]]:
-    """Yield all commands below a group, each with how it is called."""
+    """Yield all commands below a group, each with its full name and context."""
     for name in group.list_commands(parent):
         command = group.get_command(parent, name)
         assert command is not None
-        called = f"{path} {name}"
+        full_name = f"{path} {name}"
         ctx = click.Context(command, info_name=name, parent=parent)
-        yield called, command, ctx
+        yield full_name, command, ctx
         if isinstance(command, click.Group):
-            yield from commands(command, called, ctx)
+            yield from commands(command, full_name, ctx)
 
 
-def section(called: str, command: click.Command, ctx: click.Context) -> str:
+def section(full_name: str, command: click.Command, ctx: click.Context) -> str:
     """Return the description of one command."""
-    usage = " ".join([called, *command.collect_usage_pieces(ctx)])
-    parts = [f"### {called}", f"```\n{usage}\n```", *paragraphs(command.help or "")]
-    table = [row for parameter in command.get_params(ctx) for row in option_rows(parameter)]
+    usage = " ".join([full_name, *command.collect_usage_pieces(ctx)])
+    parts = [f"### {full_name}", f"```\n{usage}\n```", *paragraphs(command.help or "")]
+    table = [row for parameter in command.get_params(ctx) for row in option_rows(parameter, ctx)]
     if table:
         parts.append("\n".join(["| option | |", "|---|---|", *table]))
     return "\n\n".join(parts) + "\n"
 
 
 def paragraphs(text: str) -> Iterator[str]:
-    """Turn a help text into Markdown: what must keep its lines goes into a block."""
+    """Turn a help text into Markdown, in which a block keeps the lines that must stay apart."""
     for paragraph in inspect.cleandoc(text).split("\n\n"):
         if not paragraph.startswith("\b\n"):
             yield " ".join(paragraph.split())
@@ -57,14 +57,15 @@ def paragraphs(text: str) -> Iterator[str]:
             yield "\n".join(["```", *lines, "```"])
 
 
-def option_rows(parameter: click.Parameter) -> Iterator[str]:
-    """Return the table row of an option; arguments are told by the text."""
+def option_rows(parameter: click.Parameter, ctx: click.Context) -> Iterator[str]:
+    """Yield the table row of an option; the text describes arguments."""
     if not isinstance(parameter, click.Option) or parameter.hidden or "--help" in parameter.opts:
         return
     names = ", ".join([*parameter.opts, *parameter.secondary_opts])
-    default = parameter.default
-    shown = f" Default: {default}." if parameter.show_default else ""
-    yield f"| `{names}{value_name(parameter)}` | {escape(parameter.help or '')}{shown} |"
+    help_text = parameter.help or ""
+    if default := parameter.get_help_extra(ctx).get("default"):
+        help_text += f" Default: {default.removeprefix('(').removesuffix(')')}."
+    yield f"| `{escape(names + value_name(parameter))}` | {escape(help_text)} |"
 
 
 def value_name(option: click.Option) -> str:
@@ -85,22 +86,22 @@ def escape(text: str) -> str:
 
 def reference() -> str:
     """Return the whole reference."""
-    root = click.Context(app, info_name="crosswright")
-    return "\n".join(section(*found) for found in commands(app, "crosswright", root))
+    root = click.Context(app, info_name="crosswright", **app.context_settings)
+    return "\n".join(section(*command) for command in commands(app, "crosswright", root))
 
 
 def page() -> str:
     """Return the page with an up-to-date reference."""
-    written = PAGE.read_text(encoding="utf-8").partition(BEGIN)[0]
-    return f"{written}{BEGIN}\n{reference()}"
+    introduction = PAGE.read_text(encoding="utf-8").partition(BEGIN)[0]
+    return f"{introduction}{BEGIN}\n{reference()}"
 
 
 def main(arguments: list[str]) -> int:
     """Write or check the page; return the exit status."""
-    made = page()
+    text = page()
     if arguments == ["--check"]:
-        return int(made != PAGE.read_text(encoding="utf-8"))
-    PAGE.write_text(made, encoding="utf-8")
+        return int(text != PAGE.read_text(encoding="utf-8"))
+    PAGE.write_text(text, encoding="utf-8")
     return 0
 
 
