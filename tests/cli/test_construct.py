@@ -55,7 +55,7 @@ def test_json_and_clues(small: tuple[str, ...], tmp_path: Path) -> None:
 def test_a_theme_file_is_a_table_like_any_other(small: tuple[str, ...], tmp_path: Path) -> None:
     theme = tmp_path / "theme.csv"
     theme.write_text('\nword,clue\n# animals\n"c,a,t","It purrs, often"\n')
-    shown = json.loads(run("--theme-file", str(theme), *small, "--json", "--no-drafts").stdout)
+    shown = json.loads(run("--theme-file", str(theme), *small, "--json", "--no-draft-clues").stdout)
     assert [*shown["theme"].values()] == ["CAT"]
     assert [clue["text"] for clue in shown["clues"].values()] == ["It purrs, often"]
 
