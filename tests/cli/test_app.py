@@ -197,7 +197,7 @@ def test_it_runs_as_a_module() -> None:
         (["check"], "Missing argument 'PUZZLE'"),
         (["check", "grid.txt", "--profile", "greek"], "'--profile'"),
         (["info", "."], "."),
-        (["render", "puzzle.ipuz", "--cell-size", "1"], "cells of 1 pixels"),
+        (["render", "puzzle.ipuz", "--cell-size", "1"], "of 1 pixels"),
         (["render", "puzzle.ipuz", "--font", "grid.txt", "-o", "a.pdf"], ": grid.txt: cannot"),
         (["convert", "puzzle.ipuz", "--from", "puz"], "puzzle.ipuz: "),
     ],

@@ -44,7 +44,7 @@ def test_standard_input_is_read_only_once(run: Run, folder: Path, arguments: lis
 @pytest.mark.parametrize(
     "arguments",
     [
-        ["fill", "grid.txt", "-w", "my.dict", "--clues", "-", "--objective", "any"],
+        ["fill", "grid.txt", "-w", "my.dict", "--clues", "-", "--fix", "1A=CAT"],
         ["construct", "--grid", "grid.txt", "-w", "my.dict", "--theme-file", "-", "--time", "1"],
         ["layout", "-"],
     ],
