@@ -18,9 +18,12 @@ from playwright.sync_api import sync_playwright
 
 from crosswright.explaining.preview import preview
 from crosswright.grids.grid import Grid
+from crosswright.limits import Limit
 from crosswright.patterns import builtin
-from crosswright.tracing.compare import chart, compare
-from crosswright.tracing.player import page
+from crosswright.rendering.chart import chart
+from crosswright.rendering.heatmap import heatmap
+from crosswright.tracing.compare import compare
+from crosswright.tracing.player.page import page
 from crosswright.tracing.textbook import Variant
 from crosswright.tracing.trace import Trace, trace
 from crosswright.words import lexicon
@@ -31,7 +34,7 @@ IMAGES = ROOT / "docs" / "images"
 MINI = Grid.parse((ROOT / "docs" / "examples" / "mini.txt").read_text("utf-8"))
 COMMON = WordList.load(ROOT / "data" / "words2.txt")
 COLOURS = 200  # enough for flat areas and smooth letters
-SECONDS = 10
+LIMIT = Limit(seconds=10)
 
 
 def shoot(
@@ -58,8 +61,8 @@ def place_of(run: Trace, kind: str, number: int = 0) -> int:
 def main() -> None:
     """Draw them all."""
     crossed = MINI.with_letters({(0, 2): "U"})
-    (IMAGES / "preview.svg").write_text(preview(crossed, COMMON).svg(), "utf-8")
-    outcomes = list(compare(MINI, COMMON, seconds=SECONDS))
+    (IMAGES / "preview.svg").write_text(heatmap(preview(crossed, COMMON)), "utf-8")
+    outcomes = list(compare(MINI, COMMON, limit=LIMIT))
     (IMAGES / "compare.svg").write_text(chart(outcomes), "utf-8")
     best = trace(MINI, COMMON, algorithm="textbook")
     plain = trace(

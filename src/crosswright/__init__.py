@@ -34,10 +34,10 @@ if TYPE_CHECKING:
     from crosswright.errors import TableError as TableError
     from crosswright.errors import ThemeError as ThemeError
     from crosswright.errors import WordListError as WordListError
-    from crosswright.explaining.explain import Explanation as Explanation
     from crosswright.explaining.explain import explain as explain
     from crosswright.explaining.preview import Preview as Preview
     from crosswright.explaining.preview import preview as preview
+    from crosswright.explaining.report import Explanation as Explanation
     from crosswright.filling.fill import FillRun as FillRun
     from crosswright.filling.fill import count as count
     from crosswright.filling.fill import fill as fill
@@ -99,8 +99,9 @@ _MODULES = {
         "ThemeError",
         "WordListError",
     ),
-    "explaining.explain": ("Explanation", "explain"),
+    "explaining.explain": ("explain",),
     "explaining.preview": ("Preview", "preview"),
+    "explaining.report": ("Explanation",),
     "filling.fill": ("FillRun", "count", "fill", "solutions", "start"),
     "filling.result": ("FillProgress", "FillResult", "Quality"),
     "filling.rules": ("Rules",),

@@ -29,7 +29,9 @@ def test_statuses(folder: Path) -> None:
     assert (done.exit_code, done.stdout) == (0, "This grid can be filled.\n")
     done = run("bad.txt", "-w", "words.txt")
     assert done.exit_code == 1
-    assert done.stdout.startswith("1-Across C_Q needs a word; none of 3 three-letter words fits. ")
+    assert done.stdout.startswith(
+        "1-Across C_Q needs a word, but none of the 3 three-letter words fits. "
+    )
     assert run("missing.txt", "-w", "words.txt").exit_code == 2
     (folder / "open.txt").write_text("......\n" * 6, "utf-8")
     assert run("open.txt", "--time", "0").exit_code == 3

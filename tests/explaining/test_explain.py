@@ -1,33 +1,31 @@
-"""Explanations of grids of real size with planted conflicts, their sentences and their data."""
+"""Explanations as a whole: planted conflicts in grids of real size, limits, and stopping."""
 
 from __future__ import annotations
 
-import json
 import random
-from dataclasses import replace
 from typing import Any
 
 import pytest
 
-from crosswright.explaining import explain as explaining
-from crosswright.explaining import repairs
-from crosswright.explaining.conflict import Conflict, Kind, Minimiser
-from crosswright.explaining.explain import MOST_LINES, Explanation, explain
-from crosswright.explaining.repairs import Change, Repair
+from crosswright.explaining import explain as module
+from crosswright.explaining.changes import Change
+from crosswright.explaining.demands import Conflict, Kind
+from crosswright.explaining.explain import ExplainRun, ExplainStage, explain, start
+from crosswright.explaining.minimise import Minimiser
+from crosswright.explaining.patience import Steps
+from crosswright.explaining.repairs import Repair
+from crosswright.explaining.report import MAX_SLOT_LINES, Explanation
 from crosswright.filling.fill import fill
 from crosswright.filling.result import FillResult
-from crosswright.filling.rules import Rules
 from crosswright.grids.grid import Grid
 from crosswright.limits import Limit, Status
 from crosswright.words.wordlist import WordList
 
-FEW = ("CAT", "COT", "CUE", "TAR", "TOE")
 CORNER = [(row, column) for row in range(3) for column in range(5)]
 GAPS = ((0, 2), (1, 4), (2, 3))
 
 
-def listed(*words: str | tuple[str, int]) -> WordList:
-    return WordList.from_words(words or FEW)
+# -- grids of real size ---------------------------------------------------------------------------
 
 
 @pytest.fixture(scope="module")
@@ -43,8 +41,7 @@ def planted(open15: Grid, filled: FillResult, wrong: dict[tuple[int, int], str])
     return open15.with_letters({**letters, **wrong})
 
 
-def changed(grid: Grid, changes: tuple[Change, ...]) -> Grid:
-    """Make the changes of a grid by hand."""
+def changed_by_hand(grid: Grid, changes: tuple[Change, ...]) -> Grid:
     for change in changes:
         if change.kind == "free":
             grid = grid.without_letters(change.cells)
@@ -55,16 +52,16 @@ def changed(grid: Grid, changes: tuple[Change, ...]) -> Grid:
 
 
 def check_repair(grid: Grid, words: WordList, repair: Repair) -> None:
-    """Try a repair out with another seed, and check the fill that comes with it."""
-    made = changed(grid, repair.changes)
-    assert fill(made, words, seed=7, limit=Limit(seconds=30)).status is Status.FILLED
+    """Test a repair with another seed, and check the fill that comes with it."""
+    changed = changed_by_hand(grid, repair.changes)
+    assert fill(changed, words, seed=7, limit=Limit(seconds=30)).status is Status.FILLED
     assert repair.result.grid.is_filled
-    for slot in made.slots:
-        if made.word(slot) is None:
+    for slot in changed.slots:
+        if changed.word(slot) is None:
             assert repair.result.grid.word(slot) in words
     for cell, letters in repair.could_be.items():
         for letter in letters.tokens:
-            narrowed = made.with_letters({cell: letter})
+            narrowed = changed.with_letters({cell: letter})
             assert fill(narrowed, words, limit=Limit(seconds=30)).status is Status.FILLED
 
 
@@ -73,304 +70,243 @@ def test_a_planted_conflict_is_found_and_repaired(
     open15: Grid, english: WordList, filled: FillResult, wrong: dict[tuple[int, int], str]
 ) -> None:
     grid = planted(open15, filled, wrong)
-    found = explain(grid, english, limit=Limit(seconds=60))
-    assert found.status is Status.IMPOSSIBLE
-    assert found.conflict is not None
-    assert found.conflict.minimal
-    given = {demand.cell for demand in found.conflict.of(Kind.LETTER)}
-    assert given & wrong.keys()
-    assert found.repairs
-    for repair in found.repairs:
+    explanation = explain(grid, english, limit=Limit(seconds=60))
+    assert explanation.status is Status.IMPOSSIBLE
+    assert explanation.conflict is not None
+    assert explanation.conflict.minimal
+    blamed = {demand.cell for demand in explanation.conflict.of(Kind.LETTER)}
+    assert blamed & wrong.keys()
+    assert explanation.repairs
+    for repair in explanation.repairs:
         check_repair(grid, english, repair)
 
 
 def test_two_conflicts_need_two_changes(open15: Grid, english: WordList) -> None:
     grid = open15.with_letters({(0, 0): "Q", (0, 1): "X", (14, 14): "Q", (14, 13): "J"})
-    found = explain(grid, english, limit=Limit(seconds=60), repairs=2)
-    assert [len(repair.changes) for repair in found.repairs] == [2, 2]
-    for repair in found.repairs:
+    explanation = explain(grid, english, limit=Limit(seconds=60), repairs=2)
+    assert [len(repair.changes) for repair in explanation.repairs] == [2, 2]
+    for repair in explanation.repairs:
         check_repair(grid, english, repair)
 
 
 def test_search_alone_proves_it(open15: Grid, english: WordList) -> None:
-    found = explain(open15, english.filter(min_score=97), limit=Limit(seconds=60), repairs=0)
-    assert found.status is Status.IMPOSSIBLE
-    assert found.conflict is not None
-    labels = found.conflict.slots()
+    words = english.filter(min_score=97)
+    explanation = explain(open15, words, limit=Limit(seconds=60), repairs=0)
+    assert explanation.status is Status.IMPOSSIBLE
+    assert explanation.conflict is not None
+    labels, text = explanation.conflict.slots(), explanation.text()
     assert len(labels) > 1
-    assert f"These {len(found.conflict.demands)} demands contradict each other" in found.text()
-    if len(labels) > MOST_LINES:
-        assert f"{len(labels)} slots need words: {', '.join(labels)}" in found.text()
+    count = len(explanation.conflict.demands)
+    assert f"These {count} demands contradict each other" in text
+    if len(labels) > MAX_SLOT_LINES:
+        assert f"{len(labels)} slots need words: {', '.join(labels)}" in text
     else:
-        assert all(f"{facts.fitting:,}" in found.text() for facts in found.slots.values())
-
-
-def test_the_letter_to_blame() -> None:
-    found = explain(Grid.parse("T.Q"), listed("TAR", "TOE", "CUE"))
-    assert found.conflict is not None
-    assert [demand.value for demand in found.conflict.of(Kind.LETTER)] == ["Q"]
-    assert found.text().startswith(
-        "1-Across T_Q needs a word; none of 3 three-letter words fits. "
-        "Free the Q at row 1, column 3 and 2 fit.\n"
-        "The nearest words: TAR, TOE.\n"
-    )
-    assert found.repairs[0].could_be == {(0, 2): (("E", "R"), True)}
-    assert "it could be E or R." in found.text()
-
-
-def test_a_length_that_the_list_lacks() -> None:
-    found = explain(Grid.parse("....\n"), listed(), repairs=0)
-    assert found.text().startswith("1-Across ____ needs a word; the list has no four-letter word.")
-
-
-def test_the_nearest_words() -> None:
-    found = explain(Grid.parse("CXTQ"), WordList.from_words(["CATS", "COTE", "TAXI"]))
-    assert found.status is Status.FILLED  # given whole, it is taken as it is
-    found = explain(Grid.parse("DX.Y"), WordList.from_words([("DEFY", 10), ("DENY", 20), "DOTS"]))
-    assert found.slots["1A"].nearest == (("DENY", 20), ("DEFY", 10))
-
-
-def test_the_best_words_below_the_floor() -> None:
-    words = listed(("THE", 99), ("AND", 98), ("TOE", 40))
-    text = explain(Grid.parse("..."), words, min_score=100, repairs=0).text()
-    assert text.splitlines() == [
-        "1-Across ___ needs a word; none of 3 three-letter words scores 100 or more.",
-        "The best of 3 words that would fit: THE (99), AND (98), TOE (40).",
-        "It takes all of this, and no less (each tested): "
-        "1-Across needs a word; no word scores below 100.",
-    ]
-    text = explain(Grid.parse("T.."), words, min_score=100, repairs=0).text()
-    assert "The best of 2 words that would fit: THE (99), TOE (40)." in text
-    text = explain(Grid.parse("A.."), listed(("THE", 99), ("AND", 9)), min_score=50).text()
-    assert "none of 2 three-letter words fits and scores 50 or more." in text
-    assert "The best of 1 word that would fit: AND (9)." in text
-    assert "Lower the floor of 1A from 50 to 9." in text
+        assert all(f"{facts.fitting:,}" in text for facts in explanation.slots.values())
 
 
 def test_a_floor_is_not_lowered_twice(open15: Grid, english: WordList) -> None:
-    found = explain(open15, english, min_score=100, limit=Limit(seconds=60), repairs=3)
-    [[change]] = [repair.changes for repair in found.repairs]
+    explanation = explain(open15, english, min_score=100, limit=Limit(seconds=60), repairs=3)
+    [[change]] = [repair.changes for repair in explanation.repairs]
     assert change.kind == "floor"
-
-
-@pytest.mark.parametrize(("wanted", "most"), [(3, 70.0), (0, 100.0)])
-def test_the_conflict_leaves_time_for_repairs(
-    monkeypatch: pytest.MonkeyPatch, wanted: int, most: float
-) -> None:
-    given = []
-
-    class Watched(Minimiser):
-        def conflict(self) -> Conflict:
-            given.append(self.demands.budget.limit.seconds)
-            return super().conflict()
-
-    monkeypatch.setattr(explaining, "Minimiser", Watched)
-    explain(Grid.parse("T.Q"), listed(), limit=Limit(seconds=100), repairs=wanted)
-    assert most - 20 < given[0] <= most
-
-
-def test_no_word_of_repairs_that_were_not_asked_for() -> None:
-    assert "small change" not in explain(Grid.parse("...."), listed(), repairs=0).text()
-    assert (
-        explain(Grid.parse("...."), listed())
-        .text()
-        .endswith("No small change was found that helps.")
-    )
-
-
-def test_repairs_that_the_time_cut_short() -> None:
-    found = explain(Grid.parse("...."), listed())
-    assert not found.cut_short
-    assert replace(found, cut_short=True).text().endswith("that helps in the time given.")
-
-
-def test_letters_left_undecided_are_not_ruled_out(monkeypatch: pytest.MonkeyPatch) -> None:
-    def slow(grid: Grid, words: WordList, rules: Rules, **options: Any) -> FillResult:
-        result = fill(grid, words, rules, **options)
-        return replace(result, status=Status.LIMIT) if grid.letters.get((0, 2)) == "X" else result
-
-    monkeypatch.setattr(repairs, "fill", slow)
-    found = explain(Grid.parse("T.Q"), listed("TAR", "TOE", "CUE"))
-    assert "it could be E, R or another." in found.text()
-    assert found.repairs[0].could_be == {(0, 2): (("E", "R"), False)}
-
-
-def test_a_change_left_undecided_is_tried_again(monkeypatch: pytest.MonkeyPatch) -> None:
-    tries = []
-
-    def slow(grid: Grid, words: WordList, rules: Rules, **options: Any) -> FillResult:
-        result = fill(grid, words, rules, **options)
-        tries.append(options["limit"].limit.seconds)
-        return replace(result, status=Status.LIMIT) if len(tries) < 3 else result
-
-    monkeypatch.setattr(repairs, "fill", slow)
-    found = explain(Grid.parse("T.Q"), listed("TAR", "TOE", "CUE"))
-    assert [change.kind for change in found.repairs[0].changes] == ["free"]
-    assert tries[0] < tries[1] < tries[2]
-
-
-SQUARE = "..\n.."
-PAIRS = [("AB", 9), ("CD", 9), ("AC", 5), ("BD", 3)]
-
-
-def repair_of(kind: str, found: Explanation) -> Change:
-    [change] = [c for repair in found.repairs for c in repair.changes if c.kind == kind]
-    return change
-
-
-def test_the_floor_is_lowered_no_further_than_need_be() -> None:
-    found = explain(Grid.parse(SQUARE), WordList.from_words(PAIRS), min_score=4)
-    assert found.conflict is not None
-    assert [demand.value for demand in found.conflict.of(Kind.FLOOR)] == [4]
-    everywhere = repair_of("floor", found)
-    assert everywhere.value == 3
-    here = [c for r in found.repairs for c in r.changes if c.kind == "slot floor"]
-    assert here
-    assert all(change.value == 3 for change in here)
-
-
-def test_a_word_is_unbanned() -> None:
-    words = WordList.from_words(PAIRS)
-    for name in ("banned", "used"):
-        found = explain(Grid.parse(SQUARE), words, **{name: ["BD", "XX"]})
-        assert found.conflict is not None
-        assert [demand.value for demand in found.conflict.of(Kind(name))] == ["BD"]
-        assert repair_of(name, found).value == "BD"
-        assert found.repairs[0].changes[0].kind == name
-
-
-def test_using_a_word_twice() -> None:
-    words = WordList.from_words(["AB", "BA"])
-    found = explain(Grid.parse(SQUARE), words)
-    assert repair_of("distinct", found).text == "Allow a word to stand twice"
-    assert "no word stands twice" in found.text()
-
-
-def test_rules_for_single_slots() -> None:
-    words = WordList.from_words(PAIRS)
-    found = explain(Grid.parse(SQUARE), words, matching={"1A": "X."})
-    assert repair_of("matching", found).labels == ("1A",)
-    found = explain(Grid.parse(SQUARE), words, allowed={"1A": ["XX"]})
-    assert repair_of("allowed", found).labels == ("1A",)
-    found = explain(Grid.parse(SQUARE), words, slot_scores={"1A": 6, "3A": 9, "1D": 4, "2D": 4})
-    floors = (
-        {demand.label for demand in found.conflict.of(Kind.SLOT_FLOOR)} if found.conflict else {}
-    )
-    assert floors
-    assert {c.labels[0] for r in found.repairs for c in r.changes} <= floors
-    found = explain(Grid.parse(SQUARE), words, required=["LONGER"])
-    assert repair_of("required", found).value == "LONGER"
 
 
 def test_blocks_come_in_pairs_and_keep_the_rules(open15: Grid, english: WordList) -> None:
     short = english.filter(lengths=[3, 4, 5, 6, 7, 8])
-    found = explain(open15, short, slot_scores={"72A": 95}, limit=Limit(seconds=60))
-    assert found.conflict is not None
-    assert [len(open15.slot(label)) for label in found.conflict.slots()] == [9]
-    assert "the list has no nine-letter word" in found.text()
-    assert [repair.changes[0].kind for repair in found.repairs] == ["blocks"] * 3
-    for repair in found.repairs:
+    explanation = explain(open15, short, slot_scores={"72A": 95}, limit=Limit(seconds=60))
+    assert explanation.conflict is not None
+    assert [len(open15.slot(label)) for label in explanation.conflict.slots()] == [9]
+    assert "the list has no nine-letter word" in explanation.text()
+    assert [repair.changes[0].kind for repair in explanation.repairs] == ["blocks"] * 3
+    for repair in explanation.repairs:
         check_repair(open15, short, repair)
-        made = changed(open15, repair.changes)
-        assert made.is_symmetric("180")
-        last = next(slot for slot in made.slots if slot.cells == open15.slot("72A").cells)
+        changed = changed_by_hand(open15, repair.changes)
+        assert changed.is_symmetric("180")
+        last = next(slot for slot in changed.slots if slot.cells == open15.slot("72A").cells)
         assert repair.result.scores[last.label] >= 95
 
 
+# -- statuses and limits --------------------------------------------------------------------------
+
+
 def test_what_can_be_filled_needs_no_explanation() -> None:
-    found = explain(Grid.parse("C.T"), listed())
-    assert found.status is Status.FILLED
-    assert found.text() == "This grid can be filled."
-    assert found.to_json()["conflict"] == []
+    explanation = explain("C.T", ["CAT", "COT"])
+    assert explanation.status is Status.FILLED
+    assert explanation.conflict is None
+    assert explanation.cut_short_by is None
 
 
-def test_undecided_says_so_and_where_it_is_hard(open15: Grid, english: WordList) -> None:
-    found = explain(open15, english.filter(min_score=90), limit=Limit(nodes=3, seconds=0.0))
-    assert found.status is Status.LIMIT
-    assert found.text().startswith("Not decided within")
+def test_undecided_says_where_it_is_hard(knotted: tuple[Grid, WordList]) -> None:
+    explanation = explain(*knotted, limit=Limit(failures=40))
+    assert explanation.status is Status.LIMIT
+    assert explanation.conflict is None
+    assert explanation.hottest
+    assert "The search fails most often at " in explanation.text()
 
 
-def test_data_for_machines() -> None:
-    found = explain(Grid.parse("T.Q"), listed("TAR", "TOE", "CUE"))
-    data = json.loads(json.dumps(found.to_json()))
-    assert data["status"] == "IMPOSSIBLE"
-    assert data["minimal"] is True
-    kinds = [
-        (member["kind"], member.get("row"), member.get("column")) for member in data["conflict"]
-    ]
-    assert kinds == [("slot", None, None), ("letter", 1, 3)]
-    assert data["conflict"][0]["pattern"] == "T.Q"
-    assert all(member["tested"] for member in data["conflict"])
-    repair = data["repairs"][0]
-    assert repair["changes"] == [
-        {
-            "kind": "free",
-            "value": "Q",
-            "cells": [[1, 3]],
-            "could_be": ["E", "R"],
-            "could_be_all": True,
-        }
-    ]
-    assert repair["grid"] in (["TOE"], ["TAR"])
+def test_no_time_is_no_verdict() -> None:
+    explanation = explain("...\n...\n...", ["AB", "BA", "AA"], limit=Limit(seconds=0))
+    assert explanation.status is Status.LIMIT
+    assert explanation.text().startswith("Undecided after ")
 
 
-def test_fixed_words_are_letters() -> None:
-    found = explain(Grid.parse("...\n.#.\n..."), listed(), Rules(fixed={"1A": "QAT"}))
-    assert found.conflict is not None
-    assert [demand.cell for demand in found.conflict.of(Kind.LETTER)] == [(0, 0)]
-    assert "it is part of QAT at 1A" in found.text()
+@pytest.fixture(scope="module")
+def knotted() -> tuple[Grid, WordList]:
+    """An empty grid that takes a search of thousands of nodes to refute."""
+    chance = random.Random(7)
+    words = sorted({"".join(chance.choices("ABCDEF", k=5)) for _ in range(100)})
+    return Grid.empty(5, 5), WordList.from_words(words)
 
 
-def test_many_words_ruled_out_are_one_demand_and_few_of_them_are_named() -> None:
-    words = WordList.from_words(
-        [*PAIRS, *((f"X{a}{b}", 1) for a in "ABCDEFGH" for b in "ABCDEFGH")]
-    )
-    many = [word for word, _ in words if len(word) == 3]
-    found = explain(Grid.parse(SQUARE), words, used=["BD", *many])
-    assert found.conflict is not None
-    assert [demand.value for demand in found.conflict.of(Kind.USED)] == ["BD"]
-    assert repair_of("used", found).value == "BD"
-    found = explain(Grid.parse("..."), words, banned=many)
-    assert found.conflict is not None
-    assert [demand.value for demand in found.conflict.of(Kind.BANNED)] == [None]
-    assert "no word is taken of those that are banned" in found.text()
-    assert repair_of("banned", found).text == "Allow words that are banned"
-
-
-def test_what_one_demand_alone_forbids() -> None:
-    found = explain(Grid.parse(SQUARE), WordList.from_words(PAIRS), required=["LONGER"], repairs=0)
-    assert found.text().startswith("This cannot be met (proved by propagation alone):\n  - LONGER")
-
-
-def test_words_that_share_letters() -> None:
-    words = WordList.from_words(["ABCD", "ABXX", "CDAB"])
-    for rule in ({"no_shared_letters": 2}, {"no_shared_stem": True}):
-        found = explain(Grid.parse("....\n####\n...."), words, **rule)
-        assert found.status is (Status.IMPOSSIBLE if "no_shared_letters" in rule else Status.FILLED)
-    found = explain(Grid.parse("....\n####\n...."), words, no_shared_letters=2)
-    assert repair_of("shared letters", found).value == 2
-    found = explain(Grid.parse("Q...\n####\n...."), words, no_shared_letters=2)
-    assert found.conflict is not None
-    assert found.conflict.of(Kind.SHARED_LETTERS) == []
-
-
-def test_limits_hold_for_the_whole_of_an_explanation() -> None:
-    rng = random.Random(7)
-    words = listed(*sorted({"".join(rng.choices("ABCDEF", k=5)) for _ in range(100)}))
-    grid = Grid.empty(5, 5)
-    unlimited = explain(grid, words, limit=Limit())
+def test_limits_hold_for_the_whole_of_an_explanation(knotted: tuple[Grid, WordList]) -> None:
+    unlimited = explain(*knotted, limit=Limit())
     assert unlimited.status is Status.IMPOSSIBLE
-    for nodes in (4000, 5000):
-        found = explain(grid, words, limit=Limit(nodes=nodes))
-        assert found.status is Status.IMPOSSIBLE
-        assert found.statistics.nodes == nodes < unlimited.statistics.nodes
-        assert found.cut_short
+    assert unlimited.cut_short_by is None
+    untested = []
+    for nodes in (2550, 2600, 3000):
+        explanation = explain(*knotted, limit=Limit(nodes=nodes))
+        assert explanation.status is Status.IMPOSSIBLE
+        assert explanation.statistics.nodes <= nodes < unlimited.statistics.nodes
+        assert explanation.conflict is not None
+        untested.append(len(explanation.conflict.untested))
+    assert untested == sorted(untested, reverse=True)
+    assert untested[0] > untested[-1] > 0
 
 
-def test_labels_of_rules_may_be_written_in_any_case() -> None:
-    words = listed(("CAT", 10), ("COT", 20))
-    for rules in ({"slot_scores": {"1a": 50}}, {"matching": {"1a": "D.*"}}):
-        found = explain(Grid.parse("..."), words, **rules)
-        assert found.status is Status.IMPOSSIBLE
-        assert found.conflict is not None
-        assert {demand.label for demand in found.conflict.demands} == {"1A"}
+def facts(explanation: Explanation) -> dict[str, Any]:
+    """Return all of an explanation that does not depend on the machine."""
+    data = explanation.to_json()
+    if explanation.conflict is None:
+        del data["text"]  # it says how many seconds it took
+    return {**data, "stats": {**data["stats"], "seconds": None}}
+
+
+@pytest.mark.parametrize("limit", [Limit(nodes=3000), Limit(failures=2000), Limit()])
+def test_limits_in_counts_give_the_same_explanation_everywhere(
+    knotted: tuple[Grid, WordList], limit: Limit, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    grid, words = knotted
+    expected = facts(explain(grid, words, limit=limit))
+    clock = iter(range(10**9))
+    monkeypatch.setattr("time.perf_counter", lambda: float(next(clock)))
+    assert facts(explain(grid, words, limit=limit)) == expected
+
+
+@pytest.mark.parametrize(("repairs", "most"), [(3, 70.0), (0, 100.0)])
+def test_the_conflict_leaves_time_for_repairs(
+    monkeypatch: pytest.MonkeyPatch, repairs: int, most: float
+) -> None:
+    seconds = []
+
+    class Watched(Minimiser):
+        def conflict(self) -> Steps[Conflict]:
+            seconds.append(self.demands.budget.limit.seconds or 0.0)
+            return super().conflict()
+
+    monkeypatch.setattr(module, "Minimiser", Watched)
+    explain("T.Q", ["TAR"], limit=Limit(seconds=100), repairs=repairs)
+    assert most - 20 < seconds[0] <= most
+
+
+# -- runs -----------------------------------------------------------------------------------------
+
+
+def run_until(run: ExplainRun, stage: ExplainStage, repairs: int = 0) -> None:
+    """Run an explanation until it is at a stage and has found this many repairs."""
+    for progress in run:
+        if progress.stage is stage and progress.repairs >= repairs:
+            return
+    raise AssertionError(f"it ended before {stage}")
+
+
+def test_the_progress_of_a_run(knotted: tuple[Grid, WordList]) -> None:
+    with start(*knotted, limit=Limit()) as run:
+        steps = list(run)
+        explanation = run.result()
+    assert explanation.status is Status.IMPOSSIBLE
+    assert [*dict.fromkeys(progress.stage for progress in steps)] == list(ExplainStage)
+    verdicts = [progress.verdicts for progress in steps]
+    assert verdicts == sorted(verdicts)
+    assert verdicts[0] == 0 < verdicts[-1]
+    repairs = [progress.repairs for progress in steps]
+    assert repairs == sorted(repairs)
+    assert repairs[0] == 0 < len(explanation.repairs) <= repairs[-1] + 1
+    assert steps[-1].statistics.nodes <= explanation.statistics.nodes
+
+
+def test_stopped_before_anything_is_known(knotted: tuple[Grid, WordList]) -> None:
+    run = start(*knotted)
+    run_until(run, ExplainStage.FILLING)
+    run.stop()
+    explanation = run.result()
+    assert explanation.status is Status.CANCELLED
+    assert explanation.conflict is None
+    assert explanation.text().startswith("Stopped after ")
+
+
+def test_stopped_while_the_conflict_is_made_small(knotted: tuple[Grid, WordList]) -> None:
+    run = start(*knotted)
+    run_until(run, ExplainStage.MINIMISING)
+    run.stop()
+    explanation = run.result()
+    assert explanation.status is Status.IMPOSSIBLE
+    assert explanation.cut_short_by is Status.CANCELLED
+    assert explanation.conflict is not None
+    assert len(explanation.conflict.slots()) == 10
+    assert explanation.conflict.untested
+    assert not explanation.repairs_sought
+    assert explanation.text().endswith(
+        "Stopped early: there may be a smaller conflict, or more repairs."
+    )
+    assert json_is_whole(explanation)
+
+
+def test_stopped_while_repairs_are_sought() -> None:
+    run = start("T.Q\n.##\n.##", ["TAR", "TOE", "CUE"])
+    run_until(run, ExplainStage.REPAIRING, repairs=1)
+    run.stop()
+    explanation = run.result()
+    assert explanation.status is Status.IMPOSSIBLE
+    assert explanation.cut_short_by is Status.CANCELLED
+    assert explanation.conflict is not None
+    assert explanation.conflict.minimal
+    assert explanation.repairs
+    assert json_is_whole(explanation)
+
+
+def test_a_run_that_is_left_has_what_it_knew(knotted: tuple[Grid, WordList]) -> None:
+    with start(*knotted) as run:
+        run_until(run, ExplainStage.MINIMISING)
+    explanation = run.result()
+    assert explanation.status is Status.IMPOSSIBLE
+    assert explanation.cut_short_by is Status.CANCELLED
+    assert explanation.conflict is not None
+    assert explanation.conflict.untested == explanation.conflict.demands
+    with start(*knotted) as run:
+        pass
+    assert run.result().status is Status.CANCELLED
+
+
+def json_is_whole(explanation: Explanation) -> bool:
+    """Return whether every slot of the conflict has its facts."""
+    return explanation.conflict is not None and set(explanation.slots) == set(
+        explanation.conflict.slots()
+    )
+
+
+# -- arguments ------------------------------------------------------------------------------------
+
+
+def test_a_misspelt_keyword_names_the_right_one() -> None:
+    with pytest.raises(
+        TypeError, match=r"explain\(\) got .* 'min_scor'. Did you mean 'min_score'\?"
+    ):
+        explain("...", ["CAT"], min_scor=3)  # type: ignore[call-arg]
+    with pytest.raises(TypeError, match=r"start\(\) got .* 'repair'. Did you mean 'repairs'\?"):
+        start("...", ["CAT"], repair=3)  # type: ignore[call-arg]
+
+
+@pytest.mark.usefixtures("each_engine")
+def test_the_engine_is_the_one_that_is_picked(each_engine: str) -> None:
+    explanation = explain("T.Q", ["TAR", "TOE", "CUE"])
+    assert explanation.statistics.engine == each_engine
+    assert explanation.repairs[0].result.statistics.engine == each_engine

@@ -1,24 +1,36 @@
-"""The textbook's variants against each other."""
+"""The textbook's variants compared."""
 
 from __future__ import annotations
 
 from crosswright.grids.grid import Grid
-from crosswright.limits import Status
-from crosswright.tracing.compare import compare, table, variants
+from crosswright.limits import Limit, Status
+from crosswright.tracing.compare import Outcome, all_variants, compare, table
+from crosswright.tracing.textbook import Counters, Variant
 from crosswright.words.wordlist import WordList
 
 
-def test_a_variant_that_runs_out_of_time() -> None:
-    grid = Grid.parse("....\n....\n....\n....")
-    words = WordList.from_words(
-        [f"{a}{b}{c}{d}" for a in "AB" for b in "CD" for c in "EF" for d in "GH"]
-    )
-    outcomes = list(compare(grid, words, seconds=0.0))
-    assert [outcome.variant for outcome in outcomes] == list(variants())
+def test_all_variants_run_and_the_limit_is_for_each() -> None:
+    words = [f"{a}{b}{c}{d}" for a in "AB" for b in "CD" for c in "EF" for d in "GH"]
+    outcomes = list(compare("....\n....\n....\n....", words, limit=Limit(seconds=0)))
+    assert [outcome.variant for outcome in outcomes] == list(all_variants())
     assert {outcome.status for outcome in outcomes} == {Status.LIMIT}
-    assert ">0" in table(outcomes)
+    assert len({outcome.variant for outcome in outcomes}) == 2 * 3 * 3
+
+
+def test_a_table_marks_what_the_limit_cut_short() -> None:
+    outcomes = [
+        Outcome(Variant(), Status.FILLED, Counters(1_234, 5, 67, 8), 0.0123),
+        Outcome(Variant(False, "fixed", "random"), Status.LIMIT, Counters(9, 8, 7, 6), 1.5),
+    ]
+    assert table(outcomes).splitlines() == [
+        "inference  variable  value   assignments  backtracks  revisions     time",
+        "yes        mrv       lcv           1,234           5         67  12.3 ms",
+        "no         fixed     random           >9          >8         >7  >1.50 s",
+    ]
+    assert outcomes[0].to_json()["removed"] == 8
 
 
 def test_fewest_words_first_beats_grid_order(structure: Grid, words: WordList) -> None:
-    work = {str(o.variant): o.counters.assignments for o in compare(structure, words)}
-    assert work["inference, mrv, lcv"] <= work["no inference, fixed, alphabetical"]
+    best, worst = Variant(), Variant(False, "fixed", "alphabetical")
+    first, second = compare(structure, words, variants=[best, worst])
+    assert first.counters.assignments <= second.counters.assignments

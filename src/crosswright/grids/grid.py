@@ -403,10 +403,7 @@ class Grid:
 
     def pattern_text(self, slot: Slot | str) -> str:
         """Return a slot's pattern as text: "A..E"; a rebus is in brackets."""
-        return "".join(
-            EMPTY if token is None else token if len(split_letters(token)) == 1 else f"({token})"
-            for token in self.pattern(slot)
-        )
+        return notation.pattern_text(self.pattern(slot))
 
     def word(self, slot: Slot | str) -> str | None:
         """Return the word in a slot, or None while one of its cells is empty."""

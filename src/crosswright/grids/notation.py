@@ -63,6 +63,16 @@ def symbol(token: str) -> str:
     return first if first[0].isalnum() else EMPTY
 
 
+def pattern_text(pattern: Iterable[str | None], empty: str = EMPTY) -> str:
+    """Write a pattern, None for an empty cell, as text: "A..E"; a rebus is in brackets."""
+    return "".join(empty if token is None else bracketed(token) for token in pattern)
+
+
+def bracketed(token: str) -> str:
+    """Return a token as text, in brackets if it has several letters."""
+    return token if len(split_letters(token)) == 1 else f"({token})"
+
+
 # -- reading ------------------------------------------------------------------------------------
 
 

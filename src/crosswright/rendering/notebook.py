@@ -19,8 +19,8 @@ from crosswright.support.wording import plural
 
 if TYPE_CHECKING:  # a picture of a grid need not wait for all that could be drawn
     from crosswright.constructing.candidate import Candidate, Construction
-    from crosswright.explaining.explain import Explanation
     from crosswright.explaining.preview import Preview
+    from crosswright.explaining.report import Explanation
     from crosswright.filling.result import FillResult
     from crosswright.grids.grid import Grid
     from crosswright.layouts.crisscross import Layout
@@ -61,7 +61,9 @@ def candidate_svg(candidate: Candidate) -> str:
 
 def preview_svg(preview: Preview) -> str:
     """Draw the heat map of a preview."""
-    return preview.svg()
+    from crosswright.rendering.heatmap import heatmap
+
+    return heatmap(preview)
 
 
 # -- results with something to say --------------------------------------------------------------

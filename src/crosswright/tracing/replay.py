@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, field
+from itertools import islice
 from typing import Any, NamedTuple
 
 from crosswright.errors import CrosswrightError
-from crosswright.tracing.textbook import Event
+from crosswright.grids.grid import SlotIndex
+from crosswright.tracing.events import Event
 from crosswright.tracing.trace import Trace
 
 COUNTED = ("assign", "backtrack", "revise", "wipeout", "restart", "exclude", "solution")
@@ -15,48 +17,52 @@ COUNTED = ("assign", "backtrack", "revise", "wipeout", "restart", "exclude", "so
 
 
 class SlotState(NamedTuple):
-    """What a slot has left: its words by number, letters allowed per position, words ruled out.
-
-    `row` is the word that was put there, -1 while there is none.
-    """
+    """What a slot has left; rows are numbers of words in its table."""
 
     left: int
+    """The number of words left."""
     masks: tuple[int, ...]
-    out: tuple[int, ...] = ()
+    """The letters allowed at each position, as bits."""
+    excluded: tuple[int, ...] = ()
+    """The rows ruled out one by one."""
     row: int = -1
+    """The row assigned or placed, -1 while there is none."""
 
 
 @dataclass
 class State:
-    """A search between two events: slots, the decisions, and what waits to be revised."""
+    """A search between two events."""
 
     slots: list[SlotState]
-    stack: list[tuple[int, int]] = field(default_factory=list)
+    stack: list[tuple[SlotIndex, int]] = field(default_factory=list)
+    """The decisions that hold, the first one first: slots and their rows."""
     queue: list[Any] = field(default_factory=list)
+    """What waits to be revised: slots, or arcs in the textbook's algorithm."""
     counts: dict[str, int] = field(default_factory=lambda: dict.fromkeys(COUNTED, 0))
+    """The events so far, by kind."""
 
 
 class Replay:
-    """Go through a trace event by event; `state` is what the last one left."""
+    """Go through a trace event by event; `state` is what the last one left behind."""
 
     def __init__(self, trace: Trace) -> None:
         self.trace = trace
         self.start = trace.start
         self.codes = {token: code for code, token in enumerate(self.start["alphabet"])}
-        whole = (1 << len(self.codes)) - 1
+        all_letters = (1 << len(self.codes)) - 1
         self.state = State(
             [
                 SlotState(
-                    len(slot["rows"]) if "rows" in slot else len(self._table(number)),
-                    (whole,) * len(slot["cells"]),
+                    len(slot["rows"]) if "rows" in slot else len(self._table(index)),
+                    (all_letters,) * len(slot["cells"]),
                 )
-                for number, slot in enumerate(self.start["slots"])
+                for index, slot in enumerate(self.start["slots"])
             ]
         )
         self._saved: list[list[SlotState]] = []
-        self._cuts: dict[int, list[tuple[int, ...]]] = {}
+        self._coded: dict[int, list[tuple[int, ...]]] = {}
 
-    def _table(self, slot: int) -> list[str]:
+    def _table(self, slot: SlotIndex) -> list[str]:
         table: list[str] = self.start["tables"][self.start["slots"][slot]["table"]]
         return table
 
@@ -69,7 +75,7 @@ class Replay:
     # -- events -----------------------------------------------------------------------------------
 
     def apply(self, event: Event) -> None:
-        """Take one event into account."""
+        """Apply one event to the state."""
         kind = event["event"]
         if kind in COUNTED:
             self.state.counts[kind] += 1
@@ -77,7 +83,7 @@ class Replay:
         if handler is not None:
             handler(event)
 
-    def _change(self, slot: int, **changes: Any) -> None:
+    def _change(self, slot: SlotIndex, **changes: Any) -> None:
         self.state.slots[slot] = self.state.slots[slot]._replace(**changes)
 
     def _on_node(self, event: Event) -> None:
@@ -115,11 +121,13 @@ class Replay:
         self._change(slot, left=event["left"], masks=tuple(masks))
 
     def _wake(self, event: Event) -> None:
-        self.state.queue += [tuple(w) if isinstance(w, list) else w for w in event.get("wake", ())]
+        self.state.queue += [
+            tuple(item) if isinstance(item, list) else item for item in event.get("wake", ())
+        ]
 
     def _on_exclude(self, event: Event) -> None:
-        out = (*self.state.slots[event["slot"]].out, event["row"])
-        self._change(event["slot"], left=event["left"], out=out)
+        excluded = (*self.state.slots[event["slot"]].excluded, event["row"])
+        self._change(event["slot"], left=event["left"], excluded=excluded)
         self._wake(event)
 
     def _on_place(self, event: Event) -> None:
@@ -148,61 +156,58 @@ class Replay:
 
     # -- what a state means -----------------------------------------------------------------------
 
-    def words(self, slot: int) -> list[str]:
+    def words(self, slot: SlotIndex) -> list[str]:
         """Return the words that a slot has left."""
-        state, place = self.state.slots[slot], self.start["slots"][slot]
+        state, facts = self.state.slots[slot], self.start["slots"][slot]
         table = self._table(slot)
         if state.row >= 0:
             return [table[state.row]]
-        cut = self._cut(place["table"])
-        rows = place.get("rows", range(len(table)))
-        out = set(state.out)
+        coded = self._codes_of(facts["table"])
+        excluded = set(state.excluded)
         return [
             table[row]
-            for row in rows
-            if row not in out
-            and len(cut[row]) == len(state.masks)
-            and all(mask >> code & 1 for mask, code in zip(state.masks, cut[row], strict=True))
+            for row in facts.get("rows", range(len(table)))
+            if row not in excluded
+            and len(coded[row]) == len(state.masks)
+            and all(mask >> code & 1 for mask, code in zip(state.masks, coded[row], strict=True))
         ]
 
-    def _cut(self, table: int) -> list[tuple[int, ...]]:
+    def _codes_of(self, table: int) -> list[tuple[int, ...]]:
         """Return the words of a table as codes."""
-        if table not in self._cuts:
-            self._cuts[table] = [_cut(word, self.codes) for word in self.start["tables"][table]]
-        return self._cuts[table]
+        if table not in self._coded:
+            self._coded[table] = [_encode(word, self.codes) for word in self.start["tables"][table]]
+        return self._coded[table]
 
     def answers(self) -> dict[str, str]:
         """Return the words of the slots that are down to one, by label."""
-        found = {}
-        for number, slot in enumerate(self.start["slots"]):
-            if self.state.slots[number].left == 1:
-                [found[slot["label"]]] = self.words(number)
-        return found
+        answers = {}
+        for index, slot in enumerate(self.start["slots"]):
+            if self.state.slots[index].left == 1:
+                [answers[slot["label"]]] = self.words(index)
+        return answers
 
 
 def replay(trace: Trace, upto: int | None = None) -> Replay:
-    """Return the replay after so many events, or after all."""
+    """Return the replay after this many events, or after all of them."""
     if upto is not None and not 0 <= upto <= len(trace):
-        raise CrosswrightError(f"no event {upto}; the trace has {len(trace)}")
-    made = Replay(trace)
-    for line_number, event in enumerate(trace):
-        if line_number == upto:
-            break
-        made.apply(event)
-    return made
+        raise CrosswrightError(f"there is no event {upto}; the trace has {len(trace)}")
+    replay = Replay(trace)
+    for event in islice(trace, upto):
+        replay.apply(event)
+    return replay
 
 
-def _cut(word: str, codes: dict[str, int]) -> tuple[int, ...]:
-    """Cut a word into tokens, the longest first, and return their codes."""
-    found, place = [], 0
+def _encode(word: str, codes: dict[str, int]) -> tuple[int, ...]:
+    """Split a word into tokens, the longest first, and return their codes; () if it cannot be."""
+    coded, start = [], 0
     longest = max(map(len, codes), default=1)
-    while place < len(word):
-        for size in range(min(longest, len(word) - place), 0, -1):
-            code = codes.get(word[place : place + size])
+    while start < len(word):
+        for size in range(min(longest, len(word) - start), 0, -1):
+            code = codes.get(word[start : start + size])
             if code is not None:
-                found.append(code)
-                place += size
+                coded.append(code)
+                start += size
                 break
         else:
             return ()
-    return tuple(found)
+    return tuple(coded)

@@ -1,8 +1,7 @@
-"""The search as a stream of events, one JSON object a line; docs/trace.md has the schema.
+"""The search as a stream of events, one JSON object per line; docs/trace.md has the schema.
 
->>> from crosswright.grids.grid import Grid
->>> from crosswright.words.wordlist import WordList
->>> run = trace(Grid.parse("C.T"), WordList.from_words(["CAT", "CUT", "TIE"]), algorithm="textbook")
+>>> from crosswright import trace
+>>> run = trace("C.T", ["CAT", "CUT", "TIE"], algorithm="textbook")
 >>> [event["event"] for event in run]
 ['start', 'node', 'ac3', 'assign', 'inference', 'solution', 'end']
 """
@@ -11,33 +10,33 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterable, Iterator
-from dataclasses import asdict, dataclass, replace
+from dataclasses import asdict, dataclass
 from os import PathLike
 from pathlib import Path
-from typing import Any
+from typing import Any, Unpack
 
 from crosswright.engine import EXHAUSTED, RUNNING, SOLUTION
 from crosswright.engine.problem import Problem
 from crosswright.errors import CrosswrightError, RuleError
 from crosswright.filling.model import Model
-from crosswright.filling.rules import Rules
-from crosswright.grids.grid import Grid
+from crosswright.filling.rules import RuleFields, Rules
+from crosswright.grids.grid import Grid, GridLike, SlotIndex
 from crosswright.limits import Budget, Limit, Status
 from crosswright.support.bits import bits
-from crosswright.tracing.textbook import Event, OutOfTime, Textbook, Variant
-from crosswright.tracing.tracer import Numbers, TracingSolver
-from crosswright.words.wordlist import WordList
-
-VERSION = 1
-"""Of the schema; a reader refuses a higher one."""
+from crosswright.support.files import write_atomically
+from crosswright.support.wording import either
+from crosswright.tracing.events import VERSION, Event
+from crosswright.tracing.textbook import Textbook, Variant
+from crosswright.tracing.tracer import RowNumbers, TracingSolver
+from crosswright.words.wordlist import WordList, WordsLike
 
 ALGORITHMS = ("engine", "textbook")
 
-MOST_EVENTS = 100_000
-"""Events after which a trace ends unless it is told otherwise."""
+MAX_EVENTS = 100_000
+"""Events after which a trace ends unless another number is given."""
 
 SLICE = 16
-"""Nodes that the engine runs before the limit is looked at."""
+"""Nodes that the engine runs between two looks at the limit."""
 
 
 class TooManyEvents(Exception):
@@ -46,7 +45,7 @@ class TooManyEvents(Exception):
 
 @dataclass(frozen=True)
 class Trace:
-    """A search that has been recorded: its events as lines of JSON, the first with the problem."""
+    """A recorded search: its events as lines of JSON, of which the first states the problem."""
 
     lines: tuple[str, ...]
 
@@ -64,7 +63,7 @@ class Trace:
 
     @property
     def end(self) -> Event:
-        """The last event: how it ended, and the counters."""
+        """The last event: how the search ended, and its counters."""
         event: Event = json.loads(self.lines[-1])
         return event
 
@@ -78,11 +77,11 @@ class Trace:
 
     def save(self, path: str | PathLike[str]) -> None:
         """Write the lines to a file."""
-        Path(path).write_text(self.text(), "utf-8")
+        write_atomically(path, self.text().encode())
 
     @classmethod
     def load(cls, path: str | PathLike[str]) -> Trace:
-        """Read a file of lines; CrosswrightError when it is no whole trace."""
+        """Read a file of lines; CrosswrightError if it is not a whole trace."""
         try:
             text = Path(path).read_text("utf-8")
         except (OSError, UnicodeDecodeError) as error:
@@ -92,29 +91,31 @@ class Trace:
     @classmethod
     def of(cls, lines: Iterable[str], name: str = "trace") -> Trace:
         """Check lines and make a trace of them."""
-        made = cls(tuple(lines))
+        trace = cls(tuple(lines))
         kinds = []
-        for number in (0, len(made.lines) - 1):
+        for index in (0, len(trace.lines) - 1):
             try:
-                kinds.append(json.loads(made.lines[number])["event"])
+                kinds.append(json.loads(trace.lines[index])["event"])
             except (ValueError, KeyError, TypeError, IndexError):
-                raise CrosswrightError(f"{name}, line {number + 1}: not an event") from None
+                raise CrosswrightError(f"{name}, line {index + 1}: not an event") from None
         if kinds != ["start", "end"]:
             raise CrosswrightError(f"{name}: it must begin with `start` and finish with `end`")
-        if made.start.get("version", 0) > VERSION:
-            raise CrosswrightError(f"{name}: written by a newer version; this one reads {VERSION}")
-        return made
+        if trace.start.get("version", 0) > VERSION:
+            raise CrosswrightError(
+                f"{name}: written by a newer version; this one reads version {VERSION}"
+            )
+        return trace
 
 
 class _Recorder:
-    """Take events down as lines, as many as there may be."""
+    """Take events down as lines, up to a maximum."""
 
-    def __init__(self, most: int) -> None:
+    def __init__(self, max_events: int) -> None:
         self.lines: list[str] = []
-        self.most = most
+        self.max_events = max_events
 
     def __call__(self, event: Event) -> None:
-        if len(self.lines) >= self.most:
+        if len(self.lines) >= self.max_events:
             raise TooManyEvents
         self.write(event)
 
@@ -122,41 +123,46 @@ class _Recorder:
         self.lines.append(json.dumps(event, ensure_ascii=False, separators=(",", ":")))
 
     def trace(self, status: Status, counters: dict[str, int]) -> Trace:
+        """Return the trace, with its last event added."""
         self.write({"event": "end", "status": str(status), "counters": counters})
         return Trace(tuple(self.lines))
 
 
 def trace(
-    grid: Grid,
-    words: WordList,
+    grid: GridLike,
+    words: WordsLike,
     rules: Rules | None = None,
     *,
     algorithm: str = "engine",
     variant: Variant | None = None,
     seed: int = 0,
-    events: int = MOST_EVENTS,
-    limit: Limit | None = None,
-    **options: Any,
+    events: int = MAX_EVENTS,
+    limit: Limit | Budget | None = None,
+    **rule_options: Unpack[RuleFields],
 ) -> Trace:
     """Fill a grid and record the search, by the engine or by the textbook's algorithm.
 
-    `variant` chooses the textbook's heuristics; further keywords are fields of `Rules`, which
-    the textbook does not know.
+    The trace ends early, with the status LIMIT, after this many `events`. `variant` chooses the
+    textbook's heuristics. Further keywords are fields of `Rules`; the textbook takes no rules.
     """
-    rules = replace(rules or Rules(), **options)
-    limit = limit or Limit()
+    rules = Rules.combined(rules, rule_options, trace)
+    grid, words = Grid.of(grid), WordList.of(words)
+    recorder, budget = _Recorder(events), Budget.of(limit)
     if algorithm not in ALGORITHMS:
-        raise RuleError(f"no algorithm {algorithm!r}; there are {', '.join(ALGORITHMS)}")
+        choices = either(ALGORITHMS)
+        raise RuleError(f"unknown algorithm {algorithm!r}; choose from {choices}")
     if algorithm == "engine":
-        return _trace_engine(grid, words, rules, seed, events, limit)
+        return _trace_engine(Model(grid, words, rules), seed, recorder, budget)
     if not rules.is_empty:
-        raise RuleError("the textbook's algorithm knows no rules; filter the word list instead")
-    return _trace_textbook(grid, words, variant or Variant(), seed, events, limit)
+        raise RuleError("the textbook's algorithm takes no rules; filter the word list instead")
+    solver = Textbook(grid, words, variant, seed=seed, listener=recorder, limit=budget)
+    return _trace_textbook(solver, seed, recorder)
 
 
 def _start(
     grid: Grid, tokens: Iterable[str], slots: list[Event], tables: list[list[str]], **facts: Any
 ) -> Event:
+    """Return the first event."""
     return {
         "event": "start",
         "version": VERSION,
@@ -173,31 +179,20 @@ def _start(
 # -- the textbook ---------------------------------------------------------------------------------
 
 
-def _trace_textbook(
-    grid: Grid, words: WordList, variant: Variant, seed: int, events: int, limit: Limit
-) -> Trace:
-    recorder = _Recorder(events)
+def _trace_textbook(solver: Textbook, seed: int, recorder: _Recorder) -> Trace:
+    grid, words = solver.grid, solver.words
     lengths = sorted({len(slot) for slot in grid.slots})
     slots: list[Event] = [
         {"label": slot.label, "cells": slot.cells, "table": lengths.index(len(slot))}
         for slot in grid.slots
     ]
     tables = [[word for word, _ in words.table(length)] for length in lengths]
-    recorder.write(
-        _start(
-            grid,
-            words.alphabet.tokens,
-            slots,
-            tables,
-            algorithm="textbook",
-            variant=asdict(variant),
-            seed=seed,
-        )
-    )
-    solver = Textbook(grid, words, variant, seed=seed, listener=recorder, seconds=limit.seconds)
+    variant = asdict(solver.variant)
+    facts = {"algorithm": "textbook", "variant": variant, "seed": seed}
+    recorder.write(_start(grid, words.alphabet.tokens, slots, tables, **facts))
     try:
-        status = Status.IMPOSSIBLE if solver.solve() is None else Status.FILLED
-    except (OutOfTime, TooManyEvents):
+        status = solver.run()
+    except TooManyEvents:
         status = Status.LIMIT
     return recorder.trace(status, asdict(solver.counters))
 
@@ -205,58 +200,62 @@ def _trace_textbook(
 # -- the engine -----------------------------------------------------------------------------------
 
 
-def _trace_engine(
-    grid: Grid, words: WordList, rules: Rules, seed: int, events: int, limit: Limit
-) -> Trace:
-    recorder = _Recorder(events)
-    model = Model(grid, words, rules)
+def _trace_engine(model: Model, seed: int, recorder: _Recorder, budget: Budget) -> Trace:
     problem = model.problem()
     if problem is None:
         raise RuleError("a slot is longer than any word can be; there is no search to trace")
-    numbers = _numbers(model, problem)
-    recorder.write(_start_of_engine(model, problem, numbers, seed))
+    numbers = row_numbers(model, problem)
+    recorder.write(engine_start(model, problem, numbers, seed))
     solver = TracingSolver(model, problem, seed, recorder, numbers)
-    budget = Budget(limit)
     try:
-        outcome = solver.run(min(SLICE, budget.nodes_left()), budget.failures_left())
-        spent = budget.add(solver)
-        while outcome == RUNNING and not budget.spent():
-            outcome = solver.run(min(SLICE, budget.nodes_left()), budget.failures_left())
-            spent = budget.add(solver, spent)
+        outcome = _run(solver, budget)
         if outcome == SOLUTION:
             recorder({"event": "solution", "answers": model.answers(solver.rows())})
     except TooManyEvents:
         outcome = RUNNING
-    status = {SOLUTION: Status.FILLED, EXHAUSTED: Status.IMPOSSIBLE}.get(outcome, Status.LIMIT)
+    if outcome == RUNNING:
+        status = Status.CANCELLED if budget.is_stopped else Status.LIMIT
+    else:
+        status = {SOLUTION: Status.FILLED, EXHAUSTED: Status.IMPOSSIBLE}[outcome]
     names = ("nodes", "failures", "restarts", "propagations")
     return recorder.trace(status, {name: getattr(solver, name) for name in names})
 
 
-def _live(model: Model, problem: Problem, slot: int) -> int:
+def _run(solver: TracingSolver, budget: Budget) -> int:
+    """Run a solver until it or the budget ends; the first slice is always run."""
+    counts = (0, 0, 0, 0)
+    while True:
+        outcome = solver.run(min(SLICE, budget.nodes_left()), budget.failures_left())
+        counts = budget.add(solver, counts)
+        if outcome != RUNNING or budget.spent():
+            return outcome
+
+
+def row_numbers(model: Model, problem: Problem) -> list[RowNumbers]:
+    """Number, table by table, the rows that some slot starts with."""
+    in_play = [0] * len(problem.tables.words)
+    for slot in range(len(model.slots)):
+        in_play[model.table_number(slot)] |= _first_rows(model, problem, slot)
+    return [RowNumbers.of(rows) for rows in in_play]
+
+
+def _first_rows(model: Model, problem: Problem, slot: SlotIndex) -> int:
     """Return the rows that a slot starts with, as bits."""
     rows = problem.live[slot]
     return (1 << model.table_of(slot).size) - 1 if rows is None else int.from_bytes(rows, "little")
 
 
-def _numbers(model: Model, problem: Problem) -> list[Numbers]:
-    """Number, table by table, the rows that some slot starts with."""
-    in_play = [0] * len(problem.tables.words)
-    for slot in range(len(model.slots)):
-        in_play[model.table_number(slot)] |= _live(model, problem, slot)
-    return [Numbers.of(rows) for rows in in_play]
-
-
-def _start_of_engine(model: Model, problem: Problem, numbers: list[Numbers], seed: int) -> Event:
-    spellings: list[list[str]] = [[] for _ in numbers]
+def engine_start(model: Model, problem: Problem, numbers: list[RowNumbers], seed: int) -> Event:
+    """Return the first event of the engine's trace."""
+    tables: list[list[str]] = [[] for _ in numbers]
     slots: list[Event] = []
-    for number, slot in enumerate(model.slots):
-        place = model.table_number(number)
-        table = model.table_of(number)
-        if not spellings[place]:
-            spellings[place] = [table.word(row) for row in numbers[place]]
-        facts: Event = {"label": slot.label, "cells": slot.cells, "table": place}
-        live = _live(model, problem, number)
-        if live.bit_count() < len(numbers[place]):
-            facts["rows"] = [numbers[place][row] for row in bits(live)]
+    for index, slot in enumerate(model.slots):
+        table = model.table_number(index)
+        if not tables[table]:
+            tables[table] = [model.table_of(index).word(row) for row in numbers[table]]
+        facts: Event = {"label": slot.label, "cells": slot.cells, "table": table}
+        rows = _first_rows(model, problem, index)
+        if rows.bit_count() < len(numbers[table]):
+            facts["rows"] = [numbers[table][row] for row in bits(rows)]
         slots.append(facts)
-    return _start(model.grid, model.tokens, slots, spellings, algorithm="engine", seed=seed)
+    return _start(model.grid, model.tokens, slots, tables, algorithm="engine", seed=seed)

@@ -1,4 +1,4 @@
-"""The plain-Python engine with every step told to a listener."""
+"""The plain-Python engine, reporting every step to a listener."""
 
 from __future__ import annotations
 
@@ -7,39 +7,48 @@ from typing import Any
 from crosswright.engine.plain import Solver, select
 from crosswright.engine.problem import Problem
 from crosswright.filling.model import Model
+from crosswright.grids.grid import SlotIndex
 from crosswright.support.bits import bits
-from crosswright.tracing.textbook import SAMPLE, Listener
+from crosswright.tracing.events import SAMPLE, Listener
+from crosswright.words.table import WordRow
 
 
-class Numbers(dict[int, int]):
-    """The rows of a table that some slot starts with, by the place they have in the trace."""
+class RowNumbers(dict[WordRow, int]):
+    """The rows of a table that some slot starts with, and the number that each has in the trace."""
 
     @classmethod
-    def of(cls, rows: int) -> Numbers:
-        return cls({row: place for place, row in enumerate(bits(rows))})
+    def of(cls, rows: int) -> RowNumbers:
+        """Number the rows that are given as bits."""
+        return cls({row: number for number, row in enumerate(bits(rows))})
 
 
 class TracingSolver(Solver):
-    """The engine's own search: same seed, same nodes, same fill, and every step told.
+    """The engine's own search, reported: same seed, same nodes, same fill.
 
-    What is overridden adds the telling and decides nothing.
+    The methods that it overrides add reports and decide nothing.
     """
 
     def __init__(
-        self, model: Model, problem: Problem, seed: int, listener: Listener, numbers: list[Numbers]
+        self,
+        model: Model,
+        problem: Problem,
+        seed: int,
+        listener: Listener,
+        numbers: list[RowNumbers],
     ) -> None:
-        """Take the model that the problem states, and how rows are numbered in the events."""
+        """Take the model that states the problem, and the numbers of its rows in the events."""
         super().__init__(problem, seed)
         self._model = model
         self._listener = listener
         self._numbers = numbers
-        self._decided: list[tuple[int, int]] = []
-        self._told = False
+        self._decisions: list[tuple[SlotIndex, WordRow]] = []
+        self._reported = False
 
-    def _tell(self, event: str, **facts: Any) -> None:
+    def _report(self, event: str, **facts: Any) -> None:
         self._listener({"event": event, **facts})
 
-    def _row(self, slot: int, row: int) -> dict[str, Any]:
+    def _row(self, slot: SlotIndex, row: WordRow) -> dict[str, Any]:
+        """Return a word of a slot as the fields of an event."""
         number = self._numbers[self._table_of[slot]][row]
         return {"slot": slot, "row": number, "word": self._model.table_of(slot).word(row)}
 
@@ -48,57 +57,57 @@ class TracingSolver(Solver):
 
     # -- search -----------------------------------------------------------------------------------
 
-    def _assign(self, slot: int, row: int) -> None:
+    def _assign(self, slot: SlotIndex, row: WordRow) -> None:
         super()._assign(slot, row)
-        self._decided.append((slot, row))
-        self._tell("assign", **self._row(slot, row), depth=len(self._frames))
+        self._decisions.append((slot, row))
+        self._report("assign", **self._row(slot, row), depth=len(self._frames))
 
     def _restore(self, state: Any) -> None:
         super()._restore(state)
-        if len(self._frames) < len(self._decided):
-            slot, row = self._decided.pop()
-            self._tell("backtrack", **self._row(slot, row), depth=len(self._decided) + 1)
+        if len(self._frames) < len(self._decisions):
+            slot, row = self._decisions.pop()
+            self._report("backtrack", **self._row(slot, row), depth=len(self._decisions) + 1)
 
     def _restart(self) -> None:
         super()._restart()
-        self._decided.clear()
-        self._tell("restart", cutoff=self._cutoff)
+        self._decisions.clear()
+        self._report("restart", cutoff=self._cutoff)
 
     # -- propagation ------------------------------------------------------------------------------
 
     def _propagate(self) -> bool:
         if self._pending:
-            self._tell("inference", slots=sorted(self._pending))
+            self._report("inference", slots=sorted(self._pending))
         return super()._propagate()
 
-    def _revise(self, slot: int) -> bool:
+    def _revise(self, slot: SlotIndex) -> bool:
         self._before = (self._state.live[slot], self._seen[slot].copy(), set(self._pending))
-        self._told = False
+        self._reported = False
         kept = super()._revise(slot)
-        if not self._told:  # no word was left, so no cell was looked at
-            self._tell_revise(slot)
-            self._tell("wipeout", slot=slot)
+        if not self._reported:  # no word was left, so no cell was narrowed
+            self._report_revision(slot)
+            self._report("wipeout", slot=slot)
         return kept
 
-    def _narrow_cells(self, slot: int, table: Any, live: int) -> None:
+    def _narrow_cells(self, slot: SlotIndex, table: Any, live: int) -> None:
         super()._narrow_cells(slot, table, live)
-        self._told = True
-        self._tell_revise(slot)
+        self._reported = True
+        self._report_revision(slot)
 
-    def _tell_revise(self, slot: int) -> None:
-        """Tell which letters the slot's cells had lost, and which they lose now."""
+    def _report_revision(self, slot: SlotIndex) -> None:
+        """Report which letters the slot's cells had lost, and which they lose now."""
         live, seen, pending = self._before
         removed = live & ~self._state.live[slot]
         lost = []
         for position, cell in enumerate(self._cells[slot]):
             mask = self._state.masks[cell]
-            known = seen[position] if seen[position] >= 0 else self._alphabet_of(slot)
-            if known & ~mask:
-                lost.append([position, self._tokens(known & ~mask)])
+            before = seen[position] if seen[position] >= 0 else self._alphabet_of(slot)
+            if before & ~mask:
+                lost.append([position, self._tokens(before & ~mask)])
         table = self._tables[self._table_of[slot]]
         count = removed.bit_count()
         sample = select(removed, list(range(min(SAMPLE, count))), table.size) if count else []
-        self._tell(
+        self._report(
             "revise",
             slot=slot,
             removed=count,
@@ -108,22 +117,22 @@ class TracingSolver(Solver):
             wake=sorted(self._pending - pending),
         )
 
-    def _alphabet_of(self, slot: int) -> int:
+    def _alphabet_of(self, slot: SlotIndex) -> int:
         return (1 << self._model.table_of(slot).alphabet_size) - 1
 
-    def _remove(self, slot: int, row: int) -> bool:
+    def _remove(self, slot: SlotIndex, row: WordRow) -> bool:
         if not self._state.live[slot] >> row & 1:
             return True
         before = self._pending.copy()
         kept = super()._remove(slot, row)
-        self._tell(
+        self._report(
             "exclude",
             **self._row(slot, row),
             left=self._state.counts[slot],
             wake=sorted(self._pending - before),
         )
         if not kept:
-            self._tell("wipeout", slot=slot)
+            self._report("wipeout", slot=slot)
         return kept
 
     def _place_required(self) -> bool:
@@ -132,5 +141,5 @@ class TracingSolver(Solver):
         for slot in self._slots:
             if self._state.counts[slot] == 1 < counts[slot]:
                 row = self._state.live[slot].bit_length() - 1
-                self._tell("place", **self._row(slot, row), wake=[slot])
+                self._report("place", **self._row(slot, row), wake=[slot])
         return kept

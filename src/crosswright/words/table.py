@@ -7,9 +7,13 @@ from array import array
 from bisect import bisect_left
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
+from typing import TypeAlias
 
 from crosswright.words import index
 from crosswright.words.tokens import Alphabet
+
+WordRow: TypeAlias = int
+"""A row of a `Table`."""
 
 
 @dataclass(frozen=True, eq=False)

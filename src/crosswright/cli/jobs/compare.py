@@ -14,8 +14,9 @@ from crosswright.cli.exits import Exit
 from crosswright.cli.files import TextWriter, read_puzzle
 from crosswright.cli.options.inputs import STDIO
 from crosswright.cli.results import print_json
-from crosswright.limits import Status
-from crosswright.tracing.compare import Outcome, chart, compare, table, variants
+from crosswright.limits import Limit, Status
+from crosswright.rendering.chart import chart
+from crosswright.tracing.compare import Outcome, all_variants, compare, table
 
 
 def run(request: CompareRequest) -> Exit:
@@ -28,13 +29,14 @@ def run(request: CompareRequest) -> Exit:
         lists = replace(lists, words=(request.words_file, *lists.words))
     words = lists.load(console).filter(min_score=request.min_score)
     outcomes: list[Outcome] = []
-    total = len(list(variants()))
+    total = len(list(all_variants()))
 
     def describe(outcome: Outcome) -> str:
         return f"{len(outcomes)} of {total}: {outcome.variant}"
 
     with console.live() as line:
-        for outcome in compare(grid, words, seconds=request.time, seed=request.seed):
+        limit = Limit(seconds=request.time)
+        for outcome in compare(grid, words, limit=limit, seed=request.seed):
             outcomes.append(outcome)
             if line.due:
                 line.show(describe(outcome))

@@ -14,6 +14,7 @@ from crosswright.cli.results import print_json
 from crosswright.explaining.explain import explain
 from crosswright.explaining.preview import preview
 from crosswright.limits import Limit
+from crosswright.rendering.heatmap import heatmap
 
 
 def run(request: ExplainRequest) -> Exit:
@@ -26,7 +27,7 @@ def run(request: ExplainRequest) -> Exit:
     words = request.lists.load(console)
     if search.preview:
         outlook = preview(grid, words, rules)
-        texts = {"txt": outlook.text() + "\n", "svg": outlook.svg()}
+        texts = {"txt": outlook.text() + "\n", "svg": heatmap(outlook)}
         _report(outlook.to_json(), texts, writer, request)
         return Exit.DONE if outlook.possible else Exit.IMPOSSIBLE
     explanation = explain(

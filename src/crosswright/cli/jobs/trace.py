@@ -13,7 +13,7 @@ from crosswright.cli.results import print_json
 from crosswright.filling.rules import Rules
 from crosswright.grids.grid import Grid
 from crosswright.limits import Limit
-from crosswright.tracing.player import page
+from crosswright.tracing.player.page import page
 from crosswright.tracing.textbook import VALUES, VARIABLES, Variant
 from crosswright.tracing.trace import Trace, trace
 from crosswright.words.wordlist import WordList

@@ -1,11 +1,11 @@
 "use strict";
-// Plays recorded searches. A position is the number of the event that was applied last; every run
+// Plays recorded searches. A position is the index of the event that was applied last. Each run
 // keeps only the chunks around it, and steps back by replaying its chunk from the start.
 
-const KEPT_CHUNKS = 4; // parsed at a time, for each run
-const SHOWN_WORDS = 24; // in the list of a slot's remaining words
-const SHOWN_LINES = 14; // of the queue and of the stack
-const LEGIBLE = 26; // pixels of a cell that has room for its number
+const MAX_CHUNKS = 4; // parsed at a time, per run
+const MAX_WORDS = 24; // in the list of a slot's remaining words
+const MAX_LINES = 14; // of the queue and of the stack
+const LEGIBLE = 26; // pixels of a cell that has room for its printed number
 const COUNTERS = [
   ["assign", "assignments"], ["backtrack", "backtracks"], ["revise", "revisions"],
   ["wipeout", "wipe-outs"], ["exclude", "exclusions"], ["restart", "restarts"],
@@ -13,11 +13,11 @@ const COUNTERS = [
 const number = (value) => value.toLocaleString("en-US");
 
 function element(tag, name, parent, text) {
-  const made = document.createElement(tag);
-  if (name) made.className = name;
-  if (text !== undefined) made.textContent = text;
-  if (parent) parent.append(made);
-  return made;
+  const node = document.createElement(tag);
+  if (name) node.className = name;
+  if (text !== undefined) node.textContent = text;
+  if (parent) parent.append(node);
+  return node;
 }
 
 class Recording {
@@ -26,20 +26,20 @@ class Recording {
     Object.assign(this, JSON.parse(document.getElementById(`run-${index}`).textContent));
     this.chunks = new Map();
     this.position = -1;
-    this.multiple = this.alphabet.some((token) => token.length > 1);
+    this.longest = Math.max(...this.alphabet.map((token) => token.length));
     this.codes = new Map(this.alphabet.map((token, code) => [token, code]));
     this.seek(0);
   }
 
-  load(place) {
-    let chunk = this.chunks.get(place);
+  load(number) {
+    let chunk = this.chunks.get(number);
     if (chunk) {
-      this.chunks.delete(place); // put it last: the one used last is dropped last
+      this.chunks.delete(number); // it moves to the end: the one used last is dropped last
     } else {
-      chunk = JSON.parse(document.getElementById(`run-${this.index}-${place}`).textContent);
+      chunk = JSON.parse(document.getElementById(`run-${this.index}-${number}`).textContent);
     }
-    this.chunks.set(place, chunk);
-    if (this.chunks.size > KEPT_CHUNKS) this.chunks.delete(this.chunks.keys().next().value);
+    this.chunks.set(number, chunk);
+    if (this.chunks.size > MAX_CHUNKS) this.chunks.delete(this.chunks.keys().next().value);
     return chunk;
   }
 
@@ -47,20 +47,20 @@ class Recording {
     return this.load(Math.floor(position / this.chunk)).events[position % this.chunk];
   }
 
-  seek(wanted) {
-    const target = Math.max(0, Math.min(wanted, this.events - 1));
-    const place = Math.floor(target / this.chunk);
-    const near = target - this.position;
-    if (this.position < 0 || near < 0 || near > this.chunk) {
-      this.restore(this.load(place).key);
-      this.position = place * this.chunk - 1;
+  seek(position) {
+    const target = Math.max(0, Math.min(position, this.events - 1));
+    const chunk = Math.floor(target / this.chunk);
+    const distance = target - this.position;
+    if (this.position < 0 || distance < 0 || distance > this.chunk) {
+      this.restore(this.load(chunk).key);
+      this.position = chunk * this.chunk - 1;
     }
     while (this.position < target) this.apply(this.event(++this.position));
   }
 
   restore(key) {
-    this.state = key.slots.map(([left, row, masks, out]) => ({
-      left, row, masks: masks.slice(), out: out.slice(),
+    this.state = key.slots.map(([left, row, masks, excluded]) => ({
+      left, row, masks: masks.slice(), excluded: excluded.slice(),
     }));
     this.stack = key.stack.map((entry) => entry.slice());
     this.queue = key.queue.slice();
@@ -70,13 +70,13 @@ class Recording {
   apply([kind, slot, other, row, , , , items, changes]) {
     const name = this.kinds[kind];
     this.counts[kind] += 1;
-    for (const [changed, left, word, masks, [keep, ...out]] of changes) {
+    for (const [changed, left, word, masks, [keep, ...excluded]] of changes) {
       const state = this.state[changed];
       state.left = left;
       state.row = word;
       for (const [position, mask] of masks) state.masks[position] = mask;
-      state.out.length = keep;
-      state.out.push(...out);
+      state.excluded.length = keep;
+      state.excluded.push(...excluded);
     }
     if (name === "ac3" || name === "inference") {
       this.queue = items.slice();
@@ -106,50 +106,50 @@ class Recording {
   }
 
   tokens(word) {
-    if (!this.multiple) return [...word];
-    const cut = [];
-    for (let at = 0; at < word.length; at += cut[cut.length - 1].length) {
-      let size = Math.min(8, word.length - at);
+    if (this.longest === 1) return [...word];
+    const tokens = [];
+    for (let at = 0; at < word.length; at += tokens[tokens.length - 1].length) {
+      let size = Math.min(this.longest, word.length - at);
       while (size > 1 && !this.codes.has(word.slice(at, at + size))) size -= 1;
-      cut.push(word.slice(at, at + size));
+      tokens.push(word.slice(at, at + size));
     }
-    return cut;
+    return tokens;
   }
 
   remaining(slot, most) {
     const state = this.state[slot];
     if (state.row >= 0) return [this.word(slot, state.row)];
     const masks = state.masks.map((mask) => BigInt(`0x${mask}`));
-    const out = new Set(state.out);
+    const excluded = new Set(state.excluded);
     const table = this.table(slot);
-    const found = [];
+    const words = [];
     const rows = this.slots[slot].rows;
-    for (let place = 0; place < (rows ? rows.length : table.length); place += 1) {
-      const row = rows ? rows[place] : place;
-      if (out.has(row)) continue;
+    for (let index = 0; index < (rows ? rows.length : table.length); index += 1) {
+      const row = rows ? rows[index] : index;
+      if (excluded.has(row)) continue;
       const fits = this.tokens(table[row]).every(
         (token, position) => (masks[position] >> BigInt(this.codes.get(token))) & 1n,
       );
-      if (fits) found.push(table[row]);
-      if (found.length === most) break;
+      if (fits) words.push(table[row]);
+      if (words.length === most) break;
     }
-    return found;
+    return words;
   }
 
-  // The letter of a cell that is down to one, and whether a word was put there.
-  letter(through) {
+  // The letter of a cell that is down to one, and whether it belongs to a word assigned there.
+  letter(slots) {
     let mask = null;
-    for (const [slot, position] of through) {
+    for (const [slot, position] of slots) {
       const state = this.state[slot];
       if (state.row >= 0) return [this.tokens(this.word(slot, state.row))[position], true];
-      const known = BigInt(`0x${state.masks[position]}`);
-      mask = mask === null ? known : mask & known;
+      const allowed = BigInt(`0x${state.masks[position]}`);
+      mask = mask === null ? allowed : mask & allowed;
     }
     if (mask === null || mask === 0n || mask & (mask - 1n)) return ["", false];
     return [this.alphabet[mask.toString(2).length - 1], false];
   }
 
-  // What tests compare: all that the page shows.
+  // For tests: everything that the page shows.
   snapshot() {
     const { state, stack, queue, counts, position } = this;
     return JSON.stringify({ state, stack, queue, counts, position });
@@ -162,7 +162,7 @@ const SCALE = [
 ];
 const LEGEND = ["0", "1", "2–3", "4–10", "11–50", "51–300", "301–2,000", "more"];
 const colour = (left) => SCALE.find(([most]) => left <= most)[1];
-const pale = { "#0b7a4b": "#bfe3d2" }; // a decided slot must not hide its letters
+const pale = { "#0b7a4b": "#bfe3d2" }; // the colour of an assigned slot must not hide its letters
 const shade = (left) => pale[colour(left)] || colour(left);
 
 const runCount = () => [...document.querySelectorAll("script[id^=run-]")].filter((s) => /^run-\d+$/.test(s.id)).length;
@@ -175,19 +175,19 @@ class View {
     const header = element("header", "", this.box);
     element("h1", "", header, recording.title);
     this.status = element("span", "status", header);
-    this.said = element("div", "said", this.box);
+    this.sentence = element("div", "sentence", this.box);
     const scale = element("div", "scale", this.box, "Words left (◤ across, ◢ down):");
-    SCALE.forEach(([, shown], place) => {
+    SCALE.forEach(([left], index) => {
       const entry = element("em", "", scale);
-      element("span", "", entry).style.background = pale[shown] || shown;
-      entry.append(` ${LEGEND[place]}`);
+      element("span", "", entry).style.background = shade(left);
+      entry.append(` ${LEGEND[index]}`);
     });
     const body = element("div", "body", this.box);
     this.buildBoard(body);
     const lists = element("div", "lists", body);
     const counters = element("dl", "counters", lists);
-    const met = COUNTERS.filter(([kind]) => recording.counted.includes(kind));
-    this.counters = met.map(([kind, name]) => {
+    const counted = COUNTERS.filter(([kind]) => recording.counted.includes(kind));
+    this.counters = counted.map(([kind, name]) => {
       const cell = element("div", "", counters);
       element("dt", "", cell, name);
       return [recording.kinds.indexOf(kind), element("dd", "", cell)];
@@ -208,25 +208,25 @@ class View {
     const height = grid.length;
     const width = [...grid[0]].length;
     const board = element("div", "board", parent);
-    const narrow = window.innerWidth <= 760; // runs stand one under the other then
+    const narrow = window.innerWidth <= 760; // then the runs are one below the other
     const share = narrow ? 0.85 : runCount() > 1 ? 0.88 / runCount() : 0.55;
     const room = window.innerWidth * share;
     const fitting = Math.min(room / width, (window.innerHeight - 270) / height);
     const side = Math.max(18, Math.min(44, Math.floor(fitting)));
     board.style.setProperty("--side", `${side}px`);
     board.style.gridTemplateColumns = `repeat(${width}, var(--side))`;
-    const through = new Map();
+    const slotsAt = new Map();
     const numbers = new Map();
-    slots.forEach((slot, place) => {
-      const label = Number.parseInt(slot.label, 10);
-      if (label) numbers.set(String(slot.cells[0]), label);
+    slots.forEach((slot, index) => {
+      const printed = Number.parseInt(slot.label, 10);
+      if (printed) numbers.set(String(slot.cells[0]), printed);
       slot.cells.forEach((cell, position) => {
-        if (!through.has(String(cell))) through.set(String(cell), []);
-        through.get(String(cell)).push([place, position]);
+        if (!slotsAt.has(String(cell))) slotsAt.set(String(cell), []);
+        slotsAt.get(String(cell)).push([index, position]);
       });
     });
     const down = ([slot]) => Number(slots[slot].label.endsWith("D"));
-    for (const entries of through.values()) entries.sort((one, two) => down(one) - down(two));
+    for (const entries of slotsAt.values()) entries.sort((one, two) => down(one) - down(two));
     const edges = new Map();
     for (const [y, x, side] of bars) edges.set(`${y},${x}`, `${edges.get(`${y},${x}`) || ""} bar-${side}`);
     const tokens = new Map(rebus.map(([y, x, token]) => [`${y},${x}`, token]));
@@ -242,7 +242,7 @@ class View {
         if (numbers.has(key) && side >= LEGIBLE) element("span", "number", cell, numbers.get(key));
         const letter = element("span", "letter", cell);
         const given = tokens.get(key) || (sign === "." ? "" : sign);
-        const entry = { cell, letter, through: through.get(key) || [], given, edges: edges.get(key) || "", shown: "" };
+        const entry = { cell, letter, slots: slotsAt.get(key) || [], given, edges: edges.get(key) || "", drawn: "" };
         this.cells.push(entry);
         cell.addEventListener("mouseenter", (hover) => showWords(this.recording, entry, hover));
         cell.addEventListener("mouseleave", hideWords);
@@ -256,46 +256,46 @@ class View {
     const [kind, slot, other] = event;
     const name = recording.kinds[kind];
     for (const entry of this.cells) this.renderCell(entry, slot, other, name);
-    this.said.className = `said ${name}`;
-    this.said.replaceChildren(...sentence(recording, event));
+    this.sentence.className = `sentence ${name}`;
+    this.sentence.replaceChildren(...sentence(recording, event));
     const ended = recording.position === recording.events - 1;
     this.status.textContent = ended ? recording.status : "";
     this.status.className = `status ${ended ? recording.status : ""}`;
-    for (const [place, cell] of this.counters) cell.textContent = number(recording.counts[place]);
+    for (const [index, cell] of this.counters) cell.textContent = number(recording.counts[index]);
     const decisions = recording.stack.map(([at, row], depth) => [String(depth + 1), `${recording.label(at)} ${recording.word(at, row)}`]);
     this.renderList(this.stack, decisions.reverse());
-    this.renderList(this.queue, recording.queue.slice(0, SHOWN_LINES + 1).map((item) => ["", recording.waiting(item)]), recording.queue.length);
+    this.renderList(this.queue, recording.queue.slice(0, MAX_LINES + 1).map((item) => ["", recording.waiting(item)]), recording.queue.length);
   }
 
   renderList({ count, list }, lines, length = lines.length) {
     count.textContent = `(${number(length)})`;
-    const shown = lines.slice(0, SHOWN_LINES).map(([lead, text]) => {
+    const items = lines.slice(0, MAX_LINES).map(([lead, text]) => {
       const line = element("li");
       if (lead) element("i", "", line, lead);
       line.append(text);
       return line;
     });
-    if (length > SHOWN_LINES) shown.push(element("li", "", null, `… ${number(length - SHOWN_LINES)} more`));
-    list.replaceChildren(...shown);
+    if (length > MAX_LINES) items.push(element("li", "", null, `… ${number(length - MAX_LINES)} more`));
+    list.replaceChildren(...items);
   }
 
   renderCell(entry, slot, other, name) {
     const { recording } = this;
-    const [found, decided] = recording.letter(entry.through);
-    const letter = entry.given || found;
-    const sizes = entry.through.map(([place]) => shade(recording.state[place].left));
-    const background = sizes.length > 1
-      ? `linear-gradient(135deg, ${sizes[0]} 50%, ${sizes[1]} 50%)`
-      : sizes[0] || "#fff";
-    const inside = (place) => entry.through.some(([at]) => at === place);
+    const [only, decided] = recording.letter(entry.slots);
+    const letter = entry.given || only;
+    const shades = entry.slots.map(([index]) => shade(recording.state[index].left));
+    const background = shades.length > 1
+      ? `linear-gradient(135deg, ${shades[0]} 50%, ${shades[1]} 50%)`
+      : shades[0] || "#fff";
+    const inside = (slot) => entry.slots.some(([index]) => index === slot);
     const names = [`cell${entry.edges}`];
     if (letter) names.push(decided || entry.given ? "decided" : "deduced");
     if (name === "wipeout" && inside(slot)) names.push("empty-slot");
     else if (slot >= 0 && inside(slot)) names.push("focus");
     if (other >= 0 && inside(other)) names.push("other");
-    const shown = `${names.join(" ")}|${letter}|${background}`;
-    if (shown === entry.shown) return;
-    entry.shown = shown;
+    const drawing = `${names.join(" ")}|${letter}|${background}`;
+    if (drawing === entry.drawn) return;
+    entry.drawn = drawing;
     entry.cell.className = names.join(" ");
     entry.letter.textContent = letter;
     entry.letter.style.fontSize = letter.length > 1 ? `${1.4 / letter.length}em` : "";
@@ -308,49 +308,49 @@ function sentence(recording, [kind, slot, other, row, removed, lost, words]) {
   const label = slot >= 0 ? recording.label(slot) : "";
   const left = slot >= 0 ? recording.state[slot].left : 0;
   const strong = (text) => element("b", "", null, text);
-  const left_ = () => [strong(number(left)), left === 1 ? " word left." : " words left."];
+  const rest = () => [strong(number(left)), left === 1 ? " word left." : " words left."];
   const letters = lost.map(([position, tokens]) => `${tokens} as letter ${position + 1}`).join("; ");
   const sample = words
     ? [element("div", "words", null, `${words.split(" ").join(", ")}${removed > words.split(" ").length ? ", …" : ""}`)]
     : [];
   switch (name) {
-    case "start": return ["Every slot may take any word of the list."];
-    case "node": return ["Node consistency: ", strong(label), " keeps the words that have its length. ", ...left_()];
+    case "start": return ["Every slot may take any word in the list."];
+    case "node": return ["Node consistency: ", strong(label), " keeps the words that fit its length and its given letters. ", ...rest()];
     case "ac3": return ["AC-3 begins with every arc in the queue."];
     case "inference": return slot >= 0
       ? ["Inference: the slots that cross ", strong(label), " are revised."]
-      : ["Propagation: what waits in the queue is revised, the smallest first."];
+      : ["Propagation: the slots in the queue are revised, those with the fewest words first."];
     case "revise": {
       const partner = other >= 0 ? [" with ", strong(recording.label(other))] : [];
-      if (!removed && !letters) return ["Revise ", strong(label), ...partner, ": nothing to remove. ", ...left_()];
+      if (!removed && !letters) return ["Revise ", strong(label), ...partner, ": nothing to remove. ", ...rest()];
       const reason = letters ? [`: no more ${letters}.`] : [": "];
-      return ["Revise ", strong(label), ...partner, ...reason, removed ? ` ${number(removed)} removed, ` : " ", ...left_(), ...sample];
+      return ["Revise ", strong(label), ...partner, ...reason, removed ? ` ${number(removed)} removed, ` : " ", ...rest(), ...sample];
     }
-    case "exclude": return [strong(recording.word(slot, row)), " is ruled out at ", strong(label), ". ", ...left_()];
-    case "place": return ["Only ", strong(label), " can take the required ", strong(recording.word(slot, row)), "."];
+    case "exclude": return [strong(recording.word(slot, row)), " is ruled out at ", strong(label), ". ", ...rest()];
+    case "place": return ["Only ", strong(label), " can take the required word ", strong(recording.word(slot, row)), "."];
     case "assign": return ["Assign ", strong(label), " = ", strong(recording.word(slot, row)), "."];
     case "wipeout": return ["Wipe-out: ", strong(label), " has no word left."];
-    case "backtrack": return ["Backtrack: ", strong(label), " was not ", strong(recording.word(slot, row)), "."];
-    case "restart": return ["Restart: back to the root; what was learnt stays."];
-    case "shortage": return ["Too few words: more slots have one length than there are words left for them, and all must differ."];
+    case "backtrack": return ["Backtrack: ", strong(label), " is not ", strong(recording.word(slot, row)), "."];
+    case "restart": return ["Restart: back to the beginning; what has been learnt is kept."];
+    case "shortage": return ["Too few words: there are more slots of one length than words left for them, and no word may appear twice."];
     case "solution": return ["Solution: every slot has its word."];
-    default: return [`The end: ${recording.status}.`];
+    default: return [`End: ${recording.status}.`];
   }
 }
 
 const tip = document.getElementById("words");
 
 function showWords(recording, entry, hover) {
-  tip.replaceChildren(...entry.through.map(([slot]) => {
+  tip.replaceChildren(...entry.slots.map(([slot]) => {
     const { left } = recording.state[slot];
-    const found = recording.remaining(slot, SHOWN_WORDS);
+    const words = recording.remaining(slot, MAX_WORDS);
     const line = element("p");
     element("b", "", line, `${recording.label(slot)} `);
-    const more = left > found.length ? ", …" : "";
-    line.append(`${number(left)} ${left === 1 ? "word" : "words"}: ${found.join(", ")}${more}`);
+    const more = left > words.length ? ", …" : "";
+    line.append(`${number(left)} ${left === 1 ? "word" : "words"}: ${words.join(", ")}${more}`);
     return line;
   }));
-  tip.hidden = !entry.through.length;
+  tip.hidden = !entry.slots.length;
   const box = tip.getBoundingClientRect();
   tip.style.left = `${Math.min(hover.clientX + 16, window.innerWidth - box.width - 8)}px`;
   tip.style.top = `${Math.max(8, Math.min(hover.clientY + 16, window.innerHeight - box.height - 8))}px`;
@@ -371,7 +371,7 @@ class Player {
   }
 
   bind() {
-    const on = (id, act) => document.getElementById(id).addEventListener("click", act);
+    const on = (id, action) => document.getElementById(id).addEventListener("click", action);
     on("first", () => this.go(0));
     on("back", () => this.go(this.position - 1));
     on("play", () => this.toggle());
@@ -391,31 +391,32 @@ class Player {
   key(press) {
     if (press.ctrlKey || press.metaKey || press.altKey) return;
     const onSlider = press.target.tagName === "INPUT";
-    const acts = {
+    const actions = {
       " ": () => this.toggle(), ArrowRight: () => this.go(this.position + 1),
       ArrowLeft: () => this.go(this.position - 1), Home: () => this.go(0),
       End: () => this.go(this.last), b: () => this.jump("backtracks"), d: () => this.jump("decisions"),
     };
-    const act = acts[press.key] || acts[press.key.toLowerCase()];
-    if (!act || (onSlider && press.key !== " ")) return;
+    const action = actions[press.key] || actions[press.key.toLowerCase()];
+    if (!action || (onSlider && press.key !== " ")) return;
     press.preventDefault();
-    act();
+    action();
   }
 
   rate() { return Math.round(2 * 10 ** (Number(this.speed.value) / 25)); }
   showRate() { document.getElementById("rate").textContent = `${number(this.rate())} events/s`; }
 
-  go(wanted) {
+  go(position) {
     this.pause();
-    this.move(wanted);
+    this.move(position);
   }
 
-  move(wanted) {
-    this.position = Math.max(0, Math.min(wanted, this.last));
+  move(position) {
+    this.position = Math.max(0, Math.min(position, this.last));
     for (const run of this.runs) run.seek(this.position);
     this.show();
   }
 
+  // The first position after this one in a sorted list that each run has.
   next(list) {
     const later = this.runs.map((run) => {
       let low = 0;
@@ -431,8 +432,8 @@ class Player {
   }
 
   jump(list) {
-    const wanted = this.next(list);
-    if (wanted < Infinity) this.go(wanted);
+    const position = this.next(list);
+    if (position < Infinity) this.go(position);
   }
 
   toggle() {
@@ -467,7 +468,7 @@ class Player {
     for (const view of this.views) view.render();
     hideWords();
     this.slider.value = this.position;
-    document.getElementById("place").textContent = `event ${number(this.position)} of ${number(this.last)}`;
+    document.getElementById("event").textContent = `event ${number(this.position)} of ${number(this.last)}`;
     this.showButtons();
   }
 

@@ -11,7 +11,8 @@ import pytest
 
 from crosswright.errors import CrosswrightError
 from crosswright.grids.grid import Grid
-from crosswright.tracing.player import CHUNK, KINDS, page
+from crosswright.tracing.events import EVENTS
+from crosswright.tracing.player.page import CHUNK, page
 from crosswright.tracing.replay import Replay
 from crosswright.tracing.textbook import Variant
 from crosswright.tracing.trace import Trace, trace
@@ -84,12 +85,13 @@ def test_every_state_is_that_of_the_replay(play: Open, searched: Trace) -> None:
         assert found["position"] == number
         assert [slot["left"] for slot in found["state"]] == [slot.left for slot in known.slots]
         assert [slot["row"] for slot in found["state"]] == [slot.row for slot in known.slots]
-        assert [slot["out"] for slot in found["state"]] == [list(slot.out) for slot in known.slots]
+        excluded = [slot["excluded"] for slot in found["state"]]
+        assert excluded == [list(slot.excluded) for slot in known.slots]
         masks = [[int(mask, 16) for mask in slot["masks"]] for slot in found["state"]]
         assert masks == [list(slot.masks) for slot in known.slots]
         assert found["stack"] == [list(entry) for entry in known.stack]
         assert found["queue"] == known.queue
-        counts = dict(zip(KINDS, found["counts"], strict=True))
+        counts = dict(zip(EVENTS, found["counts"], strict=True))
         assert {kind: counts[kind] for kind in known.counts} == known.counts
         for slot in (0, 5):
             words = opened.evaluate(f"player.runs[0].remaining({slot}, 1e9)")
@@ -119,14 +121,14 @@ def test_play_pause_and_jumps(play: Open, searched: Trace) -> None:
     opened.keyboard.press("Space")
     assert opened.inner_text("#play") == "Play"
     place = opened.evaluate("player.position")
-    assert opened.inner_text("#place").startswith(f"event {place:,} of ")
+    assert opened.inner_text("#event").startswith(f"event {place:,} of ")
     opened.keyboard.press("Home")
     backtracks = [n for n, event in enumerate(searched) if event["event"] == "backtrack"]
     assert len(backtracks) > 2
     for wanted in backtracks[:3]:
         opened.click("#next-backtrack")
         assert opened.evaluate("player.position") == wanted
-        assert opened.inner_text(".said").startswith("Backtrack: ")
+        assert opened.inner_text(".sentence").startswith("Backtrack: ")
     opened.keyboard.press("End")
     assert opened.is_disabled("#step")
     assert opened.is_disabled("#next-backtrack")

@@ -11,9 +11,11 @@ import pytest
 
 from crosswright.explaining.preview import preview
 from crosswright.grids.grid import Grid
+from crosswright.limits import Limit
 from crosswright.tracing.compare import compare
-from crosswright.tracing.textbook import Event, Variant
-from crosswright.tracing.trace import VERSION, trace
+from crosswright.tracing.events import VERSION, Event
+from crosswright.tracing.textbook import Variant
+from crosswright.tracing.trace import trace
 from crosswright.words.wordlist import WordList
 
 ROOT = Path(__file__).parents[2]
@@ -69,5 +71,7 @@ def test_the_figures_are_right(mini: Grid, common: WordList) -> None:
     revisions = sum(event["event"] == "revise" for event in run[:first])
     assert f"AC-3 takes {revisions} revisions" in LESSON
     assert len(preview(mini.with_letters({(0, 2): "U"}), common).forced) == 2
-    [lucky] = compare(mini, common, seconds=60, among=[Variant(True, "degree", "lcv")])
+    [lucky] = compare(
+        mini, common, limit=Limit(seconds=60), variants=[Variant(True, "degree", "lcv")]
+    )
     assert lucky.counters.backtracks == 0
