@@ -26,7 +26,7 @@ def write_structure(puzzle: Puzzle, losses: list[Loss]) -> bytes:
         for y in range(grid.height)
     ]
     if not grid.open_cells:
-        losses.append(Loss("the kind of a file with blocks alone, which is read back as text"))
+        losses.append(Loss("the structure", "a file of blocks alone is read back as text"))
     return "".join(f"{row}\n" for row in rows).encode()
 
 
