@@ -78,7 +78,7 @@ def trace(**options: Any) -> int:
     object per line; docs/trace.md describes them. An .html file plays the search in a browser,
     forwards and backwards, or two searches side by side.
 
-    The textbook's algorithm ignores scores, takes no rules, and is meant for small grids and lists.
+    The textbook's algorithm takes no rules, and is meant for small grids and lists.
 
     \b
     Example: crosswright trace grid.txt -w my.dict -o search.html
