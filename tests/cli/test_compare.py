@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+import os
+import signal
 from pathlib import Path
 from xml.etree import ElementTree
 
@@ -10,6 +12,8 @@ import pytest
 from click.testing import CliRunner, Result
 
 from crosswright.cli.app import app
+from crosswright.limits import Status
+from crosswright.tracing.textbook import Textbook
 
 
 @pytest.fixture
@@ -40,3 +44,18 @@ def test_statuses(folder: Path) -> None:
     (folder / "few.txt").write_text("CAT\n", "utf-8")
     assert run("compare", "grid.txt", "few.txt").exit_code == 1
     assert run("compare", "grid.txt", "words.txt", "--time", "0").exit_code == 3
+
+
+def test_ctrl_c_gives_the_variants_so_far(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    search = Textbook.run
+
+    def interrupted(textbook: Textbook) -> Status:
+        if not textbook.variant.inference:
+            os.kill(os.getpid(), signal.SIGINT)
+        return search(textbook)
+
+    monkeypatch.setattr(Textbook, "run", interrupted)
+    done = run("compare", "grid.txt", "words.txt", "-o", "chart.svg", "--json")
+    assert done.exit_code == 130
+    assert [entry["inference"] for entry in json.loads(done.stdout)["variants"]] == [True] * 9
+    assert (folder / "chart.svg").exists()

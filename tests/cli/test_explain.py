@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 from click.testing import CliRunner, Result
+from helpers.cli import interrupt_when
 
 from crosswright.cli.app import app
 
@@ -73,3 +74,21 @@ def test_outputs_are_checked_first(folder: Path) -> None:
     done = run("bad.txt", "-w", "words.txt", "-o", "why.txt")
     assert done.exit_code == 1
     assert (folder / "why.txt").read_text("utf-8").startswith("1-Across")
+
+
+def test_ctrl_c_gives_what_there_is(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    interrupt_when(monkeypatch, lambda progress: progress.repairs)
+    done = run("bad.txt", "-w", "words.txt", "--json")
+    assert done.exit_code == 130
+    explanation = json.loads(done.stdout)
+    assert explanation["status"] == "IMPOSSIBLE"
+    assert explanation["conflict"]
+    assert explanation["cut_short_by"] == "CANCELLED"
+
+
+def test_ctrl_c_before_anything_is_known(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    interrupt_when(monkeypatch, lambda progress: True)
+    (folder / "open.txt").write_text("......\n" * 6, "utf-8")
+    done = run("open.txt", "--time", "600")
+    assert done.exit_code == 130
+    assert done.stdout.startswith("Stopped")

@@ -3,15 +3,19 @@
 from __future__ import annotations
 
 import json
+import os
+import signal
 from pathlib import Path
 
 import pytest
 from click.testing import CliRunner, Result
 
 from crosswright.cli.app import app
+from crosswright.engine import RUNNING
 from crosswright.limits import Status
 from crosswright.tracing.replay import replay
 from crosswright.tracing.trace import Trace
+from crosswright.tracing.tracer import TracingSolver
 
 
 @pytest.fixture
@@ -68,3 +72,14 @@ def test_wrong_usage(folder: Path, arguments: list[str], message: str) -> None:
     done = run("trace", "grid.txt", "-w", "words.txt", *arguments)
     assert done.exit_code == 2
     assert message in done.stderr
+
+
+def test_ctrl_c_gives_the_events_so_far(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def interrupted(solver: TracingSolver, nodes: int, failures: int) -> int:
+        os.kill(os.getpid(), signal.SIGINT)
+        return RUNNING
+
+    monkeypatch.setattr(TracingSolver, "run", interrupted)
+    done = run("trace", "grid.txt", "-w", "words.txt")
+    assert done.exit_code == 130
+    assert Trace.of(done.stdout.splitlines()).status is Status.CANCELLED

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from crosswright.grids.grid import Grid
-from crosswright.limits import Limit, Status
+from crosswright.limits import Budget, Limit, Status
 from crosswright.tracing.compare import Outcome, all_variants, compare, table
 from crosswright.tracing.textbook import Counters, Variant
 from crosswright.words.wordlist import WordList
@@ -15,6 +15,14 @@ def test_all_variants_run_and_the_limit_is_for_each() -> None:
     assert [outcome.variant for outcome in outcomes] == list(all_variants())
     assert {outcome.status for outcome in outcomes} == {Status.LIMIT}
     assert len({outcome.variant for outcome in outcomes}) == 2 * 3 * 3
+
+
+def test_nothing_comes_after_a_stop() -> None:
+    budget = Budget()
+    outcomes = compare("...", ["CAT", "DOG"], whole=budget)
+    assert next(outcomes).status is Status.FILLED
+    budget.stop()
+    assert list(outcomes) == []
 
 
 def test_a_table_marks_what_the_limit_cut_short() -> None:

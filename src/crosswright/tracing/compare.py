@@ -58,13 +58,20 @@ def compare(
     limit: Limit = DEFAULT_LIMIT,
     seed: int = 0,
     variants: Iterable[Variant] | None = None,
+    whole: Budget | None = None,
 ) -> Iterator[Outcome]:
-    """Yield what each variant does with a grid, within the limit for each."""
-    grid, words = Grid.of(grid), WordList.of(words)
+    """Yield what each variant does with a grid, within the limit for each.
+
+    All of them together are part of `whole`; once it is stopped, no more outcomes come.
+    """
+    grid, words, whole = Grid.of(grid), WordList.of(words), whole or Budget()
     for variant in all_variants() if variants is None else variants:
-        budget = Budget(limit)
+        budget = whole.part(limit.seconds, nodes=limit.nodes, failures=limit.failures)
         solver = Textbook(grid, words, variant, seed=seed, limit=budget)
-        yield Outcome(variant, solver.run(), solver.counters, budget.seconds)
+        status = solver.run()
+        if whole.is_stopped:
+            return
+        yield Outcome(variant, status, solver.counters, budget.seconds)
 
 
 def table(outcomes: Sequence[Outcome]) -> str:

@@ -12,9 +12,10 @@ import click
 from crosswright.cli.commands.compare import CompareRequest
 from crosswright.cli.exits import Exit
 from crosswright.cli.files import TextWriter, read_puzzle
+from crosswright.cli.interrupts import interruptible
 from crosswright.cli.options.inputs import STDIO
 from crosswright.cli.results import print_json
-from crosswright.limits import Limit, Status
+from crosswright.limits import Budget, Limit, Status
 from crosswright.rendering.chart import chart
 from crosswright.tracing.compare import Outcome, all_variants, compare, table
 
@@ -29,17 +30,13 @@ def run(request: CompareRequest) -> Exit:
         lists = replace(lists, words=(request.words_file, *lists.words))
     words = lists.load(console).filter(min_score=request.min_score)
     outcomes: list[Outcome] = []
-    total = len(list(all_variants()))
-
-    def describe(outcome: Outcome) -> str:
-        return f"{len(outcomes)} of {total}: {outcome.variant}"
-
-    with console.live() as line:
-        limit = Limit(seconds=request.time)
-        for outcome in compare(grid, words, limit=limit, seed=request.seed):
+    total = len([*all_variants()])
+    budget, limit = Budget(), Limit(seconds=request.time)
+    with interruptible(budget.stop) as interruption, console.live() as line:
+        for outcome in compare(grid, words, limit=limit, seed=request.seed, whole=budget):
             outcomes.append(outcome)
             if line.due:
-                line.show(describe(outcome))
+                line.show(f"{len(outcomes)} of {total}: {outcome.variant} · Ctrl-C ends it")
     data: dict[str, Any] = {
         "variants": [outcome.to_json() for outcome in outcomes],
         "seed": request.seed,
@@ -54,7 +51,7 @@ def run(request: CompareRequest) -> Exit:
         print_json(data)
     elif STDIO not in writer.kinds:
         click.echo(texts["txt"], nl=False)
-    return verdict(outcomes)
+    return interruption.exit or verdict(outcomes)
 
 
 def verdict(outcomes: Sequence[Outcome]) -> Exit:

@@ -10,11 +10,13 @@ import click
 from crosswright.cli.commands.explain import ExplainRequest
 from crosswright.cli.exits import Exit
 from crosswright.cli.files import TextWriter, read_puzzle
+from crosswright.cli.interrupts import interruptible
 from crosswright.cli.results import print_json
-from crosswright.explaining.explain import explain
+from crosswright.explaining.explain import ExplainProgress, start
 from crosswright.explaining.preview import preview
 from crosswright.limits import Limit
 from crosswright.rendering.heatmap import heatmap
+from crosswright.support.wording import plural
 
 
 def run(request: ExplainRequest) -> Exit:
@@ -30,7 +32,7 @@ def run(request: ExplainRequest) -> Exit:
         texts = {"txt": outlook.text() + "\n", "svg": heatmap(outlook)}
         _report(outlook.to_json(), texts, writer, request)
         return Exit.DONE if outlook.possible else Exit.IMPOSSIBLE
-    explanation = explain(
+    explaining = start(
         grid,
         words,
         rules,
@@ -38,8 +40,19 @@ def run(request: ExplainRequest) -> Exit:
         limit=Limit(seconds=search.time),
         repairs=search.repairs,
     )
+    with explaining, interruptible(explaining.stop) as interruption:
+        console.watch(explaining, describe)
+        explanation = explaining.result()
     _report(explanation.to_json(), {"txt": explanation.text() + "\n"}, writer, request)
-    return Exit.of(explanation.status)
+    return interruption.exit or Exit.of(explanation.status)
+
+
+def describe(progress: ExplainProgress) -> str:
+    """Describe how far an explanation has got, for the live line."""
+    return (
+        f"{progress.stage}: {progress.verdicts:,} tests, {plural(progress.repairs, 'repair')} · "
+        f"{progress.statistics.seconds:.1f} s · Ctrl-C ends it"
+    )
 
 
 def _report(

@@ -9,10 +9,11 @@ import click
 from crosswright.cli.commands.trace import TraceOptions, TraceRequest
 from crosswright.cli.exits import Exit
 from crosswright.cli.files import TextWriter, read_puzzle
+from crosswright.cli.interrupts import interruptible
 from crosswright.cli.results import print_json
 from crosswright.filling.rules import Rules
 from crosswright.grids.grid import Grid
-from crosswright.limits import Limit
+from crosswright.limits import Budget
 from crosswright.tracing.player.page import page
 from crosswright.tracing.textbook import VALUES, VARIABLES, Variant
 from crosswright.tracing.trace import Trace, trace
@@ -35,7 +36,9 @@ def run(request: TraceRequest) -> Exit:
     grid = read_puzzle(request.grid, request.input_format, console).filled_grid
     rules = request.rules.rules(grid, console)
     words = request.lists.load(console)
-    traces = [record(grid, words, rules, variant, search) for variant in variants]
+    budget = Budget()
+    with interruptible(budget.stop) as interruption:
+        traces = [record(grid, words, rules, variant, search, budget) for variant in variants]
     texts = {"jsonl": traces[0].text()}
     if "html" in writer.kinds.values():
         texts["html"] = page(traces)
@@ -48,17 +51,22 @@ def run(request: TraceRequest) -> Exit:
     else:
         for name, each in zip(names, traces, strict=True):
             console.note(f"{name}: {each.status}, {len(each):,} events")
-    return max(Exit.of(each.status) for each in traces)
+    return interruption.exit or max(Exit.of(each.status) for each in traces)
 
 
 def record(
-    grid: Grid, words: WordList, rules: Rules, variant: Variant | None, search: TraceOptions
+    grid: Grid,
+    words: WordList,
+    rules: Rules,
+    variant: Variant | None,
+    search: TraceOptions,
+    budget: Budget,
 ) -> Trace:
-    """Record one search, that of the engine if there is no variant."""
+    """Record one search, that of the engine if there is no variant; it is part of the budget."""
     common: dict[str, Any] = {
         "seed": search.seed,
         "events": search.events,
-        "limit": Limit(seconds=search.time),
+        "limit": budget.part(search.time),
     }
     if variant is None:
         return trace(grid, words, rules, **common)
