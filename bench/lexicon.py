@@ -3,8 +3,8 @@
     python3 scripts/bench.py lexicon [--write]
 
 Prints a table; --write puts it into docs/lexicon.md. Every figure is the median of runs in
-processes of their own, in processor time, so that a busy machine is no matter; imports come before
-the clock starts. Ratios are what counts: milliseconds belong to the machine.
+processes of their own, in processor time, so that a busy machine does not matter; imports come
+before the clock starts. The ratios are what counts: milliseconds depend on the machine.
 """
 
 from __future__ import annotations
@@ -27,13 +27,12 @@ from bench.text import ms, table, times  # noqa: E402
 DOCUMENT = ROOT / "docs" / "lexicon.md"
 BEGIN, END = "<!-- figures: begin -->\n", "<!-- figures: end -->\n"
 REPEATS = 9
-CACHED, NOTHING = 0.030, 0.300  # seconds within which the list must be ready
+MAX_CACHED, MAX_FIRST = 0.030, 0.300  # seconds within which the list must be ready
 
-# What each process runs: the list, and the index of every length, as a fill wants them.
+# What each process runs: the list, and the index of every length, as a fill needs them.
 OURS = """
 import time
 from crosswright.words import lexicon
-from crosswright.words import wordlist as words
 start = time.process_time()
 listed = lexicon.english(min_score={floor})
 sizes = [listed.table(length).size for length in listed.lengths]
@@ -58,12 +57,12 @@ print(time.process_time() - start, sum(map(len, by_length.values())))
 
 
 def seconds(code: str, cache: str, count: int) -> float:
-    """Return the processor time that a process of its own reports, having found all words."""
+    """Return the processor time that a new process reports, once it has all words."""
     environment = {**os.environ, "CROSSWRIGHT_CACHE": cache}
     command = [sys.executable, "-c", code]
     done = subprocess.run(command, env=environment, capture_output=True, text=True, check=True)
-    spent, found = done.stdout.split()
-    assert int(found) == count
+    spent, loaded = done.stdout.split()
+    assert int(loaded) == count
     return float(spent)
 
 
@@ -80,19 +79,19 @@ def row(floor: int | None, folder: Path) -> list[str]:
         cached.append(seconds(ours, cache, len(listed)))
         if number < 3:
             plain.append(seconds(PLAIN.format(path=str(path), floor=floor), cache, len(listed)))
-    nothing, ready, python = map(statistics.median, (first, cached, plain))
+    first_time, cached_time, python = map(statistics.median, (first, cached, plain))
     return [
-        "all" if floor is None else f"{floor} and up",
+        "all" if floor is None else f"{floor} or more",
         f"{len(listed):,}",
-        f"{ms(nothing)} ({within(nothing, NOTHING)})",
-        f"{ms(ready)} ({within(ready, CACHED)})",
+        f"{ms(first_time)} ({within(first_time, MAX_FIRST)})",
+        f"{ms(cached_time)} ({within(cached_time, MAX_CACHED)})",
         ms(python),
-        f"{times(python / nothing)}, {times(python / ready)}",
+        f"{times(python / first_time)}, {times(python / cached_time)}",
     ]
 
 
 def within(spent: float, limit: float) -> str:
-    """Say whether a time is within its limit."""
+    """Return in words whether a time is within its limit, in milliseconds."""
     return f"{'within' if spent <= limit else 'beyond'} {1000 * limit:.0f}"
 
 

@@ -14,12 +14,13 @@ from pathlib import Path
 
 from lexicon_build import offensive, scores, sources, spelling, supplement
 
+from crosswright.grids.letters import latin_letters
 from crosswright.words.lexicon import packing
 
 DATA = Path(__file__).resolve().parent.parent / "src/crosswright/words/lexicon/english.xz"
 LENGTHS = range(2, 22)
-# Phrases that only WordNet has and nobody writes (beetles in Latin) are not worth their bytes.
-WORDNET_FLOOR = 30
+# Phrases that only WordNet has and nobody writes (Latin beetles) are not worth their bytes.
+MIN_WORDNET_SCORE = 30
 
 
 def candidates(data: sources.Sources) -> Iterable[scores.Candidate]:
@@ -29,47 +30,47 @@ def candidates(data: sources.Sources) -> Iterable[scores.Candidate]:
     by_hand = supplement.read()
     phrases = [c for c in [*dictionary, *beyond, *by_hand] if c.kind is scores.Kind.PHRASE]
     yield from dictionary
-    yield from (c for c in beyond if c.score >= WORDNET_FLOOR)
+    yield from (c for c in beyond if c.score >= MIN_WORDNET_SCORE)
     yield from by_hand
-    yield from (c for c in scores.phrase_inflections(phrases, data) if c.score >= WORDNET_FLOOR)
+    yield from (c for c in scores.phrase_inflections(phrases, data) if c.score >= MIN_WORDNET_SCORE)
 
 
-def choose(found: Iterable[scores.Candidate]) -> dict[str, scores.Candidate]:
+def choose(candidates: Iterable[scores.Candidate]) -> dict[str, scores.Candidate]:
     """Keep one candidate of those with the same letters."""
     best: dict[str, scores.Candidate] = {}
-    for candidate in found:
+    for candidate in candidates:
         answer = candidate.answer
         if len(answer) in LENGTHS and (answer not in best or candidate.beats(best[answer])):
             best[answer] = candidate
     return best
 
 
-def build() -> packing.Table:
-    """Derive the whole table, sorted by length and letters."""
+def build() -> packing.WordColumns:
+    """Derive all columns, sorted by length and letters."""
     data = sources.read()
     blocked = offensive.BlockList(data)
-    found = list(candidates(data))
+    everything = list(candidates(data))
     words = spelling.varieties(data)
-    british = spelling.answers(words.british, (candidate.text for candidate in found))
+    british = spelling.answers(words.british, (candidate.text for candidate in everything))
     american = spelling.answers(words.american, ())
-    bad = {candidate.answer for candidate in found if blocked.blocks(candidate.text)}
-    best = choose(found)
+    bad = {candidate.answer for candidate in everything if blocked.blocks(candidate.text)}
+    best = choose(everything)
     rows = []
     for answer in sorted(best, key=lambda answer: (len(answer), answer)):
         candidate = best[answer]
         flags = packing.BRITISH * (answer in british) | packing.AMERICAN * (answer in american)
         flags |= packing.OFFENSIVE * (answer in bad)
-        base = sources.letters(candidate.base)
+        base = latin_letters(candidate.base)
         rows.append((answer, candidate.final, flags, base if base in best else answer))
-    return packing.Table.from_rows(rows)
+    return packing.WordColumns.from_rows(rows)
 
 
-def report(table: packing.Table) -> None:
-    """Print how many entries there are, and of each length at score 50 and up."""
+def report(columns: packing.WordColumns) -> None:
+    """Print how many entries there are, and how many of each length score 50 or more."""
     good = Counter(
-        len(word) for word, score in zip(table.words, table.scores, strict=True) if score >= 50
+        len(word) for word, score in zip(columns.words, columns.scores, strict=True) if score >= 50
     )
-    print(f"{len(table.words):,} entries, {sum(good.values()):,} at 50 and up:")
+    print(f"{len(columns.words):,} entries, {sum(good.values()):,} of them with 50 or more:")
     print("  ".join(f"{length}: {good[length]:,}" for length in LENGTHS))
 
 
@@ -84,13 +85,13 @@ def main() -> int:
     if options.hash:
         print(options.hash[0], offensive.digest(options.hash[1]))
         return 0
-    table = build()
-    report(table)
+    columns = build()
+    report(columns)
     if options.check:
-        same = packing.unpack(DATA.read_bytes()) == table
-        print("The shipped list is what a fresh build gives." if same else "The lists differ.")
+        same = packing.unpack(DATA.read_bytes()) == columns
+        print("The shipped list equals a fresh build." if same else "The lists differ.")
         return 0 if same else 1
-    DATA.write_bytes(packing.pack(table))
+    DATA.write_bytes(packing.pack(columns))
     print(f"{DATA.name}: {DATA.stat().st_size:,} bytes")
     return 0
 

@@ -1,7 +1,7 @@
 """Draw 15×15 patterns without filling them, and count how many the built-in list fills.
 
-They are American: symmetric, every letter checked, 74 to 78 words. To be run in the project's
-environment; the status is 0 when at least 19 in 20 fill.
+They are American: symmetric, every letter checked, 74 to 78 words. Run it in the project's
+environment; the exit status is 0 when at least 19 in 20 fill.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from crosswright.patterns.pattern import pattern
 from crosswright.words import lexicon
 
 WORDS = (74, 78)
-GOOD = 19 / 20
+MIN_SHARE = 19 / 20
 
 
 def main() -> int:
@@ -37,8 +37,10 @@ def main() -> int:
             f"seed {seed}: {len(drawn.slots)} words, {len(drawn.blocks)} blocks: "
             f"{result.status} in {result.statistics.seconds:.2f} s{mean}"
         )
-    print(f"{filled} of {options.patterns} patterns fill at {options.min_score} and up")
-    return 0 if filled >= GOOD * options.patterns else 1
+    print(
+        f"{filled} of {options.patterns} patterns fill with scores of {options.min_score} or more"
+    )
+    return 0 if filled >= MIN_SHARE * options.patterns else 1
 
 
 if __name__ == "__main__":

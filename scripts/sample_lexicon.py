@@ -1,4 +1,4 @@
-"""Print a hundred entries of each band of the built-in list, always the same, to be read."""
+"""Print a hundred entries of each band of the built-in list, always the same ones, for reading."""
 
 from __future__ import annotations
 
@@ -15,9 +15,9 @@ def main() -> None:
     entries = sorted(lexicon.english())
     for low, high in BANDS:
         band = [word for word, score in entries if low <= score <= high]
-        chosen = sorted(random.Random(f"{SEED} {low}").sample(band, 100))
+        sample = sorted(random.Random(f"{SEED} {low}").sample(band, 100))
         print(f"{low}-{high}: {len(band):,} entries")
-        print(textwrap.fill(" ".join(chosen), 98), end="\n\n")
+        print(textwrap.fill(" ".join(sample), 98), end="\n\n")
 
 
 if __name__ == "__main__":

@@ -1,11 +1,11 @@
 """The block-list: slurs, obscenities and what nobody wants to meet at breakfast.
 
-The words themselves stand nowhere in the repository. `blocked.txt` holds a salted hash a line,
-with one letter for how it is applied:
+The words themselves are nowhere in the repository. `blocked.txt` holds one salted hash per line,
+with a letter for how it is applied:
 
 w  a word, together with every form whose base it is, alone or as part of a phrase
 x  exactly these letters, whatever they are made of
-r  any word that begins so
+r  any word that begins with it
 a  anything that contains it, across words too
 
 `scripts/build_lexicon.py --hash w WORD` prints the line for one more.
@@ -18,7 +18,8 @@ import re
 from collections import defaultdict
 from pathlib import Path
 
-from lexicon_build.sources import Sources, letters
+from crosswright.grids.letters import latin_letters
+from lexicon_build.sources import Sources
 
 BLOCKED = Path(__file__).with_name("blocked.txt")
 SALT = "crosswright block-list"
@@ -28,7 +29,7 @@ def read_allowed() -> frozenset[str]:
     """Read the innocent entries that the rules would catch."""
     text = Path(__file__).with_name("allowed.txt").read_text()
     lines = [line for line in text.splitlines() if not line.startswith("#")]
-    return frozenset(map(letters, " ".join(lines).split(",")))
+    return frozenset(map(latin_letters, " ".join(lines).split(",")))
 
 
 ALLOWED = read_allowed()
@@ -38,7 +39,7 @@ TOKEN = re.compile(r"[^\W\d_]+", re.UNICODE)
 
 def digest(text: str) -> str:
     """Return the salted hash of the letters of `text`."""
-    return hashlib.sha256(f"{SALT}:{letters(text)}".encode()).hexdigest()[:16]
+    return hashlib.sha256(f"{SALT}:{latin_letters(text)}".encode()).hexdigest()[:16]
 
 
 class BlockList:
@@ -55,11 +56,11 @@ class BlockList:
         self.bases: dict[str, set[str]] = defaultdict(set)
         for headword in sources.headwords:
             self.bases[headword.text.lower()].update(headword.bases)
-        self.known: dict[str, bool] = {}
+        self.verdicts: dict[str, bool] = {}
 
     def blocks(self, text: str) -> bool:
-        """Tell whether an entry, as written, is offensive."""
-        answer = letters(text)
+        """Return whether an entry, as written, is offensive."""
+        answer = latin_letters(text)
         if answer in ALLOWED:
             return False
         if digest(answer) in self.exact or self.has_part(answer):
@@ -67,16 +68,17 @@ class BlockList:
         return any(self.blocks_word(word) for word in [*TOKEN.findall(text), *text.split()])
 
     def blocks_word(self, word: str) -> bool:
+        """Return whether a word, or each word it may be a form of, is offensive."""
         word = word.lower()
-        if word not in self.known:
+        if word not in self.verdicts:
             bases = self.bases.get(word, set())
-            self.known[word] = letters(word) not in ALLOWED and (
+            self.verdicts[word] = latin_letters(word) not in ALLOWED and (
                 self.has_stem(word) or (bool(bases) and all(map(self.has_stem, bases)))
             )
-        return self.known[word]
+        return self.verdicts[word]
 
     def has_stem(self, word: str) -> bool:
-        return digest(word) in self.words or self.has_root(letters(word))
+        return digest(word) in self.words or self.has_root(latin_letters(word))
 
     def has_root(self, answer: str) -> bool:
         ends = range(4, min(len(answer), 10) + 1)

@@ -6,23 +6,24 @@ import itertools
 from dataclasses import dataclass
 from enum import Enum
 
-from lexicon_build.sources import Headword, Sources, letters
+from crosswright.grids.letters import latin_letters
+from lexicon_build.sources import Headword, Sources
 
 # How much of the dictionary's vote a word gets, by the size of the dictionaries that have it.
 CLASS_VOTE = {35: 1.0, 40: 0.95, 50: 0.89, 60: 0.77, 65: 0.70, 70: 0.50, 80: 0.22}
 DICTIONARY_SHARE, CORPUS_SHARE = 0.55, 0.45
-# The Zipf frequencies at which the corpora's vote is nought and full.
+# The Zipf frequencies at which the corpora's vote is zero and full.
 CORPUS_FLOOR, CORPUS_CEILING = 1.0, 4.5
 
 INFLECTION_COST = 4
 # A word that the corpora hardly know loses up to this much; less if small dictionaries have it.
 UNSEEN_COST, UNSEEN_COST_OF_KNOWN, KNOWN_CLASS = 12, 7, 60
-# The most that a hyphenated word's parts say of its frequency, where nobody counted it whole.
-HYPHENATED_ZIPF = 2.1
+# The highest frequency that the parts of a hyphenated word can give it, if nobody counted it whole.
+MAX_HYPHENATED_ZIPF = 2.1
 # An inflection rarer than its base by more than this (a factor of a thousand) is a stretch: LARGES.
 STRETCH, STRETCH_COST = 3.0, 8
 
-# Names: nationalities and months count as words; other names as less, obscure ones as last resort.
+# Names: nationalities and months count as words, other names less, obscure ones as a last resort.
 NAME_FACTOR, RARE_NAME_FACTOR = 0.80, 0.62
 KNOWN_NAME_ZIPF, COMMON_NAME_ZIPF, KNOWN_NAME_CLASS, RARE_NAME_LIMIT = 3.3, 4.0, 60, 48
 ABBREVIATION_LIMIT, COMMON_ABBREVIATION_LIMIT, COMMON_ABBREVIATION_ZIPF = 42, 48, 3.8
@@ -31,11 +32,11 @@ PLURAL_NAME_COST = 14
 PHRASE_BY_CLASS = {35: 76, 40: 74, 50: 67, 60: 59, 65: 55, 70: 44, 80: 30}
 WORDNET_PHRASE, WORDNET_NAME = 36, 34
 PHRASE_INFLECTION_COST = 7
-# A form of a phrase that the counts of pairs never saw is not worth more than a stopgap.
+# A form of a phrase that does not appear in the counts of pairs is no more than a stopgap.
 UNSEEN_FORM_LIMIT = 43
-# Unless it is the plural of a noun that is met in the plural nearly as often as in the singular.
+# Unless it is the plural of a noun that appears nearly as often in the plural as in the singular.
 COUNTABLE, UNSEEN_PLURAL_COST, UNSEEN_PLURAL_LIMIT = 0.6, 14, 56
-# So is a phrase of a large dictionary that they never saw, and one of rare words: Latin, mostly.
+# So is a phrase of a large dictionary that is not in them, and one of rare words: Latin, mostly.
 UNSEEN_PHRASE_LIMIT, RARE_PHRASE_LIMIT, RARE_PART = 43, 40, 2.5
 # Towns that are in the dictionary for the sake of the post office.
 SMALL_TOWN_COST = 14
@@ -47,44 +48,16 @@ LENGTH_BONUS, LENGTH_BONUS_FROM, LENGTH_BONUS_LIMIT = 0.55, 4, 5.5
 # Two capitals are a chemical symbol or the post office's word for a state.
 SHORT_NAME_LIMIT = 40
 
-PARTICLES = frozenset(
-    {
-        "up",
-        "out",
-        "off",
-        "down",
-        "on",
-        "in",
-        "over",
-        "away",
-        "back",
-        "around",
-        "along",
-        "through",
-        "about",
-        "by",
-        "for",
-        "into",
-        "under",
-        "apart",
-        "aside",
-        "forth",
-        "ahead",
-        "together",
-        "across",
-        "after",
-        "at",
-        "to",
-        "with",
-        "it",
-        "go",
-    }
-)
+PARTICLES = frozenset({
+    "up", "out", "off", "down", "on", "in", "over", "away", "back", "around", "along",
+    "through", "about", "by", "for", "into", "under", "apart", "aside", "forth", "ahead",
+    "together", "across", "after", "at", "to", "with", "it", "go",
+})  # fmt: skip
 
-# What the head of a noun phrase stands before, and what joins two heads: neither has one plural.
+# What follows the head of a noun phrase, and what joins two heads, so that there is no one plural.
 INSIDE = frozenset({"of", "in", "at", "on", "to", "for", "by", "from", "with", "under", "over"})
 JOINING = frozenset({"and", "or", "but", "n", "'n'"})
-# Prepositions at the end of a phrase want something to follow.
+# Prepositions at the end of a phrase need something to follow.
 DANGLING = frozenset({"of", "to", "into", "upon", "onto", "with", "for", "at", "from", "than"})
 DANGLING_COST, DANGLING_FORM_LIMIT = 5, 42
 
@@ -112,7 +85,7 @@ class Candidate:
 
     @property
     def answer(self) -> str:
-        return letters(self.text)
+        return latin_letters(self.text)
 
     @property
     def final(self) -> int:
@@ -123,7 +96,7 @@ class Candidate:
         return round(clip(self.score + min(bonus, LENGTH_BONUS_LIMIT), 1, 99))
 
     def beats(self, other: Candidate) -> bool:
-        """Tell whether it counts rather than another: as better, or as marked down by hand."""
+        """Return whether it counts rather than another: as better, or as marked down by hand."""
         return (self.marked_down, self.final) > (other.marked_down, other.final)
 
     @property
@@ -136,7 +109,7 @@ def clip(value: float, low: float, high: float) -> float:
 
 
 def kind_of(text: str) -> Kind:
-    """Tell words from names, abbreviations and phrases by how they are written."""
+    """Return what kind of entry a text is, by how it is written."""
     if " " in text:
         return Kind.PHRASE
     if text.isupper() or "." in text or sum(map(str.isupper, text)) > 1:
@@ -168,7 +141,7 @@ def word_zipf(text: str, sources: Sources) -> float:
         parts = text.split("-")
         together = min(sources.togetherness(*pair) for pair in itertools.pairwise(parts))
         rarest = min(map(sources.commonness, parts))
-        zipf = clip(max(together - 3.2, min(rarest - 1.5, HYPHENATED_ZIPF)), 0, 4.5)
+        zipf = clip(max(together - 3.2, min(rarest - 1.5, MAX_HYPHENATED_ZIPF)), 0, 4.5)
     return zipf
 
 
@@ -184,11 +157,11 @@ def name_score(headword: Headword, sources: Sources) -> float:
         score = min(score * RARE_NAME_FACTOR, RARE_NAME_LIMIT)
     if headword.is_inflection:
         score -= PLURAL_NAME_COST
-    return min(score, SHORT_NAME_LIMIT) if len(letters(headword.text)) == 2 else score
+    return min(score, SHORT_NAME_LIMIT) if len(latin_letters(headword.text)) == 2 else score
 
 
 def known_name_zipf(name: str, sources: Sources) -> float:
-    """Return how often a name must be met to count as known; less if somebody famous bears it."""
+    """Return how frequent a name must be to count as known; less if somebody famous bears it."""
     famous = "name" in sources.wordnet.get(name.lower(), ())
     return KNOWN_NAME_ZIPF if famous else COMMON_NAME_ZIPF
 
@@ -201,7 +174,7 @@ def abbreviation_score(headword: Headword, sources: Sources) -> float:
 
 
 def phrase_support(text: str, sources: Sources) -> float:
-    """Say how well counts of pairs back a phrase: from -8 (never seen) to +16."""
+    """Return how well counts of pairs support a phrase: from -8 (never seen) to +16."""
     words = parts_of(text)
     pairs = list(itertools.pairwise(words))
     if not pairs:
@@ -227,13 +200,13 @@ def phrase_score(text: str, start: float, sources: Sources) -> float:
 
 
 def dangling_cost(text: str) -> float:
-    """Return what a phrase loses that ends in the air: STICKTO."""
+    """Return what a phrase loses by ending in mid-air: STICKTO."""
     return DANGLING_COST if text.split(" ")[-1] in DANGLING else 0
 
 
 def dictionary_candidates(sources: Sources) -> list[Candidate]:
     """Score every entry of the dictionary."""
-    found = []
+    candidates = []
     for headword in sources.headwords:
         kind = kind_of(headword.text)
         if kind is Kind.PHRASE:
@@ -244,27 +217,21 @@ def dictionary_candidates(sources: Sources) -> list[Candidate]:
             score = abbreviation_score(headword, sources)
         else:
             score = word_score(headword, sources)
-        found.append(Candidate(headword.text, score, kind, base_of(headword, sources)))
-    return found
+        candidates.append(Candidate(headword.text, score, kind, base_of(headword, sources)))
+    return candidates
 
 
 def base_of(headword: Headword, sources: Sources) -> str:
-    """Choose the base form: the commonest of those that the dictionary names."""
-    if not headword.bases or (headword.base_size is not None and headword.base_size <= 60):
-        return "" if not headword.bases else closest_base(headword, sources)
-    return closest_base(headword, sources)
-
-
-def closest_base(headword: Headword, sources: Sources) -> str:
-    return max(headword.bases, key=lambda base: (sources.commonness(base), base))
+    """Choose the base form: the commonest of those that the dictionary names, if any."""
+    return max(headword.bases, key=lambda base: (sources.commonness(base), base), default="")
 
 
 def wordnet_phrases(sources: Sources) -> list[Candidate]:
     """Score the phrases that WordNet has beyond the dictionary and that people really write."""
-    known = {letters(headword.text) for headword in sources.headwords}
-    found = []
+    listed = {latin_letters(headword.text) for headword in sources.headwords}
+    candidates = []
     for text, parts in sources.wordnet.items():
-        if " " not in text or letters(text) in known:
+        if " " not in text or latin_letters(text) in listed:
             continue
         if not all(c.isalpha() or c in " -'." for c in text):
             continue
@@ -274,13 +241,13 @@ def wordnet_phrases(sources: Sources) -> list[Candidate]:
             score -= WORDNET_LONG_COST
         if min(map(sources.commonness, text.split())) < RARE_PART:
             score = min(score, RARE_PHRASE_LIMIT)
-        found.append(Candidate(text, score, Kind.PHRASE))
-    return found
+        candidates.append(Candidate(text, score, Kind.PHRASE))
+    return candidates
 
 
 def phrase_inflections(phrases: list[Candidate], sources: Sources) -> list[Candidate]:
     """Derive plurals of noun phrases and the forms of phrasal verbs."""
-    found = []
+    inflections = []
     for phrase in phrases:
         words = phrase.text.split(" ")
         parts = sources.wordnet.get(phrase.text.lower(), set())
@@ -292,12 +259,12 @@ def phrase_inflections(phrases: list[Candidate], sources: Sources) -> list[Candi
             forms = [" ".join([form, *rest]) for form in verb_forms(words[0], sources)]
         elif "noun" in parts or (not parts and plain_noun(words, sources)):
             forms = noun_phrase_plurals(words, sources)
-        found += [derived(phrase, form, sources) for form in forms]
-    return found
+        inflections += [derived(phrase, form, sources) for form in forms]
+    return inflections
 
 
 def noun_phrase_plurals(words: list[str], sources: Sources) -> list[str]:
-    """List the plurals of a noun phrase, whose head stands before a preposition: PARTSOFSPEECH."""
+    """List the plurals of a noun phrase, whose head is before a preposition: PARTSOFSPEECH."""
     if JOINING.intersection(words[1:-1]):
         return []
     head = next((at - 1 for at in range(1, len(words)) if words[at] in INSIDE), len(words) - 1)
@@ -322,7 +289,7 @@ def derived(phrase: Candidate, form: str, sources: Sources) -> Candidate:
 
 
 def countable(phrase: str, form: str, sources: Sources) -> bool:
-    """Tell a plural that comes naturally (EQUATIONS) from a mass noun's (SICKNESSES)."""
+    """Return whether a plural comes naturally (EQUATIONS), unlike a mass noun's (SICKNESSES)."""
     noun, plural = phrase.split(" ")[-1], form.split(" ")[-1]
     return noun != plural and sources.commonness(plural) > sources.commonness(noun) - COUNTABLE
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import gzip
 import math
-import unicodedata
 from collections import defaultdict
 from dataclasses import dataclass, field
 from functools import cached_property
@@ -13,28 +12,22 @@ from pathlib import Path
 
 PACKAGES = {"lexitron": "5.1.0", "wordfreq": "3.1.1", "wordsegment": "1.3.1", "wn": "0.0.23"}
 
-# Class 85 falls under one more copyright notice and holds nothing for a crossword.
-LARGEST_CLASS = 80
+# Class 85 comes under one more copyright notice and has nothing for a crossword.
+MAX_CLASS = 80
 
 
 def data_file(package: str, path: str) -> Path:
     """Locate a data file of an installed package without importing the package."""
-    wanted = PACKAGES[package]
+    version = PACKAGES[package]
     try:
         distribution = metadata.distribution(package)
     except metadata.PackageNotFoundError:
         raise SystemExit(
             f"{package} is missing: pip install -r scripts/lexicon-requirements.txt"
         ) from None
-    if distribution.version != wanted:
-        raise SystemExit(f"{package} {wanted} is needed, not {distribution.version}.")
+    if distribution.version != version:
+        raise SystemExit(f"{package} {version} is needed, not {distribution.version}.")
     return Path(str(distribution.locate_file(path)))
-
-
-def letters(text: str) -> str:
-    """Return what a grid holds of `text`: its letters, upper-case, without accents."""
-    plain = unicodedata.normalize("NFKD", text)
-    return "".join(c for c in plain.upper() if "A" <= c <= "Z")
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,11 +75,11 @@ class Sources:
         return sum(self.unigrams.values())
 
     def commonness(self, word: str) -> float:
-        """Return the Zipf frequency of one written word; 0 where the corpora don't know it."""
+        """Return the Zipf frequency of one written word; 0 if the corpora do not know it."""
         return self.zipf.get(word.lower(), 0.0)
 
     def cohesion(self, first: str, second: str) -> float:
-        """Return how much more often two words meet than chance has it, in powers of ten."""
+        """Return how much more often than by chance two words meet, as a power of ten."""
         together = self.bigrams.get(f"{first} {second}", 0.0)
         apart = self.unigrams.get(first, 0.0) * self.unigrams.get(second, 0.0)
         return math.log10(together * self.total / apart) if together and apart else 0.0
@@ -98,15 +91,15 @@ class Sources:
 
 def read_headwords() -> list[Headword]:
     """Read the dictionary with its size classes."""
-    found = []
+    headwords = []
     path = data_file("lexitron", "lexitron/words.tsv.gz")
     with gzip.open(path, "rt", encoding="utf-8") as lines:
         for line in lines:
             if line.startswith("#"):
                 continue
             text, size, base_size, bases = line.rstrip("\n").split("\t")
-            if int(size) <= LARGEST_CLASS:
-                found.append(
+            if int(size) <= MAX_CLASS:
+                headwords.append(
                     Headword(
                         text,
                         int(size),
@@ -114,11 +107,11 @@ def read_headwords() -> list[Headword]:
                         tuple(bases.split(",")) if bases else (),
                     )
                 )
-    return found
+    return headwords
 
 
 def read_zipf() -> dict[str, float]:
-    """Read corpus frequencies: the logarithm of how often a word stands in a billion words."""
+    """Read corpus frequencies: the logarithm of how often a word appears in a billion words."""
     data_file("wordfreq", "wordfreq")
     from wordfreq import get_frequency_dict
 

@@ -8,9 +8,10 @@ from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import NamedTuple
 
-from lexicon_build.sources import Headword, Sources, letters
+from crosswright.grids.letters import latin_letters
+from lexicon_build.sources import Headword, Sources
 
-# British endings and what America writes; a rule holds only where the dictionary has both.
+# British endings and what America writes; a rule applies only where the dictionary has both.
 ENDINGS = (
     (r"our(s|ed|ing|ite|ites|able|er|ers|ful|fully|less|al|ist|ists)?$", r"or\1"),
     (r"is(e|es|ed|ing|er|ers|ation|ations|able|ational)$", r"iz\1"),
@@ -100,7 +101,7 @@ def by_rule(word: str, sources: Sources) -> str:
 
 
 def prefers(american: str, british: str, sources: Sources) -> bool:
-    """Tell whether the (mostly American) web writes it the American way."""
+    """Return whether the (mostly American) web writes it the American way."""
     return sources.unigrams.get(american, 0.0) >= 1.2 * sources.unigrams.get(british, 0.0)
 
 
@@ -127,6 +128,6 @@ def varieties(sources: Sources) -> Varieties:
 
 def answers(words: Iterable[str], entries: Iterable[str]) -> frozenset[str]:
     """Return the letters of these words, and of the entries that are phrases with one of them."""
-    known = frozenset(words)
-    phrases = (entry for entry in entries if " " in entry and not known.isdisjoint(entry.split()))
-    return frozenset(map(letters, itertools.chain(known, phrases)))
+    single = frozenset(words)
+    phrases = (entry for entry in entries if " " in entry and not single.isdisjoint(entry.split()))
+    return frozenset(map(latin_letters, itertools.chain(single, phrases)))

@@ -10,9 +10,9 @@ from crosswright.words import lexicon
 
 def test_both_programs_load_all_words(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(bench, "REPEATS", 1)
-    scores, entries, nothing, cached, _, ratios = bench.row(98, tmp_path)
-    assert (scores, entries) == ("98 and up", f"{len(lexicon.english(min_score=98)):,}")
-    assert "300)" in nothing
+    scores, entries, first, cached, _, ratios = bench.row(98, tmp_path)
+    assert (scores, entries) == ("98 or more", f"{len(lexicon.english(min_score=98)):,}")
+    assert "300)" in first
     assert "30)" in cached
     assert ratios.count("×") == 2
 
@@ -23,5 +23,5 @@ def test_a_process_that_misses_words_is_an_error(tmp_path: Path) -> None:
 
 
 def test_limits() -> None:
-    assert bench.within(0.02, bench.CACHED) == "within 30"
-    assert bench.within(0.4, bench.NOTHING) == "beyond 300"
+    assert bench.within(0.02, bench.MAX_CACHED) == "within 30"
+    assert bench.within(0.4, bench.MAX_FIRST) == "beyond 300"

@@ -14,7 +14,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from crosswright.support import cache
-from crosswright.words import listfile as wordfile
+from crosswright.words import listfile
 from crosswright.words import wordlist as words
 from crosswright.words.wordlist import WordList
 
@@ -26,7 +26,7 @@ TEXT = "\n".join(
 @pytest.fixture
 def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     monkeypatch.setenv("CROSSWRIGHT_CACHE", str(tmp_path / "cache"))
-    monkeypatch.setattr(words, "CACHED_FROM", 0)
+    monkeypatch.setattr(words, "MIN_CACHED_BYTES", 0)
     return tmp_path / "cache"
 
 
@@ -55,7 +55,7 @@ def test_a_list_comes_back_from_the_cache_as_it_was(
     def not_again(*_: object) -> None:
         raise AssertionError("parsed again")
 
-    monkeypatch.setattr(wordfile, "parse", not_again)
+    monkeypatch.setattr(listfile, "parse", not_again)
     second = WordList.load(list_file)
     assert contents(second) == contents(first)
     assert contents(second) == contents(WordList.from_cache(kept(folder)[0].stem) or second)
@@ -79,7 +79,7 @@ def test_what_the_list_depends_on_makes_another_file(folder: Path, list_file: Pa
 def test_small_files_are_not_cached(
     folder: Path, list_file: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(words, "CACHED_FROM", 1_000_000)
+    monkeypatch.setattr(words, "MIN_CACHED_BYTES", 1_000_000)
     WordList.load(list_file)
     assert not folder.exists()
 
@@ -118,7 +118,7 @@ def test_a_file_that_is_something_else_is_replaced(folder: Path, list_file: Path
 def test_without_a_writable_directory_lists_load_all_the_same(
     tmp_path: Path, list_file: Path, monkeypatch: pytest.MonkeyPatch, kind: str
 ) -> None:
-    monkeypatch.setattr(words, "CACHED_FROM", 0)
+    monkeypatch.setattr(words, "MIN_CACHED_BYTES", 0)
     (tmp_path / "file").write_text("not a directory")
     folder = {"off": "off", "file": tmp_path / "file", "below-a-file": tmp_path / "file/cache"}
     monkeypatch.setenv("CROSSWRIGHT_CACHE", str(folder[kind]))
@@ -159,7 +159,7 @@ def test_several_processes_at_once(folder: Path, list_file: Path) -> None:
     code = (
         "import sys\n"
         "from crosswright.words import wordlist as words\n"
-        "words.CACHED_FROM = 0\n"
+        "words.MIN_CACHED_BYTES = 0\n"
         "for _ in range(20): loaded = words.WordList.load(sys.argv[1])\n"
         "print(loaded.digest, loaded.table(3).size)"
     )

@@ -300,8 +300,8 @@ def stem(word: str) -> str:
 @cache
 def rude_words() -> frozenset[str]:
     """Return what the built-in list marks as offensive."""
-    table = builtin.table()
-    marked = zip(table.words, table.flags, strict=True)
+    columns = builtin.columns()
+    marked = zip(columns.words, columns.flags, strict=True)
     return frozenset(word for word, flags in marked if flags & packing.OFFENSIVE)
 
 

@@ -122,7 +122,7 @@ class Model:
             return self._own_table(slot.cells, allowed)
         elif foreign:
             pattern = self.grid.pattern(slot)
-            return self._own_table(slot.cells, self.words.tokenized(pattern))
+            return self._own_table(slot.cells, self.words.match_cells(pattern))
         return self._shared_table(len(slot))
 
     def _shared_table(self, length: int) -> int:

@@ -116,6 +116,17 @@ def strip_accent(character: str) -> str:
     return base if base.isascii() or greek else character
 
 
+def latin_letters(text: str) -> str:
+    """Return the letters A to Z of a text, accents dropped: what an English grid holds of it.
+
+    >>> latin_letters("crème brûlée"), latin_letters("catch-22")
+    ('CREMEBRULEE', 'CATCH')
+    """
+    capitals = normalise_token(text)
+    letters = capitals if text.isascii() else "".join(map(strip_accent, capitals))
+    return "".join(letter for letter in letters if "A" <= letter <= "Z")
+
+
 def token_pattern(tokens: Iterable[str]) -> re.Pattern[str]:
     """Return a pattern whose `findall` cuts a word into these tokens, else into characters.
 

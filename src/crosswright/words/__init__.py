@@ -1,1 +1,1 @@
-"""Word lists: reading, indexing, looking up, and the built-in lists."""
+"""Word lists: reading, spelling, indexing, looking up, and the built-in lists."""

@@ -1,7 +1,7 @@
-"""Word-list files: lines into words and scores, with the place of everything that is wrong.
+"""Word-list files: lines into words and scores, and the line of everything that is wrong.
 
 A line is `WORD;SCORE`, with a tab or a comma as well, or a bare word; `#` begins a comment. What is
-broken (undecodable, a score that is no number) raises; an entry that no grid can hold (digits,
+broken (undecodable, a score that is not a number) raises; an entry that no grid can hold (digits,
 symbols) is left out and noted.
 """
 
@@ -12,6 +12,8 @@ import re
 from array import array
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
+from pathlib import Path
+from typing import TypeAlias
 
 from crosswright.errors import WordListError
 from crosswright.support.sizes import MAX_LENGTH, MAX_SCORE
@@ -19,13 +21,17 @@ from crosswright.words import index
 from crosswright.words.tokens import Alphabet, Normaliser, Unusable
 
 SCORE = re.compile(r"[+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d{1,2})?", re.ASCII)
-NOTED = 100  # so many of the entries left out are listed; the rest are counted
+MAX_NOTED = 100  # this many of the entries left out are listed; the rest are counted
 
-Groups = dict[int, tuple[bytearray, "array[int]"]]
+Groups: TypeAlias = dict[int, tuple[bytearray, "array[int]"]]
+"""Codes and scores by length."""
+
+Span: TypeAlias = tuple[int, int, int]
+"""The number of a line, and where it begins and ends in the text."""
 
 
 @dataclass
-class Parsed:
+class ParsedWords:
     """The words of a text by length, arranged, and what was left out of it."""
 
     alphabet: Alphabet = field(default_factory=Alphabet)
@@ -36,31 +42,55 @@ class Parsed:
     def skip(self, line: int, reason: str) -> None:
         """Note an entry that was left out."""
         self.skipped_count += 1
-        if len(self.skipped) < NOTED:
+        if len(self.skipped) < MAX_NOTED:
             self.skipped.append((line, reason))
 
     def add(self, entries: Iterable[tuple[tuple[str, ...], int]]) -> None:
-        """Add entries in tokens to the groups, widening the alphabet as need be."""
+        """Add entries in tokens to groups of plain letters, widening the alphabet as needed."""
         listed = list(entries)
         if not listed:
             return
         self.alphabet = Alphabet({token for tokens, _ in listed for token in tokens})
-        touched: Groups = {}
+        changed: Groups = {}
         for tokens, score in listed:
-            codes, scores = touched.setdefault(len(tokens), (bytearray(), array("i")))
+            codes, scores = changed.setdefault(len(tokens), (bytearray(), array("i")))
             codes += bytes(map(self.alphabet.code, tokens))
             scores.append(score)
-        for length, (codes, scores) in touched.items():
+        for length, (codes, scores) in changed.items():
             if length in self.groups:
                 codes = self.groups[length][0] + codes
                 scores = self.groups[length][1] + scores
             self.groups[length] = index.arrange(codes, scores, length)
 
 
-def parse(data: bytes, source: str, normaliser: Normaliser, default_score: int) -> Parsed:
+def read(path: Path, encoding: str = "utf-8") -> bytes:
+    """Return the bytes of a file, recoded in UTF-8."""
+    try:
+        data = path.read_bytes()
+    except OSError as error:
+        raise WordListError(f"{path}: {error.strerror or error}") from None
+    return to_utf8(data, encoding, str(path))
+
+
+def to_utf8(data: bytes, encoding: str, source: str) -> bytes:
+    """Recode a file that is not in UTF-8; an error names the line."""
+    if data.startswith((b"\xff\xfe", b"\xfe\xff")):
+        encoding = "utf-16"
+    if encoding.lower().replace("_", "-") in ("utf-8", "utf8", "utf-8-sig"):
+        return data
+    try:
+        return data.decode(encoding).encode()
+    except LookupError:
+        raise WordListError(f"{source}: unknown encoding {encoding!r}") from None
+    except UnicodeError as error:
+        line = data.count(b"\n", 0, getattr(error, "start", 0)) + 1
+        raise WordListError(f"{source}, line {line}: not {encoding} ({error})") from None
+
+
+def parse(data: bytes, source: str, normaliser: Normaliser, default_score: int) -> ParsedWords:
     """Read the lines of a UTF-8 text; `source` names it in errors."""
     data = one_line_ending(data)
-    parsed = Parsed()
+    parsed = ParsedWords()
     if normaliser.plain:
         parsed.groups, odd = index.scan(data, default_score)
     else:
@@ -71,13 +101,13 @@ def parse(data: bytes, source: str, normaliser: Normaliser, default_score: int) 
 
 def read_odd(
     data: bytes,
-    odd: Iterable[tuple[int, int, int]],
+    odd: Iterable[Span],
     source: str,
     normaliser: Normaliser,
     default_score: int,
-    parsed: Parsed,
+    parsed: ParsedWords,
 ) -> Iterator[tuple[tuple[str, ...], int]]:
-    """Yield the entries of the lines that want a closer look, noting those left out."""
+    """Yield the entries of the lines that need a closer look, noting those left out."""
     for number, start, end in odd:
         try:
             entry = read_line(decode_line(data[start:end]), default_score)
@@ -98,7 +128,7 @@ def read_odd(
 
 
 def decode_line(line: bytes) -> str:
-    """Decode a line; what a comment says, in whatever encoding, does not matter."""
+    """Decode a line; a comment may be in any encoding."""
     return "" if line.lstrip(b" \t").startswith(b"#") else line.decode()
 
 
@@ -124,7 +154,9 @@ def split_line(line: str) -> tuple[str, str] | None:
 def read_score(text: str) -> int:
     """Return a score as an integer, halves rounded up."""
     if not SCORE.fullmatch(text):
-        raise WordListError(f"the score {text!r} is not a number; write WORD;SCORE, say OBOE;50")
+        raise WordListError(
+            f"the score {text!r} is not a number; write WORD;SCORE, for example OBOE;50"
+        )
     return whole_score(float(text))
 
 
@@ -135,7 +167,7 @@ def whole_score(score: float) -> int:
     return math.floor(score + 0.5)
 
 
-def every_line(data: bytes) -> Iterator[tuple[int, int, int]]:
+def every_line(data: bytes) -> Iterator[Span]:
     """Yield the number, start and end of each line."""
     start = 0
     for number, line in enumerate(data.split(b"\n"), 1):
@@ -144,52 +176,37 @@ def every_line(data: bytes) -> Iterator[tuple[int, int, int]]:
 
 
 def one_line_ending(data: bytes) -> bytes:
-    """Let lines end in a newline alone, and drop a byte order mark."""
+    """Let every line end in a newline alone, and drop a byte order mark."""
     data = data.removeprefix(b"\xef\xbb\xbf")
     return data.replace(b"\r\n", b"\n").replace(b"\r", b"\n") if b"\r" in data else data
 
 
-def to_utf8(data: bytes, encoding: str, source: str) -> bytes:
-    """Recode a file that is not in UTF-8; an error names the line."""
-    if data.startswith((b"\xff\xfe", b"\xfe\xff")):
-        encoding = "utf-16"
-    if encoding.lower().replace("_", "-") in ("utf-8", "utf8", "utf-8-sig"):
-        return data
-    try:
-        return data.decode(encoding).encode()
-    except LookupError:
-        raise WordListError(f"{source}: there is no encoding {encoding!r}") from None
-    except UnicodeError as error:
-        place = data.count(b"\n", 0, getattr(error, "start", 0)) + 1
-        raise WordListError(f"{source}, line {place}: not {encoding} ({error})") from None
-
-
 def collect(
     entries: Iterable[str | tuple[str, int]], normaliser: Normaliser, default_score: int
-) -> Parsed:
-    """Read words and (word, score) pairs; what is left out is noted by its place, from 1."""
-    parsed = Parsed()
-    plain: list[str] = []
+) -> ParsedWords:
+    """Read words and (word, score) pairs; what is left out is noted by its number, from 1."""
+    parsed = ParsedWords()
+    simple: list[str] = []
     others: list[tuple[tuple[str, ...], int]] = []
-    quick = normaliser.plain
-    for place, entry in enumerate(entries, 1):
+    plain = normaliser.plain
+    for number, entry in enumerate(entries, 1):
         word, score = (entry, default_score) if isinstance(entry, str) else entry
         try:
             score = whole_score(score)
             if (
-                quick
+                plain
                 and len(word) <= MAX_LENGTH
                 and word.isascii()
                 and word.isalpha()
                 and abs(score) < MAX_SCORE
             ):
-                plain.append(f"{word};{score}")
+                simple.append(f"{word};{score}")
             else:
                 others.append((normaliser(word), score))
         except Unusable as reason:
-            parsed.skip(place, f"{word!r} has {reason}")
+            parsed.skip(number, f"{word!r} has {reason}")
         except WordListError as error:
             raise WordListError(f"{word!r}: {error}") from None
-    parsed.groups, _ = index.scan("\n".join(plain).encode(), default_score)
+    parsed.groups, _ = index.scan("\n".join(simple).encode(), default_score)
     parsed.add(others)
     return parsed

@@ -4,18 +4,21 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
+from typing import TypeAlias
 
 from crosswright.errors import WordListError
 from crosswright.words.tokens import Alphabet, Normaliser, Unusable
 
-Cell = frozenset[int] | None  # the token codes allowed in a cell; None: any
+Cell: TypeAlias = frozenset[int] | None
+"""The token codes allowed in a cell of a pattern; None: any."""
+
 STAR = "*"
 
 PIECE = re.compile(r"(?P<any>[.?])|(?P<star>\*+)|\[(?P<class>[^\[\]]+)\]|(?P<letters>[^.?*\[\]]+)")
 
 
 def read_pattern(pattern: str, alphabet: Alphabet, normaliser: Normaliser) -> list[Cell | str]:
-    """Return a pattern's cells, with "*" where any number may stand."""
+    """Return a pattern's cells, with "*" where any number of cells may be."""
     cells: list[Cell | str] = []
     at = 0
     while at < len(pattern):
@@ -33,11 +36,12 @@ def read_pattern(pattern: str, alphabet: Alphabet, normaliser: Normaliser) -> li
         elif piece["class"]:
             cells.append(read_class(piece["class"], alphabet, normaliser))
         else:
-            cells += [codes_of(token, alphabet) for token in tokens(piece["letters"], normaliser)]
+            tokens = tokens_of(piece["letters"], normaliser)
+            cells += [codes_of(token, alphabet) for token in tokens]
     return cells
 
 
-def tokens(letters: str, normaliser: Normaliser) -> tuple[str, ...]:
+def tokens_of(letters: str, normaliser: Normaliser) -> tuple[str, ...]:
     """Return the tokens of a pattern's letters."""
     try:
         return normaliser(letters)
@@ -55,18 +59,18 @@ def read_class(text: str, alphabet: Alphabet, normaliser: Normaliser) -> frozens
     negated = text[0] in "^!"
     codes: set[int] = set()
     for first, last in re.findall(r"([^-])(?:-([^-]))?", text[1:] if negated else text):
-        start = tokens(first, normaliser)
-        stop = tokens(last, normaliser) if last else start
+        start = tokens_of(first, normaliser)
         if last:
-            known = {alphabet.code(token) for token in (*start, *stop) if token in alphabet}
-            codes.update(range(min(known), max(known) + 1) if known else ())
+            stop = tokens_of(last, normaliser)
+            ends = {alphabet.code(token) for token in (*start, *stop) if token in alphabet}
+            codes.update(range(min(ends), max(ends) + 1) if ends else ())
         else:
             codes.update(*(codes_of(token, alphabet) for token in start))
     return frozenset(range(len(alphabet))) - codes if negated else frozenset(codes)
 
 
 def expand(cells: Sequence[Cell | str], length: int) -> Iterator[list[Cell]]:
-    """Yield the ways to write a pattern in so many cells, stars spelled out."""
+    """Yield the ways to write a pattern in this many cells, stars spelled out."""
     if STAR not in cells:
         if len(cells) == length:
             yield [cell for cell in cells if not isinstance(cell, str)]

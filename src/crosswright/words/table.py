@@ -1,12 +1,13 @@
-"""All words of one length, as the engine reads them."""
+"""Words of one length as the engines read them: rows of token codes, scores, bitsets."""
 
 from __future__ import annotations
 
 import sys
 from array import array
 from bisect import bisect_left
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 from typing import TypeAlias
 
 from crosswright.words import index
@@ -15,12 +16,17 @@ from crosswright.words.tokens import Alphabet
 WordRow: TypeAlias = int
 """A row of a `Table`."""
 
+Rows: TypeAlias = tuple[memoryview, memoryview]
+"""The codes of words of one length, row after row, and their scores."""
+
+TO_LETTERS = bytes(range(65, 91)) + bytes(230)  # from the codes of A to Z
+
 
 @dataclass(frozen=True, eq=False)
 class Table:
-    """Rows of token codes in ascending order, none twice, with scores and support bitsets.
+    """Rows of token codes in ascending order, no two alike, with scores and support bitsets.
 
-    `codes` holds size × length bytes, row after row; `scores` one int32 a row; `support` uint64
+    `codes` holds size × length bytes, row after row; `scores` one int32 per row; `support` uint64
     blocks laid out [position][token][block], where bit r % 64 of block r // 64 is set when row r
     has that token at that position.
     """
@@ -50,7 +56,7 @@ class Table:
         scores: array[int] | memoryview,
         support: memoryview | None = None,
     ) -> Table:
-        """Make a table of rows that are in ascending order; support is computed when not given."""
+        """Make a table of rows in ascending order; its support is computed if it is not given."""
         if support is None:
             support = read_only(index.support(codes, length, len(alphabet)))
         return cls(alphabet, length, len(scores), read_only(codes), read_only(scores), support)
@@ -80,14 +86,14 @@ class Table:
     def __repr__(self) -> str:
         return f"<Table of {self.size:,} words of {self.length}>"
 
-    def word(self, row: int) -> str:
+    def word(self, row: WordRow) -> str:
         """Write out the word of a row."""
         return self.alphabet.decode(self.codes[row * self.length : (row + 1) * self.length])
 
-    def row(self, word: str | bytes) -> int | None:
+    def row(self, word: str | bytes) -> WordRow | None:
         """Find the row of a word, given as letters (one token each) or as codes."""
         codes = self.alphabet.encode(word) if isinstance(word, str) else word
-        return find(self.codes, self.length, codes) if codes is not None else None
+        return find_row(self.codes, self.length, codes) if codes is not None else None
 
     def bits(self, position: int, code: int) -> int:
         """Return the rows with a token at a position as the bits of one integer."""
@@ -105,25 +111,51 @@ def read_only(data: bytes | bytearray | array[int] | memoryview) -> memoryview:
     return memoryview(data).toreadonly()
 
 
-def find(codes: memoryview, length: int, wanted: bytes) -> int | None:
-    """Search rows in ascending order for one; None when it is not there."""
-    if len(wanted) != length:
+def find_row(codes: memoryview, length: int, word: bytes) -> WordRow | None:
+    """Search rows in ascending order for the codes of a word; None when they are not there."""
+    if len(word) != length:
         return None
     size = len(codes) // length
 
-    def at(row: int) -> bytes:
+    def at(row: WordRow) -> bytes:
         return bytes(codes[row * length : (row + 1) * length])
 
-    row = bisect_left(range(size), wanted, key=at)
-    return row if row < size and at(row) == wanted else None
-
-
-LETTERS = bytes(range(65, 91)) + bytes(230)
+    row = bisect_left(range(size), word, key=at)
+    return row if row < size and at(row) == word else None
 
 
 def words_of(alphabet: Alphabet, codes: memoryview, length: int) -> Iterator[str]:
     """Yield the words of consecutive rows."""
     if len(alphabet) == 26:
-        text = bytes(codes).translate(LETTERS).decode("ascii")
+        text = bytes(codes).translate(TO_LETTERS).decode("ascii")
         return (text[i : i + length] for i in range(0, len(text), length))
     return (alphabet.decode(codes[i : i + length]) for i in range(0, len(codes), length))
+
+
+def without_rows(rows: Rows, length: int, dropped: Sequence[WordRow]) -> Rows:
+    """Drop some rows, given in ascending order."""
+    codes, scores = rows
+    kept = bytearray()
+    kept_scores = array("i")
+    for before, after in pairwise([-1, *dropped, len(scores)]):
+        kept += codes[(before + 1) * length : after * length]
+        kept_scores.frombytes(scores[before + 1 : after].tobytes())
+    return read_only(kept), read_only(kept_scores)
+
+
+def with_more_rows(rows: Rows | None, length: int, more: Rows) -> Rows:
+    """Add rows to those there are, if any; of equal rows the highest score counts."""
+    codes, scores = more
+    if rows is not None:
+        codes = read_only(bytes(rows[0]) + bytes(codes))
+        scores = read_only(array("i", [*rows[1], *scores]))
+    arranged, arranged_scores = index.arrange(codes, scores, length)
+    return read_only(arranged), read_only(arranged_scores)
+
+
+def recode(codes: bytes | bytearray | memoryview, old: Alphabet, new: Alphabet) -> memoryview:
+    """Rewrite codes in a wider alphabet; the order of rows stays, as that of the tokens does."""
+    if old == new:
+        return read_only(codes)
+    table = bytes(new.code(token) for token in old.tokens) + bytes(256 - len(old))
+    return read_only(bytes(codes).translate(table))

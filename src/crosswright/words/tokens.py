@@ -124,6 +124,13 @@ class Normaliser:
             raise Unusable(f"more than {MAX_LENGTH} letters")
         return tokens
 
+    def answer(self, word: str) -> tuple[str, ...]:
+        """Return a word's tokens; WordListError when no grid can hold it."""
+        try:
+            return self(word)
+        except Unusable as reason:
+            raise WordListError(f"{word!r} cannot be an answer: it has {reason}") from None
+
     def spell(self, text: str) -> tuple[str, ...]:
         """Return the tokens of any text: where no entry could have it (R2D2), as a grid would."""
         try:

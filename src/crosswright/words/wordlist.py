@@ -1,4 +1,4 @@
-"""Word lists: load, normalise, score, filter, match.
+"""Word lists: load, spell, score, filter, match.
 
 >>> words = WordList.parse("ICE CREAM;80\\nOBOE;90\\nODOR;40")
 >>> words.match("O..?", min_score=50)
@@ -12,28 +12,35 @@ import threading
 from array import array
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
-from itertools import chain, pairwise
+from itertools import chain
 from os import PathLike
 from pathlib import Path
 from typing import Any, TypeAlias
 
 from crosswright.errors import WordListError
 from crosswright.support import cache
+from crosswright.support.bits import bits
 from crosswright.support.wording import quote
-from crosswright.words import index
-from crosswright.words import listfile as wordfile
-from crosswright.words.listfile import Parsed
+from crosswright.words import index, listfile
+from crosswright.words.listfile import ParsedWords
 from crosswright.words.query import Cell, expand, read_pattern
 from crosswright.words.stems import Bases, base_of
-from crosswright.words.table import Table, find, read_only, words_of
+from crosswright.words.table import (
+    Rows,
+    Table,
+    WordRow,
+    find_row,
+    read_only,
+    recode,
+    with_more_rows,
+    without_rows,
+    words_of,
+)
 from crosswright.words.tokens import Alphabet, Fold, Normaliser, Unusable
 
-__all__ = ["Alphabet", "Normaliser", "Table", "WordList"]
-
 DEFAULT_SCORE = 50  # of a word without a score: acceptable, no more
-CACHED_FROM = 100_000  # bytes; a smaller file is read as fast as its cache would be
+MIN_CACHED_BYTES = 100_000  # a smaller file is read as fast as its cache would be
 
-Rows = tuple[memoryview, memoryview]
 WordsLike: TypeAlias = "WordList | Iterable[str | tuple[str, int]] | Mapping[str, int]"
 """What `WordList.of` takes: a list, or the words to make one of."""
 
@@ -41,8 +48,8 @@ WordsLike: TypeAlias = "WordList | Iterable[str | tuple[str, int]] | Mapping[str
 class WordList:
     """Words with scores, indexed by length; never changed once made.
 
-    Of a word that stands twice in one source the highest score counts. Iteration goes by length,
-    then by the order of the alphabet.
+    If a word appears twice in one source, its highest score counts. Iteration goes by length, then
+    by the order of the alphabet.
     """
 
     def __init__(
@@ -65,7 +72,7 @@ class WordList:
         self._rows = {length: rows[length] for length in sorted(rows) if len(rows[length][1])}
         self._tables: dict[int, Table] = {}
         self._lock = threading.Lock()
-        self._cached: dict[int, cache.CacheFile] = {}  # where a length's bitsets lie ready
+        self._cached: dict[int, cache.CacheFile] = {}  # the files that hold a length's bitsets
 
     # ------------------------------------------------------------------ making one
 
@@ -84,11 +91,7 @@ class WordList:
     ) -> WordList:
         """Read a file of `WORD;SCORE` lines, from the cache when it has been read before."""
         path = Path(path)
-        try:
-            data = path.read_bytes()
-        except OSError as error:
-            raise WordListError(f"{path}: {error.strerror or error}") from None
-        data = wordfile.to_utf8(data, encoding, str(path))
+        data = listfile.read(path, encoding)
         return cls.parse(
             data,
             min_score=min_score,
@@ -98,7 +101,7 @@ class WordList:
             name=path.stem if name is None else name,
             bases=bases,
             source=str(path),
-            cached=len(data) >= CACHED_FROM,
+            cached=len(data) >= MIN_CACHED_BYTES,
         )
 
     @classmethod
@@ -118,17 +121,17 @@ class WordList:
         """Read a text of `WORD;SCORE` lines; `source` names it in errors."""
         data = text.encode("utf-8", "surrogatepass") if isinstance(text, str) else text
         normaliser = Normaliser(fold, digraphs)
-        kept = None
+        key = None
         if cached and normaliser.key is not None:
-            kept = cache.key(data, normaliser.key, f"{min_score} {default_score}")
-            found = cls.from_cache(kept, name=name, normaliser=normaliser, bases=bases)
-            if found is not None:
-                return found
-        parsed = wordfile.parse(data, source, normaliser, default_score)
-        made = cls._from_parsed(parsed, name, normaliser, bases, min_score)
-        if kept is not None and made.to_cache(kept):
-            return cls.from_cache(kept, name=name, normaliser=normaliser, bases=bases) or made
-        return made
+            key = cache.key(data, normaliser.key, f"{min_score} {default_score}")
+            words = cls.from_cache(key, name=name, normaliser=normaliser, bases=bases)
+            if words is not None:
+                return words
+        parsed = listfile.parse(data, source, normaliser, default_score)
+        words = cls._from_parsed(parsed, name, normaliser, bases, min_score)
+        if key is not None and words.to_cache(key):
+            return cls.from_cache(key, name=name, normaliser=normaliser, bases=bases) or words
+        return words
 
     @classmethod
     def from_words(
@@ -143,7 +146,7 @@ class WordList:
     ) -> WordList:
         """Make a list of words and (word, score) pairs."""
         normaliser = Normaliser(fold, digraphs)
-        parsed = wordfile.collect(entries, normaliser, default_score)
+        parsed = listfile.collect(entries, normaliser, default_score)
         return cls._from_parsed(parsed, name, normaliser, bases)
 
     @classmethod
@@ -167,7 +170,7 @@ class WordList:
     @classmethod
     def _from_parsed(
         cls,
-        parsed: Parsed,
+        parsed: ParsedWords,
         name: str,
         normaliser: Normaliser,
         bases: Bases | None,
@@ -196,25 +199,31 @@ class WordList:
         bases: Bases | None = None,
     ) -> WordList | None:
         """Return the list kept under a key of `cache.key`; None when there is none intact."""
-        entry = cache.fetch(key)
-        if entry is None or "alphabet" not in entry.meta:
+        file = cache.fetch(key)
+        if file is None or "alphabet" not in file.meta:
             return None
-        alphabet = Alphabet(entry.meta["alphabet"])
+        alphabet = Alphabet(file.meta["alphabet"])
         rows = {}
-        for length in entry.meta["lengths"]:
-            codes, scores = entry.section(f"codes {length}"), entry.section(f"scores {length}")
+        for length in file.meta["lengths"]:
+            codes, scores = file.section(f"codes {length}"), file.section(f"scores {length}")
             if codes is None or scores is None or len(codes) * 4 != len(scores) * length:
                 return None
             rows[length] = (codes, scores.cast("i"))
-        made = cls(alphabet, rows, name=name, normaliser=normaliser, bases=bases)
-        made.skipped = tuple((line, reason) for line, reason in entry.meta["skipped"])
-        made.skipped_count = entry.meta["skipped_count"]
-        made.__dict__["digest"] = entry.meta["digest"]
-        made._cached = dict.fromkeys(rows, entry)
-        return made
+        words = cls(
+            alphabet,
+            rows,
+            name=name,
+            normaliser=normaliser,
+            bases=bases,
+            skipped=[(line, reason) for line, reason in file.meta["skipped"]],
+            skipped_count=file.meta["skipped_count"],
+        )
+        words.__dict__["digest"] = file.meta["digest"]
+        words._cached = dict.fromkeys(rows, file)
+        return words
 
     def to_cache(self, key: str) -> bool:
-        """Keep the list, indexed, under a key of `cache.key`; say whether it was kept."""
+        """Keep the list, indexed, under a key of `cache.key`; return whether it was kept."""
         meta = {
             "alphabet": self.alphabet.tokens,
             "lengths": self.lengths,
@@ -230,25 +239,8 @@ class WordList:
             yield f"codes {length}", codes
             yield f"scores {length}", scores
         for length, (codes, _) in self._rows.items():
-            bits = index.support(codes, length, len(self.alphabet))
-            yield f"support {length}", memoryview(bits)
-
-    def _derive(self, rows: Mapping[int, Rows], alphabet: Alphabet | None = None) -> WordList:
-        """Make a list of other rows; bitsets of lengths with the same words still serve."""
-        made = WordList(
-            alphabet or self.alphabet,
-            rows,
-            name=self.name,
-            normaliser=self.normaliser,
-            bases=self.bases,
-            skipped=self.skipped,
-            skipped_count=self.skipped_count,
-        )
-        if made.alphabet == self.alphabet:
-            for length, entry in self._cached.items():
-                if length in made._rows and made._rows[length][0] is self._rows[length][0]:
-                    made._cached[length] = entry
-        return made
+            support = index.support(codes, length, len(self.alphabet))
+            yield f"support {length}", memoryview(support)
 
     # ------------------------------------------------------------------ asking it
 
@@ -278,15 +270,15 @@ class WordList:
 
     def score(self, word: str) -> int | None:
         """Return a word's score; None when the list lacks it."""
-        place = self._place(word)
-        return None if place is None else self._rows[place[0]][1][place[1]]
+        found = self._find(word)
+        return None if found is None else self._rows[found[0]][1][found[1]]
 
-    def _place(self, word: str) -> tuple[int, int] | None:
+    def _find(self, word: str) -> tuple[int, WordRow] | None:
         """Return the length and row of a word; None when the list lacks it."""
         codes = self.codes(word)
         if codes is None or len(codes) not in self._rows:
             return None
-        row = find(self._rows[len(codes)][0], len(codes), codes)
+        row = find_row(self._rows[len(codes)][0], len(codes), codes)
         return None if row is None else (len(codes), row)
 
     def spell(self, text: str) -> str:
@@ -319,8 +311,8 @@ class WordList:
         if length not in self._rows:
             empty = array("i"), array("Q")
             return Table(self.alphabet, length, 0, read_only(b""), *map(read_only, empty))
-        cached = self._cached.get(length)
-        support = cached.section(f"support {length}") if cached else None
+        file = self._cached.get(length)
+        support = file.section(f"support {length}") if file else None
         blocks = (self.size(length) + 63) // 64 * length * len(self.alphabet)
         if support is not None:
             support = support.cast("Q") if len(support) == 8 * blocks else None
@@ -343,14 +335,33 @@ class WordList:
         `*` any number of letters.
         """
         cells = read_pattern(pattern, self.alphabet, self.normaliser)
-        found = [
+        matches = {
             (word, score)
             for length in self.lengths
             for fixed in expand(cells, length)
             for word, score in self._fitting(length, fixed)
             if score >= min_score
-        ]
-        return sorted(set(found), key=lambda pair: (-pair[1], pair[0]))
+        }
+        return sorted(matches, key=lambda pair: (-pair[1], pair[0]))
+
+    def match_cells(self, cells: Sequence[str | None]) -> list[str]:
+        """Return the words that can be cut to fit cells, some of which hold given letters.
+
+        >>> WordList.parse("SWEETHEARTS\\nHEARTSEASE").match_cells([None] * 5 + ["HEART", "S"])
+        ['SWEETHEARTS']
+        """
+        pattern: list[Cell] = []
+        for given in cells:
+            if given is None:
+                pattern.append(None)
+                continue
+            codes = self.codes(given)
+            if codes is None:
+                return []
+            pattern += [frozenset((code,)) for code in codes]
+        if len(pattern) not in self._rows:
+            return []
+        return [word for word, _ in self._fitting(len(pattern), pattern)]
 
     def _fitting(self, length: int, cells: Sequence[Cell]) -> Iterator[tuple[str, int]]:
         """Yield the words of a length with each cell's token among those allowed there."""
@@ -362,29 +373,8 @@ class WordList:
                 for code in cell:
                     allowed |= table.bits(position, code)
                 live &= allowed
-        while live:
-            row = (live & -live).bit_length() - 1
+        for row in bits(live):
             yield table.word(row), table.scores[row]
-            live &= live - 1
-
-    def tokenized(self, pattern: Sequence[str | None]) -> list[str]:
-        """Return the words that can be cut to fit cells, some of which hold given letters.
-
-        >>> WordList.parse("SWEETHEARTS\\nHEARTSEASE").tokenized([None] * 5 + ["HEART", "S"])
-        ['SWEETHEARTS']
-        """
-        cells: list[Cell] = []
-        for fixed in pattern:
-            if fixed is None:
-                cells.append(None)
-                continue
-            codes = self.codes(fixed)
-            if codes is None:
-                return []
-            cells += [frozenset((code,)) for code in codes]
-        if len(cells) not in self._rows:
-            return []
-        return [word for word, _ in self._fitting(len(cells), cells)]
 
     def base(self, word: str) -> str:
         """Return the stem that answers must not share: by `bases`, else by English endings."""
@@ -395,9 +385,9 @@ class WordList:
     def filter(
         self, *, min_score: int | None = None, lengths: Iterable[int] | None = None
     ) -> WordList:
-        """Keep the words with at least that score and of these lengths."""
-        wanted = self.lengths if lengths is None else set(lengths)
-        rows: dict[int, Rows] = {n: rows for n, rows in self._rows.items() if n in wanted}
+        """Keep the words with at least this score and of these lengths."""
+        kept_lengths = self.lengths if lengths is None else set(lengths)
+        rows: dict[int, Rows] = {n: rows for n, rows in self._rows.items() if n in kept_lengths}
         if min_score is not None:
             for length, (codes, scores) in rows.items():
                 kept, kept_scores = index.select(codes, scores, length, min_score)
@@ -406,56 +396,66 @@ class WordList:
 
     def with_scores(self, overrides: Mapping[str, int]) -> WordList:
         """Set the scores of words; those that the list lacks are added."""
-        known: dict[int, dict[int, int]] = {}
+        changes: dict[int, dict[WordRow, int]] = {}
         new: list[tuple[tuple[str, ...], int]] = []
         for word, score in overrides.items():
-            whole = wordfile.whole_score(score)
-            place = self._place(word)
-            if place is None:
-                new.append((self._entry(word), whole))
+            whole = listfile.whole_score(score)
+            found = self._find(word)
+            if found is None:
+                new.append((self.normaliser.answer(word), whole))
             else:
-                known.setdefault(place[0], {})[place[1]] = whole
+                changes.setdefault(found[0], {})[found[1]] = whole
         rows = dict(self._rows)
-        for length, changes in known.items():
+        for length, new_scores in changes.items():
             scores = array("i", rows[length][1])
-            for row, score in changes.items():
+            for row, score in new_scores.items():
                 scores[row] = score
             rows[length] = (rows[length][0], read_only(scores))
         changed = self._derive(rows)
         return changed._with_more(new) if new else changed
 
     def _with_more(self, entries: Iterable[tuple[tuple[str, ...], int]]) -> WordList:
-        """Add words that the list lacks, widening the alphabet as need be."""
-        added = Parsed()
+        """Add words that the list lacks, widening the alphabet as needed."""
+        added = ParsedWords()
         added.add(entries)
         alphabet = Alphabet((*self.alphabet.tokens, *added.alphabet.tokens))
-        rows = recoded(self._rows, self.alphabet, alphabet)
-        for length, (codes, scores) in recoded(added.groups, added.alphabet, alphabet).items():
-            if length in rows:
-                codes = bytes(rows[length][0]) + bytes(codes)
-                scores = array("i", [*rows[length][1], *scores])
-            more, more_scores = index.arrange(codes, scores, length)
-            rows[length] = (read_only(more), read_only(more_scores))
+        rows: dict[int, Rows] = {
+            length: (recode(codes, self.alphabet, alphabet), scores)
+            for length, (codes, scores) in self._rows.items()
+        }
+        for length, (codes, scores) in added.groups.items():
+            more = recode(codes, added.alphabet, alphabet), read_only(scores)
+            rows[length] = with_more_rows(rows.get(length), length, more)
         return self._derive(rows, alphabet)
-
-    def _entry(self, word: str) -> tuple[str, ...]:
-        """Return the tokens of a word that is to be added; WordListError when it cannot be."""
-        try:
-            return self.normaliser(word)
-        except Unusable as reason:
-            raise WordListError(f"{word!r} cannot be an answer: it has {reason}") from None
 
     def without(self, words: Iterable[str]) -> WordList:
         """Leave words out."""
-        gone: dict[int, set[int]] = {}
+        dropped: dict[int, set[WordRow]] = {}
         for word in words:
-            place = self._place(word)
-            if place is not None:
-                gone.setdefault(place[0], set()).add(place[1])
+            found = self._find(word)
+            if found is not None:
+                dropped.setdefault(found[0], set()).add(found[1])
         rows: dict[int, Rows] = dict(self._rows)
-        for length, places in gone.items():
-            rows[length] = cut_out(*rows[length], length, sorted(places))
+        for length, dropped_rows in dropped.items():
+            rows[length] = without_rows(rows[length], length, sorted(dropped_rows))
         return self._derive(rows)
+
+    def _derive(self, rows: Mapping[int, Rows], alphabet: Alphabet | None = None) -> WordList:
+        """Make a list of other rows; bitsets of lengths with the same words still serve."""
+        derived = WordList(
+            alphabet or self.alphabet,
+            rows,
+            name=self.name,
+            normaliser=self.normaliser,
+            bases=self.bases,
+            skipped=self.skipped,
+            skipped_count=self.skipped_count,
+        )
+        if derived.alphabet == self.alphabet:
+            for length, file in self._cached.items():
+                if length in derived._rows and derived._rows[length][0] is self._rows[length][0]:
+                    derived._cached[length] = file
+        return derived
 
     def __reduce__(self) -> tuple[Any, ...]:
         """Travel to another process as plain bytes."""
@@ -473,7 +473,7 @@ def restore(
     skipped: Sequence[tuple[int, str]],
     skipped_count: int,
 ) -> WordList:
-    """Make the list again that was taken apart by pickling."""
+    """Make the list again that pickling took apart."""
     views = {n: (memoryview(codes), memoryview(s).cast("i")) for n, (codes, s) in rows.items()}
     return WordList(
         Alphabet(tokens),
@@ -484,26 +484,3 @@ def restore(
         skipped=skipped,
         skipped_count=skipped_count,
     )
-
-
-def cut_out(codes: memoryview, scores: memoryview, length: int, gone: Sequence[int]) -> Rows:
-    """Leave out the rows at these places, given in ascending order."""
-    kept = bytearray()
-    kept_scores = array("i")
-    for first, last in pairwise([-1, *gone, len(scores)]):
-        kept += codes[(first + 1) * length : last * length]
-        kept_scores.frombytes(scores[first + 1 : last].tobytes())
-    return read_only(kept), read_only(kept_scores)
-
-
-def recoded(
-    rows: Mapping[int, tuple[Any, Any]], old: Alphabet, new: Alphabet
-) -> dict[int, tuple[Any, Any]]:
-    """Rewrite rows in a wider alphabet; their order stays, since new tokens keep the old order."""
-    if old == new:
-        return dict(rows)
-    table = bytes(new.code(token) for token in old.tokens) + bytes(256 - len(old))
-    return {
-        length: (read_only(bytes(codes).translate(table)), scores)
-        for length, (codes, scores) in rows.items()
-    }

@@ -25,15 +25,15 @@ def languages() -> tuple[str, ...]:
 
 
 def is_english(language: str) -> bool:
-    """Tell whether a code or name means English, on either side of the Atlantic."""
+    """Return whether a code or name means English, on either side of the Atlantic."""
     return language.casefold() in AMERICAN + BRITISH
 
 
 def load(language: str = "en", *, min_score: int | None = None, digraphs: bool = False) -> WordList:
     """Return the list of a language, by its code or its English name.
 
-    `digraphs` gives letter pairs that a language counts as one, such as IJ in Dutch, one cell.
-    "en-GB" is English with British spellings in full. All but English need the extra: pip install
+    `digraphs` puts letter pairs that a language counts as one, such as IJ in Dutch, into one cell.
+    "en-GB" is English with British spellings preferred. All but English need an extra: pip install
     crosswright[languages]
     """
     from crosswright.words.lexicon import folding, foreign
@@ -41,8 +41,8 @@ def load(language: str = "en", *, min_score: int | None = None, digraphs: bool =
     name = language.casefold()
     if is_english(name):
         return english(min_score=min_score, british=name in BRITISH)
-    for code, habit in folding.LANGUAGES.items():
-        if name in (code, habit.name.casefold()):
+    for code, rules in folding.LANGUAGES.items():
+        if name in (code, rules.name.casefold()):
             return foreign.load(code, min_score=min_score, digraphs=digraphs)
-    known = ", ".join(languages())
-    raise WordListError(f"no list for the language {language!r}; there are {known}")
+    codes = ", ".join(languages())
+    raise WordListError(f"no word list for the language {language!r}; choose from {codes}")

@@ -9,9 +9,10 @@ from importlib import resources
 
 from crosswright.support import cache as disk
 from crosswright.words.lexicon import packing
-from crosswright.words.table import read_only
+from crosswright.words.lexicon.packing import WordColumns
+from crosswright.words.table import Rows, read_only
 from crosswright.words.tokens import Alphabet
-from crosswright.words.wordlist import Rows, WordList
+from crosswright.words.wordlist import WordList
 
 DATA = "english.xz"
 # The spelling of the other side of the Atlantic scores no more than this: a last resort.
@@ -19,21 +20,22 @@ OTHER_SPELLING_LIMIT = 45
 TO_CODES = bytes.maketrans(bytes(range(65, 91)), bytes(range(26)))
 
 
-class Bases:
-    """Look up base forms; the table is read when the first one is asked for."""
+class EnglishBases:
+    """Look up base forms; the table is read when the first one is needed."""
 
     def __call__(self, word: str) -> str | None:
-        """Return the word that `word` is a form of; None when it is none."""
+        """Return the word that `word` is a form of; None when it is its own."""
         return bases().get(word)
 
     def __reduce__(self) -> str | tuple[type, tuple[()]]:
         """Travel to another process by name: it has the table itself."""
-        return Bases, ()
+        return EnglishBases, ()
 
 
 @cache
 def bases() -> dict[str, str]:
-    return table().bases()
+    """Map every form of another word to that word."""
+    return columns().bases()
 
 
 def data() -> bytes:
@@ -41,7 +43,7 @@ def data() -> bytes:
     return resources.files("crosswright.words.lexicon").joinpath(DATA).read_bytes()
 
 
-def table() -> packing.Table:
+def columns() -> WordColumns:
     """Read the shipped columns."""
     return packing.unpack(data())
 
@@ -51,8 +53,8 @@ def english(
 ) -> WordList:
     """Return the English list.
 
-    American spellings count in full and British ones as a last resort; `british` turns that round.
-    What is offensive is left out at every score, unless asked for.
+    American spellings keep their scores and British ones are a last resort; `british` swaps the
+    two. Offensive words are left out, whatever their score, unless asked for.
     """
     return read(min_score, british, offensive)
 
@@ -63,35 +65,35 @@ def read(min_score: int | None, british: bool, offensive: bool) -> WordList:
     shipped = data()
     options = f"{min_score} {british} {offensive}"
     key = disk.key("english", hashlib.sha256(shipped).digest(), options)
-    found = WordList.from_cache(key, name="english", bases=Bases())
-    if found is not None:
-        return found
-    columns = packing.unpack(shipped)
-    made = WordList(Alphabet(), rows(columns, british, offensive), name="english", bases=Bases())
+    cached = WordList.from_cache(key, name="english", bases=EnglishBases())
+    if cached is not None:
+        return cached
+    rows = rows_of(packing.unpack(shipped), british, offensive)
+    words = WordList(Alphabet(), rows, name="english", bases=EnglishBases())
     if min_score is not None:
-        made = made.filter(min_score=min_score)
-    made.to_cache(key)
-    return made
+        words = words.filter(min_score=min_score)
+    words.to_cache(key)
+    return words
 
 
-def rows(columns: packing.Table, british: bool, offensive: bool) -> dict[int, Rows]:
+def rows_of(columns: WordColumns, british: bool, offensive: bool) -> dict[int, Rows]:
     """Return the rows of every length, with the scores that the options ask for."""
     lowered = packing.AMERICAN if british else packing.BRITISH
     scores = array("i", list(columns.scores))
-    gone = []
+    dropped = []
     for row, flags in enumerate(columns.flags):
         if flags:
             if flags & lowered:
                 scores[row] = min(scores[row], OTHER_SPELLING_LIMIT)
             if flags & packing.OFFENSIVE and not offensive:
-                gone.append(row)
+                dropped.append(row)
     codes = columns.letters.translate(TO_CODES)
-    found: dict[int, Rows] = {}
+    rows: dict[int, Rows] = {}
     for length, first, last, at in columns.blocks():
         kept = bytearray(codes[at : at + (last - first) * length])
         kept_scores = scores[first:last]
-        for row in reversed([row - first for row in gone if first <= row < last]):
+        for row in reversed([row - first for row in dropped if first <= row < last]):
             del kept[row * length : (row + 1) * length]
             del kept_scores[row]
-        found[length] = (read_only(kept), read_only(kept_scores))
-    return found
+        rows[length] = (read_only(kept), read_only(kept_scores))
+    return rows

@@ -1,6 +1,6 @@
 """How each language writes its words in a grid: which letters keep their marks.
 
-Accents that a language's crosswords leave out fall away; letters that they hold to be letters of
+Accents that a language's crosswords leave out are dropped; letters that they treat as letters of
 their own stay, and the alphabet has more than 26.
 """
 
@@ -14,8 +14,8 @@ from crosswright.words.tokens import Normaliser
 
 
 @dataclass(frozen=True)
-class Habit:
-    """A language's crossword habit: folds that go before the plain removal of accents."""
+class LanguageRules:
+    """How crosswords of a language spell: folds that take precedence over dropping accents."""
 
     name: str
     fold: Mapping[str, str] = field(default_factory=dict)
@@ -26,22 +26,22 @@ class Habit:
         return Normaliser(self.fold, self.digraphs if digraphs else ())
 
 
-def kept(letters: str) -> dict[str, str]:
+def keep(letters: str) -> dict[str, str]:
     """Fold each of these letters to itself."""
     return {letter: letter for letter in letters}
 
 
-LANGUAGES: dict[str, Habit] = {
-    "fr": Habit("French"),
-    "de": Habit("German", {"Ä": "AE", "Ö": "OE", "Ü": "UE", "ẞ": "SS"}),
-    "es": Habit("Spanish", kept("Ñ")),
-    "it": Habit("Italian"),
-    "nl": Habit("Dutch", digraphs=("IJ",)),
-    "pt": Habit("Portuguese"),
-    "sv": Habit("Swedish", kept("ÅÄÖ")),
-    "pl": Habit("Polish", kept("ĄĆĘŁŃÓŚŹŻ")),
-    "el": Habit("Greek"),
-    "ru": Habit("Russian", {"Ё": "Е"}),
+LANGUAGES: dict[str, LanguageRules] = {
+    "fr": LanguageRules("French"),
+    "de": LanguageRules("German", {"Ä": "AE", "Ö": "OE", "Ü": "UE", "ẞ": "SS"}),
+    "es": LanguageRules("Spanish", keep("Ñ")),
+    "it": LanguageRules("Italian"),
+    "nl": LanguageRules("Dutch", digraphs=("IJ",)),
+    "pt": LanguageRules("Portuguese"),
+    "sv": LanguageRules("Swedish", keep("ÅÄÖ")),
+    "pl": LanguageRules("Polish", keep("ĄĆĘŁŃÓŚŹŻ")),
+    "el": LanguageRules("Greek"),
+    "ru": LanguageRules("Russian", {"Ё": "Е"}),
 }
 
 LATIN = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
@@ -52,17 +52,18 @@ CYRILLIC = "АБВГДЕЖЗИЙКЛМНОПРСТУФХЦЧШЩЪЫЬЭЮЯ"
 def letters_of(language: str) -> frozenset[str]:
     """Return the letters that a grid in a language may hold."""
     scripts = {"el": GREEK, "ru": CYRILLIC}
-    own = "".join(folded for letter, folded in habit(language).fold.items() if letter == folded)
+    fold = rules_of(language).fold
+    own = "".join(folded for letter, folded in fold.items() if letter == folded)
     return frozenset(scripts.get(language, LATIN) + own)
 
 
-def habit(language: str) -> Habit:
-    """Return the habit of a language by its code."""
+def rules_of(language: str) -> LanguageRules:
+    """Return the rules of a language by its code."""
     try:
         return LANGUAGES[language]
     except KeyError:
-        known = ", ".join(LANGUAGES)
-        raise WordListError(f"no habit for the language {language!r}; there are {known}") from None
+        codes = ", ".join(LANGUAGES)
+        raise WordListError(f"unknown language {language!r}; choose from {codes}") from None
 
 
 def fold(word: str, language: str) -> str:
@@ -71,4 +72,4 @@ def fold(word: str, language: str) -> str:
     >>> fold("Übergröße", "de"), fold("señor", "es"), fold("œuvré", "fr")
     ('UEBERGROESSE', 'SEÑOR', 'OEUVRE')
     """
-    return habit(language).normaliser().letters(word)
+    return rules_of(language).normaliser().letters(word)

@@ -1,8 +1,8 @@
-"""Lists in other languages, made on the first use from what the extra `languages` installs.
+"""Lists in other languages, made on first use from what the extra `languages` installs.
 
 A word counts when a morphological dictionary (simplemma) knows it and the corpora (wordfreq) have
-seen it; its score is its frequency. Either alone is not usable: corpora are full of names, foreign
-words and slips, dictionaries full of words that nobody has met.
+seen it; its score is its frequency. Neither alone will do: corpora are full of names, foreign words
+and slips, dictionaries full of words that nobody has met.
 """
 
 from __future__ import annotations
@@ -20,18 +20,18 @@ from crosswright.words.lexicon import folding
 from crosswright.words.wordlist import WordList
 
 LENGTHS = range(2, 22)
-# Zipf frequencies that score 1 and 100; below the rarest kept, even known words are mostly slips.
-ZIPF_OF_NOUGHT, ZIPF_OF_HUNDRED, RAREST = 0.5, 4.5, 1.5
-RECIPE = 1  # of the lists in the cache: raise it to have them made again
+# Zipf frequencies that score 0 and 100; below the least, even known words are mostly slips.
+ZIPF_OF_0, ZIPF_OF_100, MIN_ZIPF = 0.5, 4.5, 1.5
+RECIPE = 1  # of the lists in the cache: raise it to have them made anew
 SALT = "crosswright block-list"
 
 
 def packages(language: str) -> tuple[Any, Any, str]:
-    """Import what the extra installs; say how to get it when it is missing."""
+    """Import what the extra installs; an error says how to get it."""
     try:
         simplemma, wordfreq = map(import_module, ("simplemma", "wordfreq"))
     except ImportError:
-        name = folding.habit(language).name
+        name = folding.rules_of(language).name
         raise WordListError(
             f"the {name} list needs two more packages: pip install crosswright[languages]"
         ) from None
@@ -41,32 +41,32 @@ def packages(language: str) -> tuple[Any, Any, str]:
 
 @cache
 def load(language: str, *, min_score: int | None = None, digraphs: bool = False) -> WordList:
-    """Return the list of a language; `digraphs` gives IJ one cell in Dutch."""
-    habit = folding.habit(language)
-    normaliser = habit.normaliser(digraphs)
+    """Return the list of a language; `digraphs` puts the IJ of Dutch into one cell."""
+    rules = folding.rules_of(language)
+    normaliser = rules.normaliser(digraphs)
     versions = packages(language)[2]
     key = disk.key("language", language, f"{versions} {RECIPE} {min_score} {digraphs}")
-    bases = Bases(language)
-    found = WordList.from_cache(key, name=habit.name, normaliser=normaliser, bases=bases)
-    if found is not None:
-        return found
-    made = WordList.from_words(
+    bases = ForeignBases(language)
+    cached = WordList.from_cache(key, name=rules.name, normaliser=normaliser, bases=bases)
+    if cached is not None:
+        return cached
+    words = WordList.from_words(
         ((word, score) for word, score, _ in entries(language)),
-        fold=habit.fold,
-        digraphs=habit.digraphs if digraphs else (),
-        name=habit.name,
+        fold=rules.fold,
+        digraphs=rules.digraphs if digraphs else (),
+        name=rules.name,
         bases=bases,
     )
     if min_score is not None:
-        made = made.filter(min_score=min_score)
-    made.to_cache(key)
-    return made
+        words = words.filter(min_score=min_score)
+    words.to_cache(key)
+    return words
 
 
 def score_of(share: float) -> int:
     """Turn a word's share of the corpora into a score from 1 to 99."""
     zipf = math.log10(share) + 9
-    score = 100 * (zipf - ZIPF_OF_NOUGHT) / (ZIPF_OF_HUNDRED - ZIPF_OF_NOUGHT)
+    score = 100 * (zipf - ZIPF_OF_0) / (ZIPF_OF_100 - ZIPF_OF_0)
     return round(max(1, min(99, score)))
 
 
@@ -78,22 +78,22 @@ def entries(language: str) -> tuple[tuple[str, int, str], ...]:
         score = score_of(share)
         if word not in best or score > best[word][0]:
             best[word] = (score, base)
-    gone = blocked(language)
+    barred = blocked(language)
     return tuple(
         (word, score, base)
         for word, (score, base) in best.items()
-        if digest(word) not in gone and digest(base) not in gone
+        if digest(word) not in barred and digest(base) not in barred
     )
 
 
 def known_words(language: str) -> Iterator[tuple[str, float, str]]:
     """Yield what both packages know: the folded word, its share of the corpora, its base."""
     simplemma, wordfreq, _ = packages(language)
-    normaliser = folding.habit(language).normaliser()
+    normaliser = folding.rules_of(language).normaliser()
     letters = folding.letters_of(language)
-    rarest = 10 ** (RAREST - 9)
+    min_share = 10 ** (MIN_ZIPF - 9)
     for written, share in wordfreq.get_frequency_dict(language, "best").items():
-        if share < rarest or not written.isalpha():
+        if share < min_share or not written.isalpha():
             continue
         word = normaliser.letters(written)
         usable = len(word) in LENGTHS and letters.issuperset(word)
@@ -101,8 +101,8 @@ def known_words(language: str) -> Iterator[tuple[str, float, str]]:
             yield word, share, normaliser.letters(simplemma.lemmatize(written, lang=language))
 
 
-class Bases:
-    """Look up base forms in a language; they are read when the first one is asked for."""
+class ForeignBases:
+    """Look up base forms in a language; they are read when the first one is needed."""
 
     def __init__(self, language: str) -> None:
         self.language = language
@@ -113,22 +113,22 @@ class Bases:
 
     def __reduce__(self) -> tuple[type, tuple[str]]:
         """Travel to another process by name."""
-        return Bases, (self.language,)
+        return ForeignBases, (self.language,)
 
 
 @cache
 def bases(language: str) -> dict[str, str]:
-    """Map every inflected word of a language to its base, from the cache when it is there."""
+    """Map every inflected word of a language to its base, from the cache if it is there."""
     key = disk.key("bases", language, f"{packages(language)[2]} {RECIPE}")
-    entry = disk.fetch(key)
-    section = entry.section("bases") if entry is not None else None
+    file = disk.fetch(key)
+    section = file.section("bases") if file is not None else None
     if section is not None:
         lines = bytes(section).decode().split("\n")
         return dict(zip(lines[::2], lines[1::2], strict=True))
-    found = {word: base for word, _, base in entries(language) if base != word}
-    text = "\n".join(part for pair in found.items() for part in pair)
+    table = {word: base for word, _, base in entries(language) if base != word}
+    text = "\n".join(part for pair in table.items() for part in pair)
     disk.store(key, {}, [("bases", text.encode())])
-    return found
+    return table
 
 
 def digest(word: str) -> str:

@@ -1,6 +1,6 @@
 """The file format of the built-in list: sorted columns, compressed together.
 
-Words stand sorted by length and letters, without separators, so that they turn into a `WordList`
+Words are sorted by length and letters, without separators, so that they turn into a `WordList`
 without a loop over them. A base form is written as an edit: how many letters to take off the end
 of the word, and what to put there; the different edits are numbered, the commonest first.
 """
@@ -18,13 +18,13 @@ from itertools import groupby
 BRITISH, AMERICAN, OFFENSIVE = 1, 2, 4  # flags of an entry
 
 MARK = b"CWL1"
-LONGEST = 32
-HEADER = struct.Struct(f"<4s{LONGEST}II")  # mark, number of words by length, size of the edits
-ESCAPE = 255  # among the numbers of edits: the number follows in the last column, in two bytes
+LENGTHS = 32  # counted in the header: from 0 up
+HEADER = struct.Struct(f"<4s{LENGTHS}II")  # mark, number of words by length, size of the edits
+ESCAPE = 255  # instead of an edit's number: it follows in the last column, in two bytes
 
 
 @dataclass(frozen=True)
-class Table:
+class WordColumns:
     """The columns: letters, scores, flags, and the base forms as numbered edits."""
 
     counts: tuple[int, ...]
@@ -35,10 +35,10 @@ class Table:
     numbers: tuple[int, ...]
 
     @classmethod
-    def from_rows(cls, rows: Iterable[tuple[str, int, int, str]]) -> Table:
-        """Build a table from (word, score, flags, base), sorted by length and letters."""
+    def from_rows(cls, rows: Iterable[tuple[str, int, int, str]]) -> WordColumns:
+        """Make columns of (word, score, flags, base) rows, sorted by length and letters."""
         words, scores, flags, bases = zip(*rows, strict=True)
-        counts = [0] * LONGEST
+        counts = [0] * LENGTHS
         for length, group in groupby(words, key=len):
             counts[length] = sum(1 for _ in group)
         edits = [edit_to(base, word) for base, word in zip(bases, words, strict=True)]
@@ -57,7 +57,7 @@ class Table:
         return len(self.scores)
 
     def blocks(self) -> Iterator[tuple[int, int, int, int]]:
-        """Yield each length, its first row, the row after its last, where its letters begin."""
+        """Yield each length, its first row, the row after its last, and where its letters begin."""
         row = at = 0
         for length, count in enumerate(self.counts):
             if count:
@@ -103,18 +103,18 @@ def split_edit(edit: str) -> tuple[int, str]:
     return int("0" + edit[: len(edit) - len(added)]), added
 
 
-def pack(table: Table) -> bytes:
+def pack(columns: WordColumns) -> bytes:
     """Return the bytes of the file."""
-    edits = "\n".join(table.edits).encode("ascii")
-    rest = [number for number in table.numbers if number >= ESCAPE]
+    edits = "\n".join(columns.edits).encode("ascii")
+    rest = [number for number in columns.numbers if number >= ESCAPE]
     body = b"".join(
         (
-            HEADER.pack(MARK, *table.counts, len(edits)),
-            table.letters,
-            table.scores,
-            table.flags,
+            HEADER.pack(MARK, *columns.counts, len(edits)),
+            columns.letters,
+            columns.scores,
+            columns.flags,
             edits,
-            bytes(min(number, ESCAPE) for number in table.numbers),
+            bytes(min(number, ESCAPE) for number in columns.numbers),
             struct.pack(f"<{len(rest)}H", *rest),
         )
     )
@@ -122,7 +122,7 @@ def pack(table: Table) -> bytes:
     return lzma.compress(body, format=lzma.FORMAT_XZ, check=lzma.CHECK_CRC32, filters=filters)
 
 
-def unpack(data: bytes) -> Table:
+def unpack(data: bytes) -> WordColumns:
     """Read the bytes of the file."""
     body = lzma.decompress(data)
     mark, *counts, edits_size = HEADER.unpack_from(body)
@@ -130,12 +130,12 @@ def unpack(data: bytes) -> Table:
         raise ValueError("not a word list of this version")
     total = sum(counts)
     at = HEADER.size
-    columns = []
+    parts = []
     for size in (sum(n * c for n, c in enumerate(counts)), total, total, edits_size, total):
-        columns.append(body[at : at + size])
+        parts.append(body[at : at + size])
         at += size
-    letters, scores, flags, edits, low = columns
-    return Table(
+    letters, scores, flags, edits, low = parts
+    return WordColumns(
         tuple(counts),
         letters,
         scores,

@@ -1,1 +1,1 @@
-"""Tools to shape word lists of one's own: merge, describe, check, anagram, and a personal list."""
+"""Tools for shaping your own word lists: load, merge, describe, check, anagram, a personal list."""

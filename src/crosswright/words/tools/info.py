@@ -8,15 +8,16 @@ from dataclasses import dataclass
 from math import inf, log10
 
 from crosswright.grids.grid import Grid
+from crosswright.grids.notation import Cell
 from crosswright.words.wordlist import WordList
 
-BANDS = (90, 70, 50, 30, 0)  # the lowest score of each band; below the last: "below"
+BANDS = (90, 70, 50, 30, 0)  # the lowest score of each band; one more has what is below
 BAND_NAMES = ("90+", "70-89", "50-69", "30-49", "0-29", "below 0")
-BAR = 30  # characters of the longest bar
+BAR_WIDTH = 30  # characters of the longest bar
 FLOORS = (70, 50, 30, 0)
-LARGEST_SQUARE = 10
+MAX_SQUARE = 10  # cells on a side
 
-# A pattern as daily newspapers print them: 78 words, every cell checked.
+# A pattern like those of daily newspapers: 78 words, every cell checked.
 DAILY = Grid.parse("""\
 ...#.....##....
 ...#.....#.....
@@ -39,16 +40,16 @@ Shares = Sequence[Sequence[float]]  # by position and token code
 
 @dataclass(frozen=True)
 class Fillability:
-    """What the words from a score up are good for, by the expected number of fills."""
+    """What the words of a score or more are good for, by the expected number of fills."""
 
     min_score: int
     words: int
-    square: int  # side of the largest open square with an expectation of one fill or more
-    daily: float  # log10 of the fills to expect of a daily 15x15; -inf when a length lacks words
+    square: int  # side of the largest open square with at least one fill to be expected
+    daily: float  # log10 of the fills to be expected of a daily 15x15; -inf if a length is missing
 
 
 @dataclass(frozen=True)
-class Info:
+class ListInfo:
     """A word list in figures."""
 
     name: str
@@ -60,25 +61,26 @@ class Info:
     fillability: list[Fillability]
 
 
-def describe(words: WordList) -> Info:
-    """Count a list out, and estimate what it can fill."""
+def describe(words: WordList) -> ListInfo:
+    """Count a list's words, and estimate what it can fill."""
     scores: Counter[int] = Counter()
     letters: Counter[str] = Counter()
     lengths = {}
     for length in words.lengths:
         table = words.table(length)
-        counts = Counter(table.scores)
-        scores.update(counts)
-        lengths[length] = by_band(counts)
+        table_scores = Counter(table.scores)
+        scores.update(table_scores)
+        lengths[length] = by_band(table_scores)
         codes = bytes(table.codes)
         letters.update(
             {token: codes.count(code) for code, token in enumerate(words.alphabet.tokens)}
         )
     total = letters.total() or 1
     shares = {token: count / total for token, count in letters.most_common() if count}
-    reached = {sum(n for s, n in scores.items() if s >= floor): floor for floor in FLOORS[::-1]}
-    floors = sorted((floor for count, floor in reached.items() if count), reverse=True)
-    return Info(
+    # Of floors that leave the same words, the highest; none that leaves no word.
+    counts = {sum(n for s, n in scores.items() if s >= floor): floor for floor in FLOORS[::-1]}
+    floors = sorted((floor for count, floor in counts.items() if count), reverse=True)
+    return ListInfo(
         words.name,
         len(words),
         words.digest,
@@ -112,35 +114,35 @@ def spread(scores: Counter[int]) -> tuple[int, int, int]:
 
 
 def fillability(words: WordList, min_score: int) -> Fillability:
-    """Estimate what the words from a score up can fill."""
+    """Estimate what the words of a score or more can fill."""
     kept = words.filter(min_score=min_score)
     shares = {length: letter_shares(kept, length) for length in kept.lengths}
     square = 0
-    for side in range(2, LARGEST_SQUARE + 1):
+    for side in range(2, MAX_SQUARE + 1):
         if expected_fills(Grid.empty(side, side), kept, shares) >= 0:
             square = side
     return Fillability(min_score, len(kept), square, expected_fills(DAILY, kept, shares))
 
 
 def expected_fills(grid: Grid, words: WordList, shares: dict[int, Shares] | None = None) -> float:
-    """Return log10 of the number of fills to expect, as if letters fell independently.
+    """Return log10 of the number of fills to expect if letters were independent of each other.
 
-    Every slot takes any word of its length; a cell then agrees with the probability that its slots
-    have the same letter there. Crude, but it orders lists and grids well: below 0 a fill would be
-    luck.
+    Every slot takes any word of its length; the slots through a cell then agree with the
+    probability that they have the same letter there. Crude, but it orders lists and grids well:
+    below 0 a fill would be luck.
     """
     if shares is None:
         shares = {n: letter_shares(words, n) for n in {len(slot) for slot in grid.slots}}
     total = 0.0
-    places: dict[tuple[int, int], list[Sequence[float]]] = {}
+    columns_of: dict[Cell, list[Sequence[float]]] = {}
     for slot in grid.slots:
         size = words.size(len(slot))
         if not size:
             return -inf
         total += log10(size)
         for position, cell in enumerate(slot.cells):
-            places.setdefault(cell, []).append(shares[len(slot)][position])
-    for cell, columns in places.items():
+            columns_of.setdefault(cell, []).append(shares[len(slot)][position])
+    for cell, columns in columns_of.items():
         agreeing = agreement(columns, code_of(words, grid.letters.get(cell)))
         if not agreeing:
             return -inf
@@ -149,7 +151,7 @@ def expected_fills(grid: Grid, words: WordList, shares: dict[int, Shares] | None
 
 
 def code_of(words: WordList, letter: str | None) -> int | None:
-    """Return the code of a given letter; -1 for one that no word has."""
+    """Return the code of a given letter; -1 if no word has it."""
     if letter is None:
         return None
     return words.alphabet.code(letter) if letter in words.alphabet else -1
@@ -182,7 +184,7 @@ def letter_shares(words: WordList, length: int) -> Shares:
     ]
 
 
-def chart(info: Info) -> str:
+def chart(info: ListInfo) -> str:
     """Draw the counts as a small text chart."""
     lines = [f"{info.name or 'word list'}: {info.words:,} words"]
     if not info.words:
@@ -195,7 +197,7 @@ def chart(info: Info) -> str:
     most = max(map(sum, info.lengths.values()))
     for length, row in info.lengths.items():
         counts = "".join(f"{row[n] or '·':>9}" for n in used)
-        bar = "█" * round(BAR * sum(row) / most) or "▏"
+        bar = "█" * round(BAR_WIDTH * sum(row) / most) or "▏"
         lines.append(f"{length:>7}{sum(row):>9}{counts}  {bar}")
     letters = [f"{token} {share:.1%}" for token, share in info.letters.items()]
     lines += ["", "letters: " + ", ".join(letters[:12]) + (", …" if len(letters) > 12 else "")]
@@ -204,11 +206,11 @@ def chart(info: Info) -> str:
 
 
 def verdict(estimate: Fillability) -> str:
-    """Say in a line what the words from a score up can fill."""
-    start = f"from {estimate.min_score} up: {estimate.words:,} words, "
-    square = f"open squares to {estimate.square}×{estimate.square}, " if estimate.square else ""
+    """Say in a line what the words of a score or more can fill."""
+    start = f"{estimate.min_score} or more: {estimate.words:,} words, "
+    square = f"open squares up to {estimate.square}×{estimate.square}, " if estimate.square else ""
     if estimate.daily == -inf:
-        return start + square + "not enough lengths for a daily 15×15"
+        return start + square + "too few lengths for a daily 15×15"
     if estimate.daily < 0:
-        return start + square + f"a daily 15×15 hardly (10^{estimate.daily:.0f} fills expected)"
+        return start + square + f"hardly a daily 15×15 (10^{estimate.daily:.0f} fills expected)"
     return start + square + f"a daily 15×15 (10^{estimate.daily:.0f} fills expected)"

@@ -1,7 +1,7 @@
-"""Several word lists into one: who decides a score, what never comes in, and where a word is from.
+"""Several word lists into one: whose score counts, what is left out, and where a word comes from.
 
-The rules: sources are asked in the order of their priority. Blocked words are left out; allowed
-ones come in whatever the block-list and the floor say, even when no source has them.
+Sources are asked in the order of their priority. Blocked words are left out; allowed ones come in
+whatever the block-list and the lowest score say, even when no source has them.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from crosswright.words.tools.scales import Scale
 from crosswright.words.wordlist import WordList
 
 RULES = ("priority", "highest", "lowest", "mean")
-DISAGREEMENT = 25  # points between two sources from which on a word is reported as a conflict
+DISAGREEMENT = 25  # sources this many points apart, or more, are in conflict over a word
 
 
 @dataclass(frozen=True)
@@ -34,11 +34,12 @@ class Source:
 
     @property
     def label(self) -> str:
+        """The name, of the source or of its list."""
         return self.name or self.words.name or "list"
 
 
-class Origin(NamedTuple):
-    """What one source says of a word: its own score, and that score in our scale."""
+class WordOrigin(NamedTuple):
+    """What one source says of a word: its own score, and that score on our scale."""
 
     source: str
     original: int
@@ -46,15 +47,16 @@ class Origin(NamedTuple):
 
 
 @dataclass(frozen=True)
-class Conflict:
+class ScoreConflict:
     """A word on which sources disagree, and the score that was chosen."""
 
     word: str
     chosen: int
-    origins: tuple[Origin, ...]
+    origins: tuple[WordOrigin, ...]
 
     @property
     def spread(self) -> int:
+        """How many points the sources are apart."""
         return spread(self.origins)
 
 
@@ -63,15 +65,15 @@ class Merge:
     """The merged list, with the origins of every entry and a report."""
 
     words: WordList
-    origins: dict[str, tuple[Origin, ...]]
+    origins: dict[str, tuple[WordOrigin, ...]]
     scales: dict[str, Scale | None]
-    conflicts: list[Conflict] = field(default_factory=list)
+    conflicts: list[ScoreConflict] = field(default_factory=list)
     blocked: list[str] = field(default_factory=list)
     allowed: list[str] = field(default_factory=list)
     below: int = 0
 
-    def provenance(self, word: str) -> tuple[Origin, ...]:
-        """Return what each source says of a word, the decisive one first under "priority"."""
+    def provenance(self, word: str) -> tuple[WordOrigin, ...]:
+        """Return what each source says of a word; under "priority" the first one decides."""
         return self.origins.get(word, ())
 
 
@@ -79,79 +81,77 @@ def merge(
     sources: Sequence[Source],
     *,
     rule: str = "priority",
-    block: Iterable[str] = (),
+    block: Iterable[str | tuple[str, int]] = (),
     allow: Iterable[str | tuple[str, int]] = (),
     min_score: int | None = None,
     disagreement: int = DISAGREEMENT,
     name: str = "merged",
 ) -> Merge:
-    """Merge lists; of equal priorities the earlier one goes first.
+    """Merge lists; of equal priorities the earlier takes precedence.
 
-    `rule` says whose score counts: "priority" (the first source's that has the word), "highest",
+    `rule` says whose score counts: "priority" (that of the first source with the word), "highest",
     "lowest" or "mean". Allowed words that no source has get the score given with them.
     """
     if rule not in RULES:
-        raise WordListError(f"{rule!r} is not a rule of merging; choose {', '.join(RULES)}")
+        raise WordListError(f"unknown merging rule {rule!r}; choose from {', '.join(RULES)}")
     if not sources:
-        raise WordListError("there is no list to merge")
+        raise WordListError("there are no lists to merge")
     ranked = sorted(named_apart(sources), key=lambda source: -source.priority)
     normaliser = ranked[0].words.normaliser
-    origins, used = gather(ranked, normaliser)
-    allowed = dict(WordList.from_words(allow, fold=normaliser.fold, digraphs=normaliser.digraphs))
-    barred = dict(WordList.from_words(block, fold=normaliser.fold, digraphs=normaliser.digraphs))
-    made = Merge(WordList.parse("", name=name), {}, used)
+    origins, used_scales = gather(ranked, normaliser)
+    allowed, blocked = dict(spelled(allow, normaliser)), dict(spelled(block, normaliser))
+    result = Merge(WordList.of([]), {}, used_scales)
     scores: dict[str, int] = {word: s for word, s in allowed.items() if word not in origins}
-    made.allowed = sorted(scores)
-    for word, found in origins.items():
-        score = decide(rule, found)
-        if word in barred and word not in allowed:
-            made.blocked.append(word)
+    result.allowed = sorted(scores)
+    for word, word_origins in origins.items():
+        score = decide(rule, word_origins)
+        if word in blocked and word not in allowed:
+            result.blocked.append(word)
         elif min_score is not None and score < min_score and word not in allowed:
-            made.below += 1
+            result.below += 1
         else:
             scores[word] = score
-            made.origins[word] = found
-    made.words = WordList.from_words(
-        scores.items(),
-        fold=normaliser.fold,
-        digraphs=normaliser.digraphs,
-        name=name,
-        bases=joined_bases([source.words for source in ranked], scores),
-    )
-    made.conflicts = find_conflicts(scores, made.origins, disagreement)
-    return made
+            result.origins[word] = word_origins
+    result.words = merged(scores, [source.words for source in ranked], name)
+    result.conflicts = find_conflicts(scores, result.origins, disagreement)
+    return result
 
 
 def join(lists: Sequence[WordList]) -> WordList:
     """Make one list of several; of a word that several have, the first one's score counts."""
     if len(lists) == 1:
         return lists[0]
-    normaliser = lists[0].normaliser
     scores: dict[str, int] = {}
     for words in reversed(lists):
-        scores.update(spelled(words, normaliser))
+        scores.update(spelled(words, lists[0].normaliser))
+    return merged(scores, lists, " + ".join(filter(None, (words.name for words in lists))))
+
+
+def merged(scores: Mapping[str, int], lists: Sequence[WordList], name: str) -> WordList:
+    """Make a list of words merged from lists, spelled as the first, with the base forms of all."""
+    normaliser = lists[0].normaliser
     return WordList.from_words(
         scores.items(),
         fold=normaliser.fold,
         digraphs=normaliser.digraphs,
-        name=" + ".join(filter(None, (words.name for words in lists))),
+        name=name,
         bases=joined_bases(lists, scores),
     )
 
 
-def joined_bases(lists: Sequence[WordList], merged: Iterable[str]) -> Bases | None:
+def joined_bases(lists: Sequence[WordList], words: Iterable[str]) -> Bases | None:
     """Return the base forms of words merged from lists; None when no list has any."""
     lookups: list[Lookup] = []
-    unlisted = set(merged)
-    for words in lists:
-        if words.bases is None:
+    unlisted = set(words)
+    for source in lists:
+        if source.bases is None:
             continue
-        listed = {word for word, _ in spelled(words, lists[0].normaliser)}
-        if isinstance(words.bases, JoinedBases):
-            lookups += words.bases.lookups
-            listed -= words.bases.unlisted
+        listed = {word for word, _ in spelled(source, lists[0].normaliser)}
+        if isinstance(source.bases, JoinedBases):
+            lookups += source.bases.lookups
+            listed -= source.bases.unlisted
         else:
-            lookups.append(words.bases)
+            lookups.append(source.bases)
         unlisted -= listed
     return JoinedBases(tuple(lookups), frozenset(unlisted)) if lookups else None
 
@@ -170,33 +170,33 @@ def named_apart(sources: Sequence[Source]) -> list[Source]:
 
 def gather(
     ranked: Sequence[Source], normaliser: Normaliser
-) -> tuple[dict[str, tuple[Origin, ...]], dict[str, Scale | None]]:
-    """Collect what every source says of every word, in the order of priority."""
-    origins: dict[str, tuple[Origin, ...]] = {}
+) -> tuple[dict[str, tuple[WordOrigin, ...]], dict[str, Scale | None]]:
+    """Collect what every source says of every word, in the order of priority, and their scales."""
+    origins: dict[str, tuple[WordOrigin, ...]] = {}
     reference: dict[str, int] = {}
-    used: dict[str, Scale | None] = {}
+    used_scales: dict[str, Scale | None] = {}
     for source in ranked:
-        scale = used[source.name] = scale_of(source, reference)
-        said: dict[int, Origin] = {}  # one for all words of a score
+        scale = used_scales[source.name] = scale_of(source, reference)
+        by_score: dict[int, WordOrigin] = {}  # one for all words of a score
         for word, original in spelled(source.words, normaliser):
-            origin = said.get(original)
+            origin = by_score.get(original)
             if origin is None:
                 score = scale(original) if scale else original
-                origin = said[original] = Origin(source.name, original, score)
+                origin = by_score[original] = WordOrigin(source.name, original, score)
             origins[word] = (*origins.get(word, ()), origin)
             reference.setdefault(word, origin.score)
-    return origins, used
+    return origins, used_scales
 
 
-def spelled(words: WordList, normaliser: Normaliser) -> Iterable[tuple[str, int]]:
-    """Return a list's entries as the first source would write them."""
-    if words.normaliser.key == normaliser.key is not None:
+def spelled(words: Iterable[str | tuple[str, int]], normaliser: Normaliser) -> WordList:
+    """Return a list of these words as a normaliser spells them."""
+    if isinstance(words, WordList) and words.normaliser.key == normaliser.key is not None:
         return words
     return WordList.from_words(words, fold=normaliser.fold, digraphs=normaliser.digraphs)
 
 
 def scale_of(source: Source, reference: Mapping[str, int]) -> Scale | None:
-    """Find out how to rescale a source; `reference` is what went before it."""
+    """Find out how to rescale a source; `reference` has the scores of those before it."""
     if source.scale == "none":
         return None
     if source.scale == "auto":
@@ -206,7 +206,7 @@ def scale_of(source: Source, reference: Mapping[str, int]) -> Scale | None:
     return scales.read_scale(source.scale)
 
 
-def decide(rule: str, origins: Sequence[Origin]) -> int:
+def decide(rule: str, origins: Sequence[WordOrigin]) -> int:
     """Choose a word's score among those of its sources."""
     if rule == "priority":
         return origins[0].score
@@ -216,19 +216,19 @@ def decide(rule: str, origins: Sequence[Origin]) -> int:
     return max(scores) if rule == "highest" else min(scores)
 
 
-def spread(origins: Sequence[Origin]) -> int:
+def spread(origins: Sequence[WordOrigin]) -> int:
     """Return how many points the sources of a word are apart."""
     scores = [origin.score for origin in origins]
     return max(scores) - min(scores)
 
 
 def find_conflicts(
-    scores: Mapping[str, int], origins: Mapping[str, tuple[Origin, ...]], disagreement: int
-) -> list[Conflict]:
-    """List the words on which sources differ by so many points, the widest apart first."""
-    wide = [
-        Conflict(word, scores[word], found)
-        for word, found in origins.items()
-        if len(found) > 1 and spread(found) >= disagreement
+    scores: Mapping[str, int], origins: Mapping[str, tuple[WordOrigin, ...]], disagreement: int
+) -> list[ScoreConflict]:
+    """List the words whose sources are this many points apart, the widest apart first."""
+    conflicts = [
+        ScoreConflict(word, scores[word], word_origins)
+        for word, word_origins in origins.items()
+        if len(word_origins) > 1 and spread(word_origins) >= disagreement
     ]
-    return sorted(wide, key=lambda conflict: (-conflict.spread, conflict.word))
+    return sorted(conflicts, key=lambda conflict: (-conflict.spread, conflict.word))

@@ -1,4 +1,4 @@
-"""The personal list: scores and bans of one's own, which go before those of every list.
+"""The personal list: your own scores and bans, which take precedence over every list.
 
 It is a text file, `personal.txt` in the platform's configuration directory, with the lines
 `WORD;SCORE` and `WORD;ban`; comments and the order of the lines stay as they are.
@@ -8,22 +8,23 @@ from __future__ import annotations
 
 import os
 import sys
-import threading
 from dataclasses import dataclass, field
 from pathlib import Path
 
 from crosswright.errors import WordListError
-from crosswright.words import listfile as wordfile
-from crosswright.words.tokens import Normaliser, Unusable
+from crosswright.support.files import write_atomically
+from crosswright.words import listfile
+from crosswright.words.tokens import Normaliser
 from crosswright.words.wordlist import WordList
 
 FILE = "personal.txt"
 BAN = "ban"
-HEADING = "# Scores of your own: WORD;SCORE, or WORD;ban for a word you never want to see.\n"
+HEADING = "# Your own scores: WORD;SCORE, or WORD;ban for a word you never want to see."
+SPELLING = Normaliser("keep")  # each list folds the accents as it folds those of its own words
 
 
 def directory() -> Path:
-    """Return where settings are: CROSSWRIGHT_CONFIG or the platform's place."""
+    """Return where settings are: CROSSWRIGHT_CONFIG or the platform's directory for them."""
     named = os.environ.get("CROSSWRIGHT_CONFIG", "")
     if named:
         return Path(named)
@@ -46,23 +47,23 @@ class PersonalList:
     @classmethod
     def load(cls, path: Path | None = None) -> PersonalList:
         """Read the personal list; an empty one when there is no file yet."""
-        made = cls(path or directory() / FILE)
+        personal = cls(path or directory() / FILE)
         try:
-            made.lines = made.path.read_text(encoding="utf-8-sig").splitlines()
+            personal.lines = personal.path.read_text(encoding="utf-8-sig").splitlines()
         except FileNotFoundError:
-            return made
+            return personal
         except (OSError, UnicodeError) as error:
             reason = getattr(error, "strerror", None) or "not UTF-8"
-            raise WordListError(f"{made.path}: {reason}") from None
-        for number, line in enumerate(made.lines, 1):
+            raise WordListError(f"{personal.path}: {reason}") from None
+        for number, line in enumerate(personal.lines, 1):
             try:
-                made._read(line)
+                personal._read(line)
             except WordListError as error:
-                raise WordListError(f"{made.path}, line {number}: {error}") from None
-        return made
+                raise WordListError(f"{personal.path}, line {number}: {error}") from None
+        return personal
 
     def _read(self, line: str) -> None:
-        fields = wordfile.split_line(line)
+        fields = listfile.split_line(line)
         if fields is None:
             return
         word = spelling(fields[0])
@@ -70,7 +71,7 @@ class PersonalList:
             self.banned.add(word)
             self.scores.pop(word, None)
         else:
-            self.scores[word] = wordfile.read_score(fields[1])
+            self.scores[word] = listfile.read_score(fields[1])
             self.banned.discard(word)
 
     def __len__(self) -> int:
@@ -79,46 +80,44 @@ class PersonalList:
     def score(self, word: str, score: int) -> str:
         """Give a word a score; return it as the list writes it."""
         word = spelling(word)
-        self._put(word, str(wordfile.whole_score(score)))
+        self._put(word, str(listfile.whole_score(score)))
         return word
 
     def ban(self, word: str) -> str:
-        """Never let a word come in; return it as the list writes it."""
+        """Never let a word in; return it as the list writes it."""
         word = spelling(word)
         self._put(word, BAN)
         return word
 
     def forget(self, word: str) -> bool:
-        """Leave a word to the other lists again; say whether it was here."""
+        """Leave a word to the other lists again; return whether it was here."""
         word = spelling(word)
-        known = word in self.scores or word in self.banned
+        was_here = word in self.scores or word in self.banned
         self._put(word, None)
-        return known
+        return was_here
 
     def _put(self, word: str, value: str | None) -> None:
         """Replace the lines of a word by one, or by none, and write the file."""
         fresh = type(self).load(self.path)  # another process may have written meanwhile
-        kept = [line for line in fresh.lines if not is_of(line, word)]
+        kept = [line for line in fresh.lines if not is_about(line, word)]
         if value is not None:
             kept.append(f"{word};{value}")
         if kept != fresh.lines:
-            self._write(kept if fresh.lines else [HEADING.rstrip(), *kept])
+            self._write(kept if fresh.lines else [HEADING, *kept])
         again = type(self).load(self.path)
         self.lines, self.scores, self.banned = again.lines, again.scores, again.banned
 
     def _write(self, lines: list[str]) -> None:
-        temporary = self.path.with_name(f"{FILE}.{os.getpid()}.{threading.get_ident()}.tmp")
         try:
             self.path.parent.mkdir(parents=True, exist_ok=True)
-            temporary.write_text("\n".join(lines) + "\n", encoding="utf-8")
-            temporary.replace(self.path)
+            write_atomically(self.path, "".join(f"{line}\n" for line in lines).encode())
         except OSError as error:
             raise WordListError(f"{self.path}: {error.strerror or error}") from None
 
     def apply(self, words: WordList) -> WordList:
         """Return a list with the personal scores, and without the banned words.
 
-        Words in letters that the list has not (of another language) stay out of it.
+        Words with letters that the list lacks (of another language) stay out of it.
         """
         if not self:
             return words
@@ -128,15 +127,12 @@ class PersonalList:
 
 def spelling(word: str) -> str:
     """Return a word as the personal list writes it: letters only, accents kept."""
-    try:
-        return "".join(Normaliser("keep")(word))
-    except Unusable as reason:
-        raise WordListError(f"{word!r} cannot be an answer: it has {reason}") from None
+    return "".join(SPELLING.answer(word))
 
 
-def is_of(line: str, word: str) -> bool:
-    """Tell whether a line is about a word."""
-    fields = wordfile.split_line(line)
+def is_about(line: str, word: str) -> bool:
+    """Return whether a line is about a word."""
+    fields = listfile.split_line(line)
     return fields is not None and spelling(fields[0]) == word
 
 

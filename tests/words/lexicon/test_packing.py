@@ -1,0 +1,26 @@
+"""The file format of the built-in list."""
+
+from crosswright.words.lexicon import packing
+
+
+def test_columns_are_packed_and_unpacked() -> None:
+    rows = [
+        ("AT", 50, 0, "AT"),
+        ("ATE", 90, packing.BRITISH, "EAT"),
+        ("EAT", 91, 0, "EAT"),
+        ("CARRIED", 80, packing.OFFENSIVE, "CARRY"),
+    ]
+    columns = packing.WordColumns.from_rows(rows)
+    again = packing.unpack(packing.pack(columns))
+    assert again == columns
+    assert again.words == [row[0] for row in rows]
+    assert again.bases() == {"ATE": "EAT", "CARRIED": "CARRY"}
+
+
+def test_many_different_edits_are_numbered() -> None:
+    letters = [
+        f"{a}{b}" for a in "ABCDEFGHIJKLMNOPQRSTUVWXYZ" for b in "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
+    ]
+    rows = [(pair, 1, 0, pair[::-1] + "XYZ"[: i % 4]) for i, pair in enumerate(letters)]
+    columns = packing.unpack(packing.pack(packing.WordColumns.from_rows(rows)))
+    assert columns.bases() == {row[0]: row[3] for row in rows if row[0] != row[3]}
