@@ -11,7 +11,7 @@ import click
 from crosswright.cli.commands.words.info import WordsInfoRequest
 from crosswright.cli.exits import Exit
 from crosswright.cli.results import print_json
-from crosswright.words.tools.info import BAND_NAMES, Info, chart, describe
+from crosswright.words.tools.info import BAND_NAMES, ListInfo, chart, describe
 
 
 def run(request: WordsInfoRequest) -> Exit:
@@ -25,7 +25,7 @@ def run(request: WordsInfoRequest) -> Exit:
     return Exit.DONE
 
 
-def info_object(info: Info) -> dict[str, Any]:
+def info_object(info: ListInfo) -> dict[str, Any]:
     """Return the figures of a list as JSON, in which nothing is infinite."""
     report = asdict(info)
     for estimate in report["fillability"]:
