@@ -160,6 +160,7 @@ def clean(text: str) -> str:
     """Take out what the reader need not see: quotes around annotations, factories' addresses."""
     text = re.sub(r"'([^'\n]*?)'(?=[,)\s=]|$)", unquoted, text)
     text = re.sub(r"ForwardRef\(([^()]*)\)", r"\1", text)
+    text = re.sub(r"<function (\w+) at 0x[0-9a-f]+>", r"\1", text)
     return re.sub(r"<factory>|<[^<>]* object at 0x[0-9a-f]+>", "…", text)
 
 
