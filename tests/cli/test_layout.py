@@ -73,7 +73,7 @@ def test_words_left_out_are_named(trees: Path) -> None:
     assert "crosswright: maple is longer than the grid may be" in done.stderr
     done = run("-", "--width", 4, "--height", 4, input="oak\nash\npalm\nalms\nlamp\nmask\nhalo\n")
     assert done.exit_code == 3
-    assert "found no place; allow a larger grid or more time" in done.stderr
+    assert "did not fit in; allow a larger grid or more time" in done.stderr
 
 
 def test_nothing_to_place(trees: Path) -> None:

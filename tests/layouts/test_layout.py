@@ -155,7 +155,7 @@ def test_each_word_left_out_has_its_reason() -> None:
         "IVY": Reason.UNLINKED,
     }
     assert result.status is Status.IMPOSSIBLE
-    assert str(result.left_out[0]) == "A has one letter only; a word of a grid has two or more"
+    assert str(result.left_out[0]) == "A has only one letter; words in a grid have two or more"
 
 
 def test_words_for_which_there_is_no_room_are_not_proved_impossible() -> None:

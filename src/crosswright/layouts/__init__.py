@@ -1,1 +1,5 @@
-"""Words laid out as a criss-cross."""
+"""Criss-crosses: words laid out so that they cross.
+
+`layout` has the functions to call, `run` the search under way, `crisscross` what comes of it,
+`entries` the words and clues, and `core` the search itself, twice.
+"""

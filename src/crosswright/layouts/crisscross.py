@@ -1,4 +1,4 @@
-"""Layouts: which word stands where, how good that is, and which words are left out and why."""
+"""Criss-crosses: which word goes where, how good that is, and which words are left out and why."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from crosswright.support.pictures import drawn_by
 
 @dataclass(frozen=True)
 class Placement:
-    """A word's first cell and direction, "across" or "down"."""
+    """A word with its first cell and its direction, "across" or "down"."""
 
     entry: LayoutWord
     row: int
@@ -36,13 +36,13 @@ class Placement:
 
 
 class Reason(Enum):
-    """Why a word is left out; all but the last two hold whatever the search does."""
+    """Why a word is left out; all but the last two are true whatever the search does."""
 
-    TOO_SHORT = "has one letter only; a word of a grid has two or more"
+    TOO_SHORT = "has only one letter; words in a grid have two or more"
     TOO_LONG = "is longer than the grid may be"
     UNLINKED = "shares no letter with the words of the layout"
     REPEATED = "is in the list more than once; it is placed once"
-    NO_ROOM = "found no place; allow a larger grid or more time"
+    NO_ROOM = "did not fit in; allow a larger grid or more time"
 
     @property
     def proves(self) -> bool:
@@ -91,13 +91,13 @@ class Layout:
 
     @property
     def area(self) -> int:
-        """The number of cells in the box around all words, empty ones too."""
+        """The number of cells in the box around all words, empty ones included."""
         return self.height * self.width
 
     @property
     def crossings(self) -> int:
         """The number of cells that two words share."""
-        return sum(len(placed.entry.letters) for placed in self.placements) - len(self.letters)
+        return sum(len(at.entry.letters) for at in self.placements) - len(self.letters)
 
     @property
     def density(self) -> float:
@@ -106,12 +106,12 @@ class Layout:
 
     @property
     def aspect(self) -> float:
-        """The longer side through the shorter one: 1 for a square."""
+        """The longer side divided by the shorter one: 1 for a square."""
         return max(self.height, self.width) / min(self.height, self.width)
 
     @property
     def score(self) -> float:
-        """What the search maximises among layouts of as many words: crossings for little area."""
+        """What the search maximises among layouts of equally many words: crossings per area."""
         cost = core.spread(self.height, self.width) / core.SCALE
         return core.CROSSING_WORTH * self.crossings - cost
 
@@ -125,26 +125,30 @@ class Layout:
     @property
     def clues(self) -> dict[str, str]:
         """The clues by label."""
-        first = {(place.row, place.column, place.direction): place for place in self.placements}
-        return {
-            slot.label: first[*slot.cells[0], slot.direction].entry.clue for slot in self.grid.slots
-        }
+        clues = {(at.row, at.column, at.direction): at.entry.clue for at in self.placements}
+        return {slot.label: clues[*slot.cells[0], slot.direction] for slot in self.grid.slots}
 
     @cached_property
     def links(self) -> frozenset[tuple[str, int, str, int]]:
-        """Every crossing as two words and the place of the shared letter in each, either way up."""
-        found: dict[Cell, tuple[str, int]] = {}
+        """Every crossing as two words and the index of the shared letter in each.
+
+        They are the same if rows and columns are exchanged.
+        """
+        first: dict[Cell, tuple[str, int]] = {}
         links = []
         for placement in self.placements:
-            for n, cell in enumerate(placement.cells):
-                here = placement.entry.word, n
-                if cell in found:
-                    links.append((*min(found[cell], here), *max(found[cell], here)))
-                found[cell] = here
+            for index, cell in enumerate(placement.cells):
+                here = placement.entry.word, index
+                if cell in first:
+                    links.append((*min(first[cell], here), *max(first[cell], here)))
+                first[cell] = here
         return frozenset(links)
 
     def puzzle(self, *, blocks: bool = False, **texts: Unpack[PuzzleTexts]) -> Puzzle:
-        """Make a puzzle of it; with `blocks` the cells without a letter are black."""
+        """Return it as a puzzle; with `blocks`, the cells without a letter are black.
+
+        Further keywords are title, author, copyright and notes.
+        """
         grid = self.grid
         if blocks:
             grid = Grid(self.height, self.width, blocks=grid.voids, letters=grid.letters)
@@ -160,23 +164,20 @@ def arranged(
     left_out: Iterable[LeftOut],
     limits: tuple[int, int],
 ) -> Layout:
-    """Make a layout of words placed anywhere: moved to the corner, and lying where it may."""
-    found = list(placed)
-    top, left = min(row for *_, row, _ in found), min(column for *_, column in found)
+    """Return placed words as a layout: moved to the corner, and wide rather than high if it fits."""
+    words = list(placed)
+    top, left = min(row for *_, row, _ in words), min(column for *_, column in words)
     placements = [
         Placement(entry, row - top, column - left, ("across", "down")[direction])
-        for entry, direction, row, column in found
+        for entry, direction, row, column in words
     ]
     upright = Layout(_in_order(placements), tuple(left_out))
     if upright.height <= upright.width or upright.height > limits[1] or upright.width > limits[0]:
         return upright
     other = {"across": "down", "down": "across"}
-    turned = [
-        Placement(placed.entry, placed.column, placed.row, other[placed.direction])
-        for placed in placements
-    ]
+    turned = [Placement(at.entry, at.column, at.row, other[at.direction]) for at in placements]
     return Layout(_in_order(turned), upright.left_out)
 
 
 def _in_order(placements: Iterable[Placement]) -> tuple[Placement, ...]:
-    return tuple(sorted(placements, key=lambda place: (place.row, place.column, place.direction)))
+    return tuple(sorted(placements, key=lambda at: (at.row, at.column, at.direction)))

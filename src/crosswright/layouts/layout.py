@@ -1,77 +1,65 @@
 """Words and clues to a criss-cross: `layout()` and its handle `start()`.
 
->>> from crosswright.layouts.layout import layout
 >>> result = layout([("OAK", "Acorns grow on it"), ("PALM", "Tree of the oasis"), "ELM"])
 >>> result.status
 <Status.FILLED: 'FILLED'>
->>> sorted(place.entry.text for place in result.best.placements)
+>>> sorted(placement.entry.text for placement in result.best.placements)
 ['ELM', 'OAK', 'PALM']
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable
+from typing import TypeAlias
 
-from crosswright.layouts.crisscross import Layout, LeftOut, Placement, Reason
-from crosswright.layouts.entries import LayoutWord, parse_words, read_words
-from crosswright.layouts.run import LayoutProgress, LayoutResult, LayoutRun, LayoutStatistics
-from crosswright.limits import Limit, Status
+from crosswright.errors import LayoutError
+from crosswright.layouts.entries import LayoutWord
+from crosswright.layouts.run import LayoutResult, LayoutRun
+from crosswright.limits import Budget, Limit
+from crosswright.support.wording import quote
 
-__all__ = [
-    "Layout",
-    "LayoutProgress",
-    "LayoutResult",
-    "LayoutRun",
-    "LayoutStatistics",
-    "LayoutWord",
-    "LeftOut",
-    "Limit",
-    "Placement",
-    "Reason",
-    "Status",
-    "layout",
-    "parse_words",
-    "read_words",
-    "start",
-]
-
-Words = Iterable[LayoutWord | tuple[str, str] | str]
-"""Words, words with clues, or entries as `read_words` returns them."""
+LayoutWords: TypeAlias = Iterable[LayoutWord | tuple[str, str] | str]
+"""Words, pairs of word and clue, or what `read_words` returns."""
 
 
 def start(
-    words: Words,
+    words: LayoutWords,
     *,
     width: int | None = None,
     height: int | None = None,
     candidates: int = 1,
     seed: int = 0,
-    limit: Limit | None = None,
+    limit: Limit | Budget | None = None,
 ) -> LayoutRun:
     """Begin a search for layouts: iterate its progress, stop it, take its result.
 
-    `width` and `height` bound the grid. `candidates` asks for so many layouts that differ. Without
-    a limit, or with one of `nodes` (steps, here), the same seed gives the same layouts everywhere
-    and in whatever order the words come; a limit of seconds alone uses the time that there is.
+    `width` and `height` bound the grid; `candidates` asks for several layouts that differ. Without
+    a limit, or with one on nodes or failures (both count steps here), the same seed gives the same
+    layouts everywhere, whatever the order of the words; with a limit on time alone, the search uses
+    the time there is.
     """
+    if isinstance(words, str):
+        raise LayoutError(
+            f"{quote(words)} is one text; give a list of words, or read a file with read_words()"
+        )
     return LayoutRun(
-        [_entry(word) for word in words],
+        [_layout_word(word) for word in words],
         width=width,
         height=height,
         candidates=candidates,
         seed=seed,
-        limit=limit or Limit(),
+        limit=limit,
     )
 
 
 def layout(
-    words: Words,
+    words: LayoutWords,
     *,
     width: int | None = None,
     height: int | None = None,
     candidates: int = 1,
     seed: int = 0,
-    limit: Limit | None = None,
+    limit: Limit | Budget | None = None,
 ) -> LayoutResult:
     """Lay words out as a criss-cross; the keywords are those of `start`."""
     with start(
@@ -80,7 +68,7 @@ def layout(
         return run.result()
 
 
-def _entry(word: LayoutWord | tuple[str, str] | str) -> LayoutWord:
+def _layout_word(word: LayoutWord | tuple[str, str] | str) -> LayoutWord:
     if isinstance(word, LayoutWord):
         return word
     return LayoutWord(word) if isinstance(word, str) else LayoutWord(*word)

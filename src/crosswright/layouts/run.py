@@ -1,4 +1,4 @@
-"""Running the search for a layout: what can be placed at all, how long to anneal, what to keep."""
+"""The search for a layout: which words can be placed, how long to anneal, what to keep."""
 
 from __future__ import annotations
 
@@ -12,16 +12,16 @@ from crosswright.grids.notation import MAX_SIDE
 from crosswright.layouts import core
 from crosswright.layouts.crisscross import Layout, LeftOut, Reason, arranged
 from crosswright.layouts.entries import LayoutWord
-from crosswright.limits import Limit, Run, Status
+from crosswright.limits import Budget, Limit, Run, Status
 from crosswright.support.pictures import drawn_by
 
-DEFAULT_STEPS: Final = 40_000  # without a limit; under a second, compiled, for 80 words
+DEFAULT_STEPS: Final = 40_000  # without a limit: under a second, compiled, for 80 words
 HOT, COLD = 24 * core.SCALE, 10 * core.SCALE  # heat at the start and the end, in 1/16 cells
-HEATS: Final = 64  # the heat falls in so many stages
-SLICE: Final = 50  # steps between two looks at the clock
-FIRST_WORDS: Final = 8  # so many words are tried as the first; the best beginning is annealed
-ROOMY: Final = 2.2  # the box may be at first so many times as large as all letters together
-ALIKE: Final = 0.75  # layouts that share more of their crossings count as the same
+HEATS: Final = 64  # stages in which the heat falls
+SLICE: Final = 50  # steps between two looks at the limit
+FIRST_WORDS: Final = 8  # words that are tried as the first one; the best beginning is annealed
+ROOMY: Final = 2.2  # how much larger than all letters together the box may be at first
+ALIKE: Final = 0.75  # layouts that share more of their crossings than this count as the same
 
 MAX_CANDIDATES: Final = 100
 SEED_BITS: Final = (1 << 64) - 1
@@ -38,10 +38,10 @@ class LayoutStatistics:
 
 @dataclass(frozen=True)
 class LayoutResult:
-    """The best layouts, best first, and the words that the first of them lacks.
+    """The layouts, the best first, and the words that the best one lacks.
 
-    The status is FILLED when every word is placed, IMPOSSIBLE when no layout could have them all,
-    LIMIT when the search found none that has, CANCELLED when it was stopped before it did.
+    The status is FILLED if every word is placed, IMPOSSIBLE if no layout can have them all, LIMIT
+    if the search found none that has, CANCELLED if it was stopped before it did.
     """
 
     status: Status
@@ -68,13 +68,13 @@ class LayoutProgress:
     best: Layout
 
 
-class Words:
+class PlaceableWords:
     """The words that can be in one layout, in an order that does not depend on the list's."""
 
     def __init__(self, entries: Iterable[LayoutWord], limits: tuple[int, int]) -> None:
         self.left_out: list[LeftOut] = []
         usable: dict[tuple[str, ...], LayoutWord] = {}
-        # A clue goes before none; otherwise the alphabet decides.
+        # A word with a clue takes precedence over one without; otherwise the alphabet decides.
         for entry in sorted(
             entries, key=lambda entry: (entry.letters, not entry.clue, entry.clue, entry.text)
         ):
@@ -121,35 +121,38 @@ def largest_group(words: Sequence[tuple[str, ...]]) -> set[tuple[str, ...]]:
 
 
 class LayoutRun(Run[LayoutProgress, LayoutResult]):
-    """A search under way: iterate its progress, `stop()` it at any time, take its `result()`."""
+    """A search under way: iterate its progress, `stop()` it at any time, take its `result()`.
+
+    Every step counts as a node and a failure.
+    """
 
     def __init__(
         self,
         entries: Iterable[LayoutWord],
         *,
-        width: int | None,
-        height: int | None,
-        candidates: int,
-        seed: int,
-        limit: Limit,
+        width: int | None = None,
+        height: int | None = None,
+        candidates: int = 1,
+        seed: int = 0,
+        limit: Limit | Budget | None = None,
     ) -> None:
         if not 1 <= candidates <= MAX_CANDIDATES:
             raise LayoutError(f"{candidates} candidates; ask for 1 to {MAX_CANDIDATES}")
         for name, side in (("width", width), ("height", height)):
             if side is not None and not 1 <= side <= MAX_SIDE:
                 raise LayoutError(f"a {name} of {side}; it must be from 1 to {MAX_SIDE}")
-        super().__init__()
+        budget = Budget.of(limit)
+        if budget.limit == Limit():
+            budget = budget.part(nodes=DEFAULT_STEPS * candidates)
+        super().__init__(budget)
         self.seed = seed
-        self._limits = height or MAX_SIDE, width or MAX_SIDE
-        self._words = Words(entries, self._limits)
+        self._bounds = height or MAX_SIDE, width or MAX_SIDE
+        self._words = PlaceableWords(entries, self._bounds)
         if not self._words.entries and not self._words.left_out:
             raise LayoutError("no words to lay out")
         self._candidates = candidates
-        self._limit = limit
-        if limit.nodes is None and limit.seconds is None:
-            self._limit = Limit(nodes=DEFAULT_STEPS * candidates)
-        self._done = 0
-        self._kept: list[Layout] = []
+        self._steps_done = 0
+        self._layouts: list[Layout] = []
 
     def result(self) -> LayoutResult:
         """Run the search to its end, or until Ctrl-C, and return the best layouts."""
@@ -160,9 +163,9 @@ class LayoutRun(Run[LayoutProgress, LayoutResult]):
         return super().result()
 
     def _outcome(self) -> LayoutResult:
-        layouts = tuple(self._kept)
+        layouts = tuple(self._layouts)
         missing = layouts[0].left_out if layouts else tuple(self._words.left_out)
-        statistics = LayoutStatistics(self._done, round(self.seconds, 3))
+        statistics = LayoutStatistics(self._steps_done, round(self.seconds, 3))
         return LayoutResult(self._status(missing), layouts, missing, self.seed, statistics)
 
     def _status(self, missing: Iterable[LeftOut]) -> Status:
@@ -176,61 +179,59 @@ class LayoutRun(Run[LayoutProgress, LayoutResult]):
     # -- the search -----------------------------------------------------------------------------
 
     def _work(self) -> Generator[LayoutProgress, None, None]:
-        """Anneal once for each candidate, every time from another beginning."""
+        """Anneal once for each candidate, each time from another beginning."""
         if not self._words.entries:
             return
         for cycle in range(self._candidates):
             search = self._begin(cycle)
             try:
                 yield from self._anneal(search, cycle)
-            finally:  # whatever ends it, what was found counts
-                self._kept = self._kept_with(self._layout(search))
-            if self._spent():
+            finally:  # whatever ends it, what it has counts
+                self._layouts = self._layouts_with(self._layout(search))
+            if self.budget.spent():
                 return
 
     def _anneal(self, search: core.Core, cycle: int) -> Iterator[LayoutProgress]:
         best = None
-        while (part := self._part(cycle)) < 1 and not self._spent():
-            stage = math.floor(part * HEATS)
-            search.advance(SLICE, round(HOT * (COLD / HOT) ** (stage / HEATS)))
-            self._done += SLICE
+        while (done := self._cycle_done(cycle)) < 1 and not self.budget.spent():
+            stage = math.floor(done * HEATS)
+            self._advance(search, round(HOT * (COLD / HOT) ** (stage / HEATS)))
             if (search.best_missing, search.best_cost) != best:
                 best = search.best_missing, search.best_cost
-                done = (cycle + min(self._part(cycle), 1.0)) / self._candidates
-                yield LayoutProgress(done, self._kept_with(self._layout(search))[0])
+                whole = (cycle + min(self._cycle_done(cycle), 1.0)) / self._candidates
+                yield LayoutProgress(whole, self._layouts_with(self._layout(search))[0])
 
-    def _part(self, cycle: int) -> float:
+    def _advance(self, search: core.Core, heat: int) -> None:
+        steps = min(SLICE, self.budget.nodes_left(), self.budget.failures_left())
+        search.advance(steps, heat)
+        self.budget.charge(steps)
+        self._steps_done += steps
+
+    def _cycle_done(self, cycle: int) -> float:
         """Return how much of a cycle is over, by steps if they are limited, else by time."""
-        nodes, seconds = self._limit.nodes, self._limit.seconds
-        if nodes is not None:
-            return (self._done * self._candidates - cycle * nodes) / nodes if nodes else 1.0
-        return self.seconds * self._candidates / seconds - cycle if seconds else 1.0
-
-    def _spent(self) -> bool:
-        seconds = self._limit.seconds
-        return self.budget.is_stopped or (seconds is not None and self.seconds >= seconds)
+        return self.budget.used() * self._candidates - cycle
 
     def _begin(self, cycle: int) -> core.Core:
-        """Place the words, in a larger box when the usual one turns out too small."""
+        """Place the words, in a larger box if the usual one turns out too small."""
         coded = self._words.coded
         letters, longest = sum(map(len, coded)), max(map(len, coded))
         side = max(math.ceil(math.sqrt(ROOMY * letters)), 2 * longest)
         order = sorted(range(len(coded)), key=lambda word: (-len(coded[word]), word))
         firsts = [order[(cycle + n) % len(order)] for n in range(min(FIRST_WORDS, len(order)))]
         while True:
-            limits = min(side, self._limits[0]), min(side, self._limits[1])
+            bounds = min(side, self._bounds[0]), min(side, self._bounds[1])
             search = core.Core(
                 coded,
-                max(limits) + 2 * longest,
-                limits,
-                [[core.spread(y, x) for x in range(limits[1] + 1)] for y in range(limits[0] + 1)],
+                max(bounds) + 2 * longest,
+                bounds,
+                [[core.spread(y, x) for x in range(bounds[1] + 1)] for y in range(bounds[0] + 1)],
                 core.HAZARD,
                 core.TUNING,
                 (self.seed * MAX_CANDIDATES + cycle) & SEED_BITS,
             )
             for first in firsts:
                 search.construct(first)
-            if not search.best_missing or limits == self._limits or side > letters:
+            if not search.best_missing or bounds == self._bounds or side > letters:
                 return search
             side = side * 3 // 2
 
@@ -243,14 +244,14 @@ class LayoutRun(Run[LayoutProgress, LayoutResult]):
         no_room = [
             LeftOut(entry, Reason.NO_ROOM) for n, entry in enumerate(entries) if n not in here
         ]
-        found = [(entries[word], way, row, column) for word, way, row, column in placed]
+        words = [(entries[word], direction, row, column) for word, direction, row, column in placed]
         left_out = sorted([*self._words.left_out, *no_room], key=lambda left: left.entry.letters)
-        return arranged(found, left_out, self._limits)
+        return arranged(words, left_out, self._bounds)
 
-    def _kept_with(self, layout: Layout) -> list[Layout]:
-        """Return the layouts to keep, best first, when there is this one too."""
+    def _layouts_with(self, layout: Layout) -> list[Layout]:
+        """Return the layouts to keep, the best first, if this one is added."""
         kept: list[Layout] = []
-        for other in sorted([*self._kept, layout], key=rank):
+        for other in sorted([*self._layouts, layout], key=rank):
             if all(likeness(other, better) <= ALIKE for better in kept):
                 kept.append(other)
         return kept
@@ -262,6 +263,6 @@ def rank(layout: Layout) -> tuple[int, float]:
 
 
 def likeness(one: Layout, other: Layout) -> float:
-    """Return the share of crossings that two layouts have in common: 0 to 1."""
+    """Return the share of crossings that two layouts have in common, from 0 to 1."""
     first, second = one.links, other.links
     return len(first & second) / max(len(first | second), 1)

@@ -1,4 +1,4 @@
-"""The search: the compiled module where it was built, else its plain twin; and their tuning."""
+"""The search for a layout, compiled where that was built, otherwise plain; and its tuning."""
 
 from __future__ import annotations
 
@@ -18,8 +18,8 @@ else:
 
 SCALE: Final = 16  # the search counts in sixteenths of a cell, so that all its sums are integers
 
-CROSSING_WORTH: Final = 50  # a crossing more is worth so many cells of the box around the layout
-ASPECT_POWER: Final = 0.5  # a box n times as long as broad costs n**power times its area
+CROSSING_WORTH: Final = 50  # one more crossing is worth this many cells of the box around it all
+ASPECT_POWER: Final = 0.5  # a box n times as long as it is wide costs n**power times its area
 
 TUNING: Final = Tuning(
     crossing_worth=CROSSING_WORTH * SCALE,
@@ -36,7 +36,7 @@ HAZARD: Final = tuple(round(-1024 * math.log((n + 0.5) / 4096)) for n in range(4
 
 
 def spread(height: int, width: int) -> int:
-    """Return what a box costs, in sixteenths of a cell: its area, more when it is no square."""
+    """Return what a box costs, in sixteenths of a cell: its area, and more if it is not square."""
     if not (height and width):
         return 0
     aspect: float = max(height, width) / min(height, width)

@@ -1,8 +1,8 @@
-"""The compiled twin of `_core_py`: the same steps and the same layouts, many times as fast.
+"""The compiled twin of `plain`: the same steps and the same layouts, many times faster.
 
-Where the plain twin keeps sets of cells as big integers, this one keeps the board cell by cell and
-tries a word at each cell that holds one of its letters and lies in one word only. A choice depends
-on places alone, never on the order they are looked at, so both twins choose the same.
+Where the plain twin keeps sets of cells as big integers, this one keeps the board cell by cell, and
+tries a word at each cell that holds one of its letters and is in one word only. A choice depends on
+the positions alone, never on the order in which they are tried, so both twins choose the same.
 """
 
 from libc.stdint cimport int16_t, int32_t, int64_t, uint64_t
@@ -22,7 +22,7 @@ cdef inline uint64_t mixed(uint64_t x) noexcept nogil:
 
 
 cdef class Core:
-    """A board of words, and the steps that better it."""
+    """A board of words, and the steps that improve it."""
 
     cdef readonly int count, side, stride, limit_height, limit_width, longest
     cdef readonly int64_t crossing_worth, unplaced_cost, best_cost, cost
@@ -38,7 +38,7 @@ cdef class Core:
     cdef int letters
     cdef int16_t *cells        # the letter in each cell, 0 for none
     cdef int32_t *owner[2]     # the word across and the word down in each cell, -1 for none
-    cdef int *row              # the place of each word; direction -1: not placed
+    cdef int *row              # the position of each word; direction -1 if it is not placed
     cdef int *column
     cdef int *direction
     cdef int *old_row
@@ -57,9 +57,9 @@ cdef class Core:
     cdef int64_t *spread
     cdef int64_t *hazard
     cdef int hazards
-    cdef int *open             # per letter: the cells that hold it and lie in one word only
+    cdef int *open             # per letter: the cells that hold it and are in one word only
     cdef int *open_count
-    cdef int *open_at          # where a cell stands in its letter's list
+    cdef int *open_at          # the index of a cell in its letter's list
 
     def __cinit__(self, words, int side, limits, spread, hazard, tuning, uint64_t seed):
         cdef int n, w, c, at, total = sum(map(len, words))
@@ -122,7 +122,8 @@ cdef class Core:
         free(self.best_row); free(self.best_column); free(self.best_direction)
         free(self.waiting); free(self.queue); free(self.part)
         free(self.gone); free(self.gone_direction)
-        free(self.open); free(self.open_count); free(self.open_at); free(self.keys); free(self.spread); free(self.hazard)
+        free(self.open); free(self.open_count); free(self.open_at)
+        free(self.keys); free(self.spread); free(self.hazard)
 
     # -- for the caller -------------------------------------------------------------------------
 
@@ -139,12 +140,12 @@ cdef class Core:
         ]
 
     def construct(self, int first):
-        """Begin anew with one word, and add the others greedily."""
+        """Begin again with one word, and add the others."""
         with nogil:
             self._construct(first)
 
     def advance(self, int steps, int64_t heat):
-        """Ruin and recreate so many times at this heat."""
+        """Ruin and recreate this many times at this heat."""
         with nogil:
             for _ in range(steps):
                 self._step(heat)
@@ -253,7 +254,7 @@ cdef class Core:
         self.measure()
 
     cdef int fits(self, int w, int d, int row, int column) noexcept nogil:
-        """Return the number of crossings that a word would have here; 0: it does not fit."""
+        """Return the number of crossings that a word would have here; 0 if it does not fit."""
         cdef int step = self.step[d], side = self.step[1 - d], n, found = 0
         cdef int length = self.length[w]
         cdef int at = row * self.stride + column
@@ -273,8 +274,8 @@ cdef class Core:
 
     # -- recreate -------------------------------------------------------------------------------
 
-    cdef int64_t choose(self, int w, int *place) noexcept nogil:
-        """Find a word's best place; return its worth."""
+    cdef int64_t choose(self, int w, int *position) noexcept nogil:
+        """Find the best position of a word; return its worth."""
         cdef int d, i, k, at, row, column, height, width, found, tag, step, side
         cdef int high, wide, length = self.length[w]
         cdef int64_t best = NOWHERE, worth, now = self.box_cost()
@@ -287,7 +288,7 @@ cdef class Core:
             for k in range(self.open_count[codes[i]]):
                 at = listed[k]
                 d = ACROSS if self.owner[ACROSS][at] < 0 else DOWN
-                # Most places fail beside the crossing: look there before all else.
+                # Most positions fail beside the crossing: look there first.
                 step, side = self.step[d], self.step[1 - d]
                 if i > 0 and (cells[at - step - side] or cells[at - step + side]):
                     continue
@@ -321,9 +322,9 @@ cdef class Core:
                     - self.spread[height * self.table_width + width]
                     + <int64_t>(((chance >> 32) * <uint64_t>self.noise) >> 32)
                 )
-                if worth > best or worth == best and tag < place[3]:
+                if worth > best or worth == best and tag < position[3]:
                     best = worth
-                    place[0], place[1], place[2], place[3] = d, row, column, tag
+                    position[0], position[1], position[2], position[3] = d, row, column, tag
         return best
 
     cdef void recreate(self) noexcept nogil:
@@ -343,14 +344,14 @@ cdef class Core:
 
     cdef int pass_over(self, int count) noexcept nogil:
         cdef int n, w, left = 0
-        cdef int place[4]
+        cdef int position[4]
         for n in range(count):
             w = self.waiting[n]
-            if self.choose(w, place) == NOWHERE:
+            if self.choose(w, position) == NOWHERE:
                 self.waiting[left] = w
                 left += 1
             else:
-                self.put(w, place[0], place[1], place[2])
+                self.put(w, position[0], position[1], position[2])
                 self.widen(w)
         return left
 
@@ -390,7 +391,7 @@ cdef class Core:
         self.take(w)
 
     cdef void part_touching(self) noexcept nogil:
-        """Take off words that touch now, side by side, because the word through both is gone."""
+        """Take off words that now touch, side by side, because the word through both is gone."""
         cdef int g = 0, w, d, at, step, n
         while g < self.gone_count:
             w, d = self.gone[g], self.gone_direction[g]
@@ -493,7 +494,7 @@ cdef class Core:
     # -- annealing ------------------------------------------------------------------------------
 
     cdef void keep(self) noexcept nogil:
-        """Remember the board as the one to go back to, and as the best when it is."""
+        """Remember the board as the one to go back to, and as the best if it is."""
         cdef int w, missing = self.count - self.placed
         for w in range(self.count):
             self.old_row[w], self.old_column[w] = self.row[w], self.column[w]

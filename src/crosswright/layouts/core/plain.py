@@ -1,17 +1,17 @@
 """The search for a good layout, in plain Python: ruin and recreate under simulated annealing.
 
-A step takes a few words off the board (those of one edge, around one word, or at random) and with
-them whatever hung on them alone or would touch without them; puts the words back one by one, each
-where it adds most; and keeps the outcome when the annealing's rule accepts it (Schrimpf et al.,
-"Record breaking optimization results using the ruin and recreate principle", Journal of
-Computational Physics 159, 2000).
+A step takes a few words off the board (along one edge, around one word, or at random), together
+with any that only they held in place or that would now touch; puts the words back one by one, each
+where it adds most; and keeps the outcome if the annealing accepts it (Schrimpf et al., "Record
+breaking optimization results using the ruin and recreate principle", Journal of Computational
+Physics 159, 2000).
 
 The board is a few big integers: bit ``row * stride + column`` is a cell, and a frame of empty cells
-lies around it. One shift and one AND try a letter at every place at once. Every run of two or more
-letters is exactly one word on the board: a word may cross words of the other direction only, fill
-no cell that has a letter beside it, and needs an empty cell before and after it.
+surrounds it. One shift and one AND try a letter at every position at once. Every run of two or more
+letters is exactly one word on the board: a word may only cross words of the other direction, must
+not fill a cell that has a letter beside it, and needs an empty cell before and after it.
 
-This module specifies the compiled twin `_core`: the same steps, the same layouts.
+This module specifies its twin `compiled`: the same steps, the same layouts.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from typing import Final, NamedTuple
 Word = tuple[int, ...]
 """Letter codes, from 1."""
 
-Place = tuple[int, int, int]
+Position = tuple[int, int, int]
 """Direction, row and column of a word's first cell."""
 
 ACROSS: Final = 0
@@ -35,13 +35,13 @@ _ENDLESS: Final = 1 << 60
 class Tuning(NamedTuple):
     """The numbers that steer the search; costs are in sixteenths of a cell."""
 
-    crossing_worth: int  # what a crossing more may cost in the size of the box
-    unplaced_cost: int  # what a word left out costs while the search goes on
-    noise: int  # up to so much is added to a place's worth, at random
-    blink: int  # of 1024 places so many are overlooked, so that the best is not always taken
-    edge: int  # per cent of the steps that clear one edge of the box
-    around: int  # per cent of the steps that clear the surroundings of a word
-    more: int  # after each word that is taken off: per cent chance of one more
+    crossing_worth: int  # what one more crossing may add to the cost of the box
+    unplaced_cost: int  # what a word left out costs during the search
+    noise: int  # up to this much is added to the worth of a position, at random
+    blink: int  # of 1024 positions, this many are overlooked, so as not always to take the best
+    edge: int  # percentage of the steps that clear one edge of the box
+    around: int  # percentage of the steps that clear the surroundings of a word
+    more: int  # after each word taken off, percentage chance of one more
 
 
 def mixed(x: int) -> int:
@@ -52,7 +52,7 @@ def mixed(x: int) -> int:
 
 
 class Core:
-    """A board of words, and the steps that better it."""
+    """A board of words, and the steps that improve it."""
 
     def __init__(
         self,
@@ -74,7 +74,7 @@ class Core:
         self.steps = (1, self.stride)
         self.letters = [0] * (1 + max((code for word in words for code in word), default=0))
         self.taken = [0, 0]  # the cells of the words across, of the words down
-        self.places: dict[int, Place] = {}
+        self.positions: dict[int, Position] = {}
         self.crossings = 0
         self.box = (0, 0, 0, 0)  # top, left, bottom, right
         self.cost = 0
@@ -83,9 +83,9 @@ class Core:
             for word in words
         ]
         self._rooms = {length: self._room(length) for length in set(map(len, words))}
-        self._gone: list[tuple[int, Place]] = []  # the words that a step takes off, in order
-        self._old: dict[int, Place] = {}
-        self._best: dict[int, Place] = {}
+        self._gone: list[tuple[int, Position]] = []  # the words that a step takes off, in order
+        self._old: dict[int, Position] = {}
+        self._best: dict[int, Position] = {}
         self.reset_best()
 
     def _room(self, length: int) -> tuple[int, int]:
@@ -105,11 +105,11 @@ class Core:
 
     def best(self) -> list[tuple[int, int, int, int]]:
         """Return the best layout's words: index, direction, row, column."""
-        return [(word, *place) for word, place in sorted(self._best.items())]
+        return [(word, *position) for word, position in sorted(self._best.items())]
 
     def construct(self, first: int) -> None:
-        """Begin anew with one word, and add the others."""
-        for word in list(self.places):
+        """Begin again with one word, and add the others."""
+        for word in list(self.positions):
             self._take(word)
         length = len(self.words[first])
         direction = self._below(2)
@@ -126,7 +126,7 @@ class Core:
         self._keep()
 
     def advance(self, steps: int, heat: int) -> None:
-        """Ruin and recreate so many times at this heat."""
+        """Ruin and recreate this many times at this heat."""
         for _ in range(steps):
             self._step(heat)
 
@@ -142,12 +142,12 @@ class Core:
     # -- the board ------------------------------------------------------------------------------
 
     def _mask(self, word: int) -> int:
-        direction, row, column = self.places[word]
+        direction, row, column = self.positions[word]
         return self._shapes[word][direction] << (row * self.stride + column)
 
-    def _put(self, word: int, place: Place) -> None:
-        self.places[word] = place
-        direction, row, column = place
+    def _put(self, word: int, position: Position) -> None:
+        self.positions[word] = position
+        direction, row, column = position
         start, step = row * self.stride + column, self.steps[direction]
         mask = self._shapes[word][direction] << start
         self.crossings += (mask & self.taken[1 - direction]).bit_count()
@@ -159,7 +159,7 @@ class Core:
 
     def _take(self, word: int) -> None:
         mask = self._mask(word)
-        direction = self.places.pop(word)[0]
+        direction = self.positions.pop(word)[0]
         self.taken[direction] ^= mask
         shared = mask & self.taken[1 - direction]
         self.crossings -= shared.bit_count()
@@ -167,14 +167,14 @@ class Core:
         for code in set(self.words[word]):
             self.letters[code] &= keep
 
-    def _end(self, word: int, place: Place) -> tuple[int, int]:
-        direction, row, column = place
+    def _end(self, word: int, position: Position) -> tuple[int, int]:
+        direction, row, column = position
         reach = len(self.words[word]) - 1
         return (row + reach, column) if direction else (row, column + reach)
 
     def _measure(self) -> None:
-        ends = [self._end(word, place) for word, place in self.places.items()]
-        starts = self.places.values()
+        ends = [self._end(word, position) for word, position in self.positions.items()]
+        starts = self.positions.values()
         self.box = (
             min(row for _, row, _ in starts),
             min(column for _, _, column in starts),
@@ -182,12 +182,12 @@ class Core:
             max(column for _, column in ends),
         )
 
-    def _widened(self, word: int, place: Place) -> tuple[int, int, int, int]:
+    def _widened(self, word: int, position: Position) -> tuple[int, int, int, int]:
         top, left, bottom, right = self.box
-        end_row, end_column = self._end(word, place)
+        end_row, end_column = self._end(word, position)
         return (
-            min(top, place[1]),
-            min(left, place[2]),
+            min(top, position[1]),
+            min(left, position[2]),
             max(bottom, end_row),
             max(right, end_column),
         )
@@ -200,18 +200,18 @@ class Core:
         return (
             self._box_cost()
             - self.tuning.crossing_worth * self.crossings
-            + self.tuning.unplaced_cost * (self.count - len(self.places))
+            + self.tuning.unplaced_cost * (self.count - len(self.positions))
         )
 
     def _centre(self) -> None:
-        """Move everything to the middle when the edge is near, so that there is room all round."""
+        """Move everything to the middle if an edge is near, so that there is room all around."""
         top, left, bottom, right = self.box
         if min(top, left, self.side + 1 - bottom, self.side + 1 - right) > self.longest:
             return
         rows, columns = half(self.side + 2 - top - bottom), half(self.side + 2 - left - right)
-        placed = self.places
+        placed = self.positions
         self.letters, self.taken = [0] * len(self.letters), [0, 0]
-        self.places, self.crossings = {}, 0
+        self.positions, self.crossings = {}, 0
         for word, (direction, row, column) in placed.items():
             self._put(word, (direction, row + rows, column + columns))
         self._measure()
@@ -219,9 +219,9 @@ class Core:
     # -- recreate -------------------------------------------------------------------------------
 
     def _starts(self, word: int, direction: int) -> tuple[int, int, int]:
-        """Return the cells where a word fits with one crossing or more, two or more, three or more.
+        """Return the cells where a word fits with at least one crossing, two, and three.
 
-        A cell of the word either holds its letter, in a word of the other direction alone, or is
+        A cell of the word either holds its letter, in a word of the other direction only, or is
         empty and has no letter beside it.
         """
         codes, letters, mine = self.words[word], self.letters, self.taken[direction]
@@ -245,8 +245,8 @@ class Core:
             reach += step
         return fits, fits & two, fits & three
 
-    def _choose(self, word: int) -> Place | None:
-        """Return a word's best place: many crossings for little growth of the box."""
+    def _choose(self, word: int) -> Position | None:
+        """Return a word's best position: many crossings for little growth of the box."""
         salt = self._draw()
         worth, noise = self.tuning.crossing_worth, self.tuning.noise
         best, best_tag, chosen = -_ENDLESS, 0, None
@@ -254,7 +254,7 @@ class Core:
             one, two, three = self._starts(word, direction)
             for crossings, cells in ((3, three), (2, two & ~three), (1, one & ~two)):
                 if crossings < 3 and worth * crossings + noise <= best:
-                    break  # even without growth, no place of these can be better
+                    break  # even without growth, none of these positions can be better
                 while cells:
                     bit = cells & -cells
                     cells ^= bit
@@ -263,8 +263,8 @@ class Core:
                     chance = mixed(salt ^ tag)
                     if chance & 1023 < self.tuning.blink:
                         continue
-                    place = direction, *divmod(start, self.stride)
-                    growth = self._growth(word, place)
+                    position = direction, *divmod(start, self.stride)
+                    growth = self._growth(word, position)
                     if growth is None:
                         continue
                     if crossings == 3:
@@ -274,12 +274,12 @@ class Core:
                         found = crossings
                     value = worth * found - growth + (((chance >> 32) * noise) >> 32)
                     if value > best or (value == best and tag < best_tag):
-                        best, best_tag, chosen = value, tag, place
+                        best, best_tag, chosen = value, tag, position
         return chosen
 
-    def _growth(self, word: int, place: Place) -> int | None:
-        """Return what the box would cost more with a word here; None beyond the limits."""
-        top, left, bottom, right = self._widened(word, place)
+    def _growth(self, word: int, position: Position) -> int | None:
+        """Return how much more the box would cost with a word here; None beyond the limits."""
+        top, left, bottom, right = self._widened(word, position)
         height, width = bottom - top + 1, right - left + 1
         if height > self.limit_height or width > self.limit_width:
             return None
@@ -287,19 +287,19 @@ class Core:
 
     def _recreate(self) -> None:
         """Put back the words that are off the board, in random order, until none fits."""
-        waiting = [word for word in range(self.count) if word not in self.places]
+        waiting = [word for word in range(self.count) if word not in self.positions]
         for n in range(len(waiting) - 1, 0, -1):
             other = self._below(n + 1)
             waiting[n], waiting[other] = waiting[other], waiting[n]
         while waiting:
             left = []
             for word in waiting:
-                place = self._choose(word)
-                if place is None:
+                position = self._choose(word)
+                if position is None:
                     left.append(word)
                 else:
-                    self._put(word, place)
-                    self.box = self._widened(word, place)
+                    self._put(word, position)
+                    self.box = self._widened(word, position)
             if len(left) == len(waiting):
                 return
             waiting = left
@@ -314,7 +314,7 @@ class Core:
         else:
             while self._below(100) < self.tuning.more:
                 count += 1
-            count = min(count, len(self.places) - 1)
+            count = min(count, len(self.positions) - 1)
             if way < self.tuning.edge + self.tuning.around:
                 self._ruin_around(self._any_placed(), count)
             else:
@@ -326,11 +326,11 @@ class Core:
         self._centre()
 
     def _take_off(self, word: int) -> None:
-        self._gone.append((word, self.places[word]))
+        self._gone.append((word, self.positions[word]))
         self._take(word)
 
     def _part_touching(self) -> None:
-        """Take off words that touch now, side by side, because the word through both is gone."""
+        """Take off words that now touch, side by side, because the word through both is gone."""
         for word, (direction, row, column) in self._gone:  # grows on the way
             step, bit = self.steps[direction], 1 << (row * self.stride + column)
             for _ in self.words[word][1:]:
@@ -343,30 +343,30 @@ class Core:
     def _word_at(self, direction: int, cell: int) -> int:
         return next(
             word
-            for word, place in self.places.items()
-            if place[0] == direction and self._mask(word) & cell
+            for word, position in self.positions.items()
+            if position[0] == direction and self._mask(word) & cell
         )
 
     def _any_placed(self) -> int:
-        return sorted(self.places)[self._below(len(self.places))]
+        return sorted(self.positions)[self._below(len(self.positions))]
 
     def _ruin_edge(self, side: int) -> None:
-        """Take off the words that touch one side of the box, but never the last word."""
-        for word, place in sorted(self.places.items()):
-            reached = (*place[1:], *self._end(word, place))
-            if reached[side] == self.box[side] and len(self.places) > 1:
+        """Take off the words at one side of the box, but never the last word."""
+        for word, position in sorted(self.positions.items()):
+            reached = (*position[1:], *self._end(word, position))
+            if reached[side] == self.box[side] and len(self.positions) > 1:
                 self._take_off(word)
 
     def _ruin_around(self, centre: int, count: int) -> None:
-        """Take off a word and those whose middles lie nearest to its own."""
+        """Take off a word and those whose middles are nearest to its own."""
 
         def middle(word: int) -> tuple[int, int]:
-            place = self.places[word]
-            end = self._end(word, place)
-            return place[1] + end[0], place[2] + end[1]
+            position = self.positions[word]
+            end = self._end(word, position)
+            return position[1] + end[0], position[2] + end[1]
 
         y, x = middle(centre)
-        middles = {word: middle(word) for word in sorted(self.places)}
+        middles = {word: middle(word) for word in sorted(self.positions)}
         nearest = sorted(
             middles, key=lambda word: (middles[word][0] - y) ** 2 + (middles[word][1] - x) ** 2
         )
@@ -374,8 +374,8 @@ class Core:
             self._take_off(word)
 
     def _keep_largest_part(self) -> None:
-        """Take off what no longer hangs together with the most words; the first part wins a tie."""
-        rest = dict.fromkeys(sorted(self.places))
+        """Keep only the largest connected part of the words; the first one wins a tie."""
+        rest = dict.fromkeys(sorted(self.positions))
         largest: set[int] = set()
         while rest:
             part = self._part(next(iter(rest)))
@@ -383,15 +383,15 @@ class Core:
                 del rest[word]
             if len(part) > len(largest):
                 largest = part
-        for word in [word for word in self.places if word not in largest]:
+        for word in [word for word in self.positions if word not in largest]:
             self._take(word)
 
     def _part(self, word: int) -> set[int]:
-        """Return the words that crossings join to a word, itself too."""
+        """Return the words that crossings join to a word, including itself."""
         masks: list[dict[int, int]] = [{}, {}]
-        for other, place in self.places.items():
-            masks[place[0]][other] = self._mask(other)
-        direction = self.places[word][0]
+        for other, position in self.positions.items():
+            masks[position[0]][other] = self._mask(other)
+        direction = self.positions[word][0]
         part, reached = {word}, masks[direction].pop(word)
         while reached:
             direction = 1 - direction
@@ -405,24 +405,25 @@ class Core:
     # -- annealing ------------------------------------------------------------------------------
 
     def _keep(self) -> None:
-        """Remember the board as the one to go back to, and as the best when it is."""
-        self._old = self.places.copy()
-        missing = self.count - len(self.places)
+        """Remember the board as the one to go back to, and as the best if it is."""
+        self._old = self.positions.copy()
+        missing = self.count - len(self.positions)
         if (missing, self.cost) < (self.best_missing, self.best_cost):
             self.best_missing, self.best_cost = missing, self.cost
             self._best = self._old
 
     def _go_back(self) -> None:
         old = self._old
-        for word in [word for word, place in self.places.items() if old.get(word) != place]:
-            self._take(word)
-        for word, place in old.items():
-            if word not in self.places:
-                self._put(word, place)
+        for word, position in [*self.positions.items()]:
+            if old.get(word) != position:
+                self._take(word)
+        for word, position in old.items():
+            if word not in self.positions:
+                self._put(word, position)
         self._measure()
 
     def _step(self, heat: int) -> None:
-        if len(self.places) > 1:
+        if len(self.positions) > 1:
             self._ruin()
         self._recreate()
         cost = self._total()
