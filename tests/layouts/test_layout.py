@@ -8,55 +8,27 @@ from itertools import pairwise
 from pathlib import Path
 
 import pytest
+from helpers.layouts import SHORT, TREES, check_layout
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from crosswright.errors import LayoutError
 from crosswright.grids.grid import Grid
-from crosswright.layouts.crisscross import Layout, Reason
+from crosswright.layouts.crisscross import Reason
 from crosswright.layouts.entries import LayoutWord
 from crosswright.layouts.layout import layout, start
 from crosswright.layouts.run import LayoutResult
 from crosswright.limits import Limit, Status
 
 KNOWN = Path(__file__).parent / "known"
-SHORT = Limit(nodes=200)
 WORDS = st.lists(st.text("ABCDE", min_size=1, max_size=7), min_size=1, max_size=14)
-TREES = [
-    "OAK",
-    "ASH",
-    "ELM",
-    "BEECH",
-    "BIRCH",
-    "MAPLE",
-    "CEDAR",
-    "ALDER",
-    "ROWAN",
-    "POPLAR",
-    "WILLOW",
-    "HAZEL",
-    "LARCH",
-]
-
-
-def check(made: Layout) -> None:
-    """Check the promises on the grid alone: it knows nothing of how the search places words."""
-    grid = made.grid
-    assert grid.is_filled
-    assert grid.is_connected()
-    runs = Counter(grid.word(slot) for slot in grid.slots)
-    assert runs == Counter(placed.entry.word for placed in made.placements)
-    assert set(runs.values()) == {1}
-    assert made.crossings == len(grid.crossings)
-    sides = {row for row, _ in made.letters}, {column for _, column in made.letters}
-    assert all(min(side) == 0 for side in sides)
 
 
 def check_all(result: LayoutResult, words: list[str]) -> None:
-    for made in result.layouts:
-        check(made)
-        here = Counter(placed.entry.text for placed in made.placements)
-        gone = Counter(left.entry.text for left in made.left_out)
+    for crisscross in result.layouts:
+        check_layout(crisscross)
+        here = Counter(placed.entry.text for placed in crisscross.placements)
+        gone = Counter(left.entry.text for left in crisscross.left_out)
         assert here + gone == Counter(words)
 
 
@@ -73,9 +45,9 @@ def test_a_bounded_layout_stays_within_its_bounds(
 ) -> None:
     result = layout(words, width=width, height=height, limit=SHORT)
     check_all(result, words)
-    for made in result.layouts:
-        assert made.width <= width
-        assert made.height <= height
+    for crisscross in result.layouts:
+        assert crisscross.width <= width
+        assert crisscross.height <= height
 
 
 @settings(max_examples=30)
@@ -95,14 +67,15 @@ def test_known_layouts(path: Path) -> None:
     head, words, grid = path.read_text(encoding="utf-8").split("\n\n", 2)
     seed, steps, *bounds = map(int, head.split())
     width, height = bounds or (None, None)
-    made = layout(words.split(), seed=seed, limit=Limit(nodes=steps), width=width, height=height)
-    assert made.best.grid == Grid.parse(grid)
-    check(made.best)
+    limit = Limit(nodes=steps)
+    best = layout(words.split(), seed=seed, limit=limit, width=width, height=height).best
+    assert best.grid == Grid.parse(grid)
+    check_layout(best)
 
 
 def test_another_seed_gives_another_layout() -> None:
-    made = {str(layout(TREES, seed=seed, limit=SHORT).best) for seed in range(4)}
-    assert len(made) > 1
+    layouts = {str(layout(TREES, seed=seed, limit=SHORT).best) for seed in range(4)}
+    assert len(layouts) > 1
 
 
 def test_all_words_of_an_ordinary_list_are_placed() -> None:
@@ -126,14 +99,14 @@ def test_a_chain_that_needs_a_long_box_is_still_laid_out() -> None:
     words = [a + b for a, b in pairwise(signs)]
     result = layout(words, limit=SHORT)
     assert result.status is Status.FILLED
-    check(result.best)
+    check_layout(result.best)
 
 
 def test_candidates_differ_and_the_best_comes_first() -> None:
     result = layout(TREES, candidates=4, limit=Limit(nodes=2000))
     assert len(result.layouts) > 1
-    assert len({made.links for made in result.layouts}) == len(result.layouts)
-    scores = [made.score for made in result.layouts]
+    assert len({crisscross.links for crisscross in result.layouts}) == len(result.layouts)
+    scores = [crisscross.score for crisscross in result.layouts]
     assert scores == sorted(scores, reverse=True)
 
 
@@ -202,90 +175,6 @@ def test_no_words() -> None:
         layout([])
 
 
-# -- the handle -----------------------------------------------------------------------------------
-
-
-def test_progress_comes_to_an_end_and_never_gets_worse() -> None:
-    with start(TREES, limit=Limit(nodes=1000)) as run:
-        seen = list(run)
-        result = run.result()
-    assert [step.done for step in seen] == sorted(step.done for step in seen)
-    assert [step.best.score for step in seen] == sorted(step.best.score for step in seen)
-    assert result.best == seen[-1].best
-    assert result.statistics.steps == 1000
-
-
-def test_a_search_that_is_stopped_gives_the_best_so_far() -> None:
-    with start(TREES) as run:
-        first = next(iter(run))
-        run.stop()
-        result = run.result()
-    assert result.best.score >= first.best.score
-    assert result.statistics.steps < 1000
-    check(result.best)
-
-
-def test_a_search_stopped_at_once_is_cancelled_when_words_are_missing() -> None:
-    run = start(TREES, width=6, height=6)
-    run.stop()
-    assert run.result().status is Status.CANCELLED
-
-
-def test_control_c_gives_the_best_so_far(monkeypatch: pytest.MonkeyPatch) -> None:
-    run = start(TREES)
-    calls = iter(range(10))
-
-    def spent() -> bool:
-        if next(calls) == 3:
-            raise KeyboardInterrupt
-        return False
-
-    monkeypatch.setattr(run, "_spent", spent)
-    result = run.result()
-    assert result.status is Status.FILLED
-    assert 0 < result.statistics.steps < 1000
-    check(result.best)
-
-
-def test_a_limit_of_seconds_ends_the_search() -> None:
-    result = layout(TREES, limit=Limit(seconds=0.05))
-    assert result.statistics.steps > 0
-    check(result.best)
-
-
-# -- puzzles --------------------------------------------------------------------------------------
-
-
-def test_the_puzzle_has_voids_or_blocks_clues_and_numbers() -> None:
-    made = layout([("OAK", "Acorns grow on it"), ("ASH", "Grey"), "KOALA"], limit=SHORT).best
-    puzzle = made.puzzle(title="Trees")
-    assert puzzle.is_complete
-    assert puzzle.title == "Trees"
-    assert puzzle.grid.voids and not puzzle.grid.blocks and not puzzle.grid.letters
-    clues = {entry.answer: entry.clue.text for entry in puzzle.entries}
-    assert clues == {"OAK": "Acorns grow on it", "ASH": "Grey", "KOALA": ""}
-    black = made.puzzle(blocks=True)
-    assert black.grid.blocks == puzzle.grid.voids
-    assert black.answers == puzzle.answers
-
-
-HEBREW = ["שלום", "ילדים", "משפחה", "לילה"]
-THAI = ["น้ำ", "ที่น้ำ", "น้ำที่ดี"]
-HINDI = ["हिन्दी", "दीपक", "कमल"]
-
-
-@pytest.mark.parametrize("words", [HEBREW, THAI, HINDI, ["ЁЛКА", "КЛЁН", "ЛЁН"]])
-def test_any_alphabet_goes_through_grid_and_puzzle(words: list[str]) -> None:
-    result = layout(words, limit=SHORT)
-    for made in result.layouts:
-        check(made)
-        assert set(made.puzzle().answers.values()) | {x.entry.word for x in made.left_out} == set(
-            words
-        )
-
-
-def test_hebrew_words_run_from_the_first_column_on() -> None:
-    result = layout(HEBREW, limit=SHORT)
-    assert result.status is Status.FILLED
-    slot = next(slot for slot in result.best.grid.slots if result.best.grid.word(slot) == "שלום")
-    assert [result.best.grid.letters[cell] for cell in slot.cells] == ["ש", "ל", "ו", "ם"]
+def test_one_text_is_not_a_list_of_words() -> None:
+    with pytest.raises(LayoutError, match="'OAK ASH' is one text; give a list of words"):
+        layout("OAK ASH")

@@ -164,7 +164,7 @@ def arranged(
     left_out: Iterable[LeftOut],
     limits: tuple[int, int],
 ) -> Layout:
-    """Return placed words as a layout: moved to the corner, and wide rather than high if it fits."""
+    """Return placed words as a layout: moved to the corner, and on its longer side if it fits."""
     words = list(placed)
     top, left = min(row for *_, row, _ in words), min(column for *_, column in words)
     placements = [

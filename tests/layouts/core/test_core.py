@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 
 from crosswright.grids.grid import Grid
 from crosswright.layouts import core
-from crosswright.layouts.core import plain as _core_py
+from crosswright.layouts.core import plain
 
 WORDS = st.lists(
     st.lists(st.integers(1, 6), min_size=2, max_size=9).map(tuple), min_size=1, max_size=12
@@ -44,15 +44,15 @@ def build(kind: Any, words: list[tuple[int, ...]], limits: tuple[int, int], seed
 def test_twins_agree(
     words: list[tuple[int, ...]], limits: tuple[int, int], seed: int, hot: bool
 ) -> None:
-    twins = [build(kind, words, limits, seed) for kind in (_core_py.Core, compiled())]
+    twins = [build(kind, words, limits, seed) for kind in (plain.Core, compiled())]
     for first in (0, len(words) - 1):
         for twin in twins:
             twin.construct(first)
             twin.advance(25, 500 if hot else 20)
-        plain, fast = twins
-        assert (plain.cost, plain.best_cost) == (fast.cost, fast.best_cost)
-        assert plain.best_missing == fast.best_missing
-        assert plain.best() == fast.best()
+        slow, fast = twins
+        assert (slow.cost, slow.best_cost) == (fast.cost, fast.best_cost)
+        assert slow.best_missing == fast.best_missing
+        assert slow.best() == fast.best()
 
 
 @pytest.mark.parametrize("seed", range(4))
@@ -61,7 +61,7 @@ def test_the_board_is_sound_after_every_step(name: str, seed: int) -> None:
     # A word that crosses two others in cells side by side leaves them touching when it goes.
     rng = random.Random(seed)
     words = sorted({tuple(rng.choices((1, 2, 3), k=rng.randint(2, 7))) for _ in range(20)})
-    search = build(_core_py.Core if name == "plain" else compiled(), words, (30, 30), seed)
+    search = build(plain.Core if name == "plain" else compiled(), words, (30, 30), seed)
     search.construct(0)
     for _ in range(100):
         search.reset_best()

@@ -1,0 +1,81 @@
+"""The search for layouts under way: progress, limits, and what ends it."""
+
+from __future__ import annotations
+
+import pytest
+from helpers.clocks import a_slow_machine
+from helpers.layouts import TREES, check_layout
+
+from crosswright.layouts.layout import layout, start
+from crosswright.limits import Budget, Limit, Status
+
+
+def test_progress_comes_to_an_end_and_never_gets_worse() -> None:
+    with start(TREES, limit=Limit(nodes=1000)) as run:
+        seen = list(run)
+        result = run.result()
+    assert [step.done for step in seen] == sorted(step.done for step in seen)
+    assert [step.best.score for step in seen] == sorted(step.best.score for step in seen)
+    assert result.best == seen[-1].best
+    assert result.statistics.steps == 1000
+
+
+def test_a_search_that_is_stopped_gives_the_best_so_far() -> None:
+    with start(TREES) as run:
+        first = next(iter(run))
+        run.stop()
+        result = run.result()
+    assert result.best.score >= first.best.score
+    assert result.statistics.steps < 1000
+    check_layout(result.best)
+
+
+def test_a_search_stopped_at_once_is_cancelled_when_words_are_missing() -> None:
+    run = start(TREES, width=6, height=6)
+    run.stop()
+    assert run.result().status is Status.CANCELLED
+
+
+def test_control_c_gives_the_best_so_far(monkeypatch: pytest.MonkeyPatch) -> None:
+    run = start(TREES)
+    looks = iter(range(10))
+
+    def spent() -> Status | None:
+        if next(looks) == 3:
+            raise KeyboardInterrupt
+        return None
+
+    monkeypatch.setattr(run.budget, "spent", spent)
+    result = run.result()
+    assert result.status is Status.FILLED
+    assert 0 < result.statistics.steps < 1000
+    check_layout(result.best)
+
+
+def test_a_limit_of_seconds_ends_the_search() -> None:
+    result = layout(TREES, limit=Limit(seconds=0.05))
+    assert result.statistics.steps > 0
+    check_layout(result.best)
+
+
+@pytest.mark.parametrize(
+    "limit", [Limit(nodes=120), Limit(failures=120), Limit(seconds=10**6, nodes=120)]
+)
+def test_nodes_and_failures_both_count_steps(limit: Limit) -> None:
+    result = layout(TREES, limit=limit)
+    assert result.statistics.steps == 120
+    assert result.best == layout(TREES, limit=Limit(nodes=120)).best
+
+
+def test_counted_limits_give_the_same_layouts_on_a_slow_machine() -> None:
+    quick = layout(TREES, candidates=3, limit=Limit(nodes=600)).layouts
+    with a_slow_machine():
+        assert layout(TREES, candidates=3, limit=Limit(nodes=600)).layouts == quick
+        assert layout(TREES).layouts == layout(TREES).layouts
+
+
+def test_steps_are_spent_of_a_budget_that_is_shared() -> None:
+    whole = Budget(Limit(nodes=500))
+    assert layout(TREES, limit=whole.part(nodes=300)).statistics.steps == 300
+    assert layout(TREES, limit=whole).statistics.steps == 200
+    assert whole.spent() is Status.LIMIT
