@@ -1,4 +1,4 @@
-"""A crossword as a constraint problem: its structure, its words, its variables and overlaps."""
+"""A crossword as a constraint satisfaction problem: variables, overlaps and words."""
 
 import codecs
 from collections.abc import Iterator, Sequence
@@ -13,7 +13,7 @@ class Variable:
     DOWN = "down"
 
     def __init__(self, i: int, j: int, direction: str, length: int) -> None:
-        """Start at row i, column j and go `length` cells in `direction`."""
+        """Start at row i, column j, and run `length` cells in `direction`."""
         self.i = i
         self.j = j
         self.direction = direction
@@ -47,18 +47,18 @@ Overlaps = dict[tuple[Variable, Variable], tuple[int, int] | None]
 
 
 class Crossword:
-    """A structure, a vocabulary, and the constraints that follow from them.
+    """The structure of a grid, a vocabulary, and the constraints that follow from them.
 
     height, width   the size of the grid
     structure       rows of bools: True where a letter goes, False for a block
     words           the vocabulary, a set of upper-case words
     variables       every run of two or more cells, across and down, a set
-    overlaps        for every ordered pair of distinct variables None, or (i, j) where
+    overlaps        for every ordered pair of distinct variables: None, or (i, j) if
                     character i of the first is character j of the second
     """
 
     def __init__(self, structure_file: str | Path, words_file: str | Path) -> None:
-        """Read a structure (`_` is a cell) and a vocabulary (one word a line)."""
+        """Read a structure (`_` is a cell) and a vocabulary (one word per line)."""
         rows = read_lines(structure_file)
         self.height = len(rows)
         self.width = max((len(row) for row in rows), default=0)
@@ -90,9 +90,9 @@ class Crossword:
                 yield Variable(i, j, Variable.DOWN, length)
 
     def _find_overlaps(self) -> Overlaps:
-        """Say for every ordered pair of variables where they cross, if they do."""
+        """Find where each ordered pair of variables overlaps, if it does."""
         overlaps: Overlaps = dict.fromkeys(permutations(self.variables, 2))
-        # cell -> the variable found there first, and the cell's place in it
+        # cell -> a variable that runs through it, and the cell's index there
         seen: dict[tuple[int, int], tuple[Variable, int]] = {}
         for x in self.variables:
             for i, cell in enumerate(x.cells):
@@ -113,7 +113,7 @@ def runs(cells: Sequence[bool]) -> Iterator[tuple[int, int]]:
 
 
 def read_lines(filename: str | Path) -> list[str]:
-    """Return a UTF-8 file's lines without their ends; a byte order mark is skipped."""
+    """Return the lines of a UTF-8 file, skipping a byte order mark."""
     data = Path(filename).read_bytes().removeprefix(codecs.BOM_UTF8)
     lines = []
     for number, line in enumerate(data.splitlines(), start=1):

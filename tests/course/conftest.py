@@ -12,7 +12,7 @@ from generate import CrosswordCreator
 
 @pytest.fixture
 def make(tmp_path: Path) -> Callable[..., CrosswordCreator]:
-    """Return a maker of creators from the text of a structure and words."""
+    """Return a function that builds a creator from a structure and words given as text."""
 
     def creator(structure: str, words: str, inference: bool = True) -> CrosswordCreator:
         (tmp_path / "structure.txt").write_text(structure, encoding="utf-8")

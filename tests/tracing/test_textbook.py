@@ -40,9 +40,10 @@ class Watched(CrosswordCreator):
         super().__init__(crossword, inference)
         self.steps: list[Step] = []
 
-    def _infer(self, assigned: dict[Variable, str]) -> bool:
-        self.steps += [(tuple(var.cells), word) for var, word in assigned.items()]
-        return super()._infer(assigned)
+    def infer(self, assignment: dict[Variable, str]) -> bool:
+        var, word = list(assignment.items())[-1]
+        self.steps.append((tuple(var.cells), word))
+        return super().infer(assignment)
 
 
 @pytest.fixture(scope="module")

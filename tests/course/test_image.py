@@ -60,7 +60,7 @@ def test_a_format_that_cannot_hold_the_picture_is_named(numbers: Numbers, tmp_pa
     assert list(tmp_path.iterdir()) == []
 
 
-def test_a_picture_too_large_for_the_memory_is_one_line(
+def test_a_picture_too_large_for_memory_is_one_line(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     def exhausted(*arguments: object) -> None:
@@ -106,7 +106,7 @@ def test_a_font_in_assets_is_used(
     assert len(cell(picture(numbers, tmp_path / "out.png"), 0, 1).getcolors()) > 2
 
 
-def test_letters_beyond_english_are_drawn_in_a_font_of_the_system(
+def test_letters_beyond_english_are_drawn_in_a_system_font(
     numbers: Numbers, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     ordinary, asked = ImageFont.truetype, []
@@ -124,10 +124,10 @@ def test_letters_beyond_english_are_drawn_in_a_font_of_the_system(
     assert asked[1:] == [generate.FONT, *generate.SYSTEM_FONTS[:2]]
 
 
-def test_a_broken_font_in_assets_is_passed_over(
+def test_a_broken_font_in_assets_is_skipped(
     numbers: Numbers, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     font = tmp_path / "font.ttf"
-    font.write_text("no font")
+    font.write_text("not a font")
     monkeypatch.setattr(generate, "FONT", font)
     assert len(cell(picture(numbers, tmp_path / "out.png"), 0, 1).getcolors()) > 2

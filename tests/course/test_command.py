@@ -3,6 +3,7 @@
 import os
 import shutil
 import signal
+import string
 import subprocess
 import sys
 from pathlib import Path
@@ -19,7 +20,7 @@ GRID = "█SIX█\n█E██F\n█V██I\n█E██V\n█NINE\n"
 
 
 def run(*arguments: object, python: tuple[str, ...] = (), program: Path = GENERATE, **options):
-    """Run generate.py; return the process with its output as text."""
+    """Run generate.py and return the finished process, with its output as text."""
     environment = {**os.environ, "PYTHONIOENCODING": "utf-8", **options.pop("env", {})}
     command = [sys.executable, *python, str(program), *map(str, arguments)]
     options = {"stdout": subprocess.PIPE, "stderr": subprocess.PIPE} | options
@@ -42,7 +43,7 @@ def test_prints_the_grid_from_any_directory(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("number", [0, 1, 2])
 @pytest.mark.parametrize("flag", [(), ("True",), ("False",)])
-def test_published_data_with_the_standard_library_alone(number: int, flag: tuple[str]) -> None:
+def test_published_data_with_only_the_standard_library(number: int, flag: tuple[str]) -> None:
     structure = DATA / f"structure{number}.txt"
     process = run(structure, DATA / f"words{number}.txt", *flag, python=("-S",))
     assert (process.returncode, process.stderr) == (0, "")
@@ -53,7 +54,18 @@ def test_published_data_with_the_standard_library_alone(number: int, flag: tuple
         assert printed.replace("█", "A").isalpha()
 
 
-def test_runs_are_the_same_whatever_the_hash_seed() -> None:
+def test_a_grid_of_hundreds_of_variables(tmp_path: Path) -> None:
+    # Steps downwards: every word crosses the next, and the search goes as deep as there are words.
+    structure, words = tmp_path / "structure.txt", tmp_path / "words.txt"
+    structure.write_text("\n".join("#" * k + "__" for k in range(180)))
+    letters = string.ascii_lowercase
+    words.write_text("\n".join(one + other for one in letters for other in letters))
+    process = run(structure, words, python=("-S",))
+    assert (process.returncode, process.stderr) == (0, "")
+    assert " " not in process.stdout
+
+
+def test_the_hash_seed_does_not_matter() -> None:
     files = (DATA / "structure2.txt", DATA / "words2.txt")
     prints = {run(*files, env={"PYTHONHASHSEED": seed}).stdout for seed in "123"}
     assert len(prints) == 1
@@ -129,7 +141,7 @@ def test_terminals_without_the_block_get_a_hash(settings: dict[str, str]) -> Non
     assert process.stdout == GRID.replace("█", "#")
 
 
-def test_letters_that_the_terminal_lacks(tmp_path: Path) -> None:
+def test_letters_the_terminal_lacks_become_question_marks(tmp_path: Path) -> None:
     (tmp_path / "structure.txt").write_text("#___")
     (tmp_path / "words.txt").write_text("été", encoding="utf-8")
     files = (tmp_path / "structure.txt", tmp_path / "words.txt")
@@ -145,7 +157,7 @@ def test_a_terminal_that_has_the_block_gets_it() -> None:
     assert printed.decode("cp437").splitlines() == GRID.splitlines()
 
 
-def test_a_reader_who_leaves_is_no_error(tmp_path: Path) -> None:
+def test_a_reader_who_leaves_is_not_an_error(tmp_path: Path) -> None:
     reader, writer = os.pipe()
     os.close(reader)
     process = run(*NUMBERS, tmp_path / "out.png", stdout=writer)

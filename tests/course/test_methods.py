@@ -1,4 +1,4 @@
-"""Every method of CrosswordCreator against cases worked out by hand.
+"""The methods of CrosswordCreator, checked against cases worked out by hand.
 
 The four variables of structure0 are top (3 letters), left (5), bottom (4) and right (4); the
 words are the numbers from one to ten.
@@ -77,7 +77,7 @@ def test_revise_removes_words_that_do_not_reach_the_overlap(numbers: Numbers) ->
     assert numbers.creator.domains[numbers.bottom] == words("NINE")
 
 
-def test_revise_leaves_a_set_shared_by_two_variables_to_the_other(numbers: Numbers) -> None:
+def test_revise_does_not_change_a_set_that_another_variable_shares(numbers: Numbers) -> None:
     shared = words("FOUR FIVE NINE")
     numbers.creator.domains[numbers.bottom] = numbers.creator.domains[numbers.right] = shared
     numbers.creator.domains[numbers.left] = words("SEVEN")
@@ -110,14 +110,14 @@ def test_ac3_with_no_arcs_does_nothing(lengths: Numbers) -> None:
     assert lengths.creator.domains == before
 
 
-def test_ac3_goes_on_from_the_given_arcs(lengths: Numbers) -> None:
+def test_ac3_follows_up_from_the_given_arcs(lengths: Numbers) -> None:
     arcs = [(lengths.left, lengths.bottom)]
     assert lengths.creator.ac3(arcs) is True
     assert arcs == [(lengths.left, lengths.bottom)]
     assert lengths.creator.domains == {
         lengths.top: words("SIX"),  # follows from left's change
         lengths.left: words("SEVEN"),
-        lengths.bottom: words("FOUR FIVE NINE"),  # nobody asked
+        lengths.bottom: words("FOUR FIVE NINE"),  # no arc asked for it
         lengths.right: words("FOUR FIVE NINE"),
     }
 
@@ -222,7 +222,7 @@ def test_select_highest_degree_among_equals(lengths: Numbers) -> None:
     assert lengths.creator.select_unassigned_variable({lengths.bottom: "NINE"}) == lengths.left
 
 
-def test_select_by_place_among_full_equals(lengths: Numbers) -> None:
+def test_select_by_position_among_full_equals(lengths: Numbers) -> None:
     assert lengths.creator.select_unassigned_variable({}) == lengths.left
     rest = {lengths.left: "SEVEN", lengths.bottom: "NINE"}
     lengths.creator.domains[lengths.top] = words("ONE TWO SIX")

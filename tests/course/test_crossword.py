@@ -1,4 +1,4 @@
-"""crossword.py: variables, and what is read from the files."""
+"""crossword.py: variables, and reading a crossword from its files."""
 
 from itertools import permutations
 from pathlib import Path
@@ -78,7 +78,7 @@ def test_short_rows_are_padded_and_other_marks_are_blocks(tmp_path: Path) -> Non
     assert crossword.variables == {Variable(2, 2, "across", 2)}
 
 
-def test_single_cells_are_no_variables(tmp_path: Path) -> None:
+def test_single_cells_are_not_variables(tmp_path: Path) -> None:
     assert read(tmp_path, "_#_\n#_#\n").variables == set()
 
 

@@ -2,7 +2,9 @@
 
 import itertools
 import string
+import sys
 import tempfile
+import threading
 from pathlib import Path
 
 import pytest
@@ -17,7 +19,7 @@ both_modes = pytest.mark.parametrize("inference", [True, False])
 
 
 def fills(crossword: Crossword, cells: dict, used: frozenset, variables: list) -> bool:
-    """Say by trying every word in every variable whether there is a fill."""
+    """Return whether there is a fill, by trying every word in every variable."""
     if not variables:
         return True
     var, *rest = variables
@@ -27,6 +29,13 @@ def fills(crossword: Crossword, cells: dict, used: frozenset, variables: list) -
         if fits and fills(crossword, cells | letters, used | {word}, rest):
             return True
     return False
+
+
+def deep_problem(number: int) -> tuple[str, str]:
+    """Return a structure of this many words that do not cross, and as many words for it."""
+    triples = itertools.product(string.ascii_uppercase, repeat=3)
+    words = " ".join(map("".join, itertools.islice(triples, number)))
+    return "\n#\n".join(["___"] * number), words
 
 
 @both_modes
@@ -40,7 +49,7 @@ def test_published_shapes_are_solved(number: int, inference: bool) -> None:
     assert set(assignment.values()) <= crossword.words
 
 
-def test_the_shown_fill_is_admitted() -> None:
+def test_a_known_fill_is_accepted() -> None:
     shown = {
         Variable(2, 1, "across", 12): "INTELLIGENCE",
         Variable(4, 4, "across", 5): "LOGIC",
@@ -62,8 +71,8 @@ def test_the_shown_fill_is_admitted() -> None:
         ("no word of a length", "____\n#___", "ABCD EFGH"),
         ("no words at all", "__", ""),
         ("arc consistency fails", "__\n_#", "AB CD"),
-        ("one word, two places", "__\n_#", "AB"),
-        ("fewer words than places", "__\n##\n__\n##\n__", "AB CD"),
+        ("one word, two variables", "__\n_#", "AB"),
+        ("fewer words than variables", "__\n##\n__\n##\n__", "AB CD"),
         ("only the search finds out", "__\n__", "AB BA AA BC"),
     ],
 )
@@ -72,7 +81,7 @@ def test_unsatisfiable(make, why: str, structure: str, words: str, inference: bo
 
 
 @both_modes
-def test_far_fewer_words_than_places(make, inference: bool) -> None:
+def test_one_word_too_few(make, inference: bool) -> None:
     words = " ".join(f"A{letter}" for letter in string.ascii_uppercase[:19])
     assert make("\n##\n".join(["__"] * 20), words, inference).solve() is None
 
@@ -93,7 +102,7 @@ def test_backtrack_completes_a_partial_assignment(make, inference: bool) -> None
 
 
 @both_modes
-def test_backtrack_returns_a_complete_assignment_anew(inference: bool) -> None:
+def test_backtrack_returns_a_copy_of_a_complete_assignment(inference: bool) -> None:
     numbers = Numbers(inference)
     given = dict(
         zip(
@@ -143,6 +152,23 @@ def test_backtrack_searches_the_domains_as_they_are(inference: bool) -> None:
     assert numbers.creator.backtrack({})[numbers.right] == "FIVE"
 
 
+def test_backtrack_infers_from_the_words_it_is_given(make) -> None:
+    # The word given across leaves nothing for the long one down; the variable apart comes first.
+    creator = make("__\n_#\n_#\n##\n__", "AB CD BBB CCC")
+    creator.enforce_node_consistency()
+    across, apart = Variable(0, 0, "across", 2), Variable(4, 0, "across", 2)
+    creator.domains[apart] = {"CD"}
+    ordinary, asked = creator.select_unassigned_variable, []
+
+    def select(assignment: dict) -> Variable:
+        asked.append(ordinary(assignment))
+        return asked[-1]
+
+    creator.select_unassigned_variable = select
+    assert creator.backtrack({across: "AB"}) is None
+    assert asked == [apart]
+
+
 @both_modes
 def test_an_interrupted_search_restores_the_domains(make, inference: bool) -> None:
     creator = make("__\n##\n__\n##\n__", "AB CD EF", inference)
@@ -185,12 +211,33 @@ def test_the_same_problem_has_the_same_answer(make) -> None:
 
 def test_more_variables_than_the_recursion_limit(make) -> None:
     number = 1100  # Python stops a recursion at about a thousand
-    triples = itertools.product(string.ascii_uppercase, repeat=3)
-    words = " ".join("".join(triple) for triple in itertools.islice(triples, number))
-    crossword = make("\n#\n".join(["___"] * number), words).crossword
-    for inference in (True, False):
-        assignment = CrosswordCreator(crossword, inference).solve()
-        assert len(set(assignment.values())) == number
+    assignment = make(*deep_problem(number)).solve()
+    assert len(set(assignment.values())) == number
+
+
+def test_a_deep_search_on_a_thread_with_a_small_stack(make) -> None:
+    crossword = make(*deep_problem(1100)).crossword
+    assignments = []
+    usual = threading.stack_size(64 * 1024)
+    try:
+        thread = threading.Thread(
+            target=lambda: assignments.append(CrosswordCreator(crossword, False).solve())
+        )
+        thread.start()
+    finally:
+        threading.stack_size(usual)
+    thread.join()
+    assert len(assignments[0]) == 1100
+
+
+def test_the_recursion_limit_is_never_lowered(make) -> None:
+    usual = sys.getrecursionlimit()
+    sys.setrecursionlimit(5000)
+    try:
+        make("__", "AB").solve()
+        assert sys.getrecursionlimit() == 5000
+    finally:
+        sys.setrecursionlimit(usual)
 
 
 @both_modes
@@ -205,7 +252,7 @@ def test_a_long_chain_of_crossings(make, inference: bool) -> None:
 
 @st.composite
 def problems(draw: st.DrawFn) -> Crossword:
-    """Draw a small structure with words that fill it, but for a few, and words that need not."""
+    """Draw a small structure, words that fill it (all but a few), and some random words."""
     height, width = draw(st.integers(1, 4)), draw(st.integers(2, 4))
     row = st.lists(st.sampled_from("___#"), min_size=width, max_size=width).map("".join)
     rows = draw(st.lists(row, min_size=height, max_size=height))
