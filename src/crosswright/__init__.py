@@ -1,8 +1,7 @@
 """Crosswright: crosswords from a grid and a word list, or from nothing at all.
 
 >>> import crosswright as cw
->>> grid = cw.Grid.parse("C.T\\n.#.\\nT.E")
->>> result = cw.fill(grid, cw.WordList.from_words(["CAT", "CUT", "TIE", "TEE"]))
+>>> result = cw.fill("C.T\\n.#.\\nT.E", ["CAT", "CUT", "TIE", "TEE"])
 >>> print(result.status)
 FILLED
 >>> sorted(result.answers)

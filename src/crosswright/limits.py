@@ -72,7 +72,7 @@ Counts = tuple[int, int, int, int]
 """The nodes, failures, restarts and propagations of a solver."""
 
 
-class Solver(Protocol):
+class Counted(Protocol):
     """What a budget asks of a solver: how much it has done."""
 
     @property
@@ -215,7 +215,7 @@ class Budget:
 
     # -- spending -------------------------------------------------------------------------------
 
-    def add(self, solver: Solver, before: Counts = (0, 0, 0, 0)) -> Counts:
+    def add(self, solver: Counted, before: Counts = (0, 0, 0, 0)) -> Counts:
         """Add what a solver has done since it had these counts; return its counts now."""
         now = (solver.nodes, solver.failures, solver.restarts, solver.propagations)
         self._spend(now, before, self.statistics.engine)
