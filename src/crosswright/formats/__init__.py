@@ -1,1 +1,1 @@
-"""Puzzle files: one module a format, and the registry that picks one."""
+"""Puzzle files: one module per format, the registry of all formats, reading and writing."""

@@ -7,9 +7,9 @@ from typing import Final
 
 from crosswright.errors import FormatError
 from crosswright.formats.build import build_puzzle
+from crosswright.formats.cleaning import clean_text, one_line, without_headings
 from crosswright.formats.format import Format, Loss, warn
 from crosswright.formats.symbols import choose, parse
-from crosswright.formats.texts import clean_text, one_line, without_headings
 from crosswright.grids.grid import Grid, Slot
 from crosswright.grids.letters import split_letters
 from crosswright.grids.notation import Cell

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 
-from crosswright.formats.texts import clean_text
+from crosswright.formats.cleaning import clean_text
 from crosswright.grids.grid import Grid
 from crosswright.grids.notation import Cell
 from crosswright.puzzles.puzzle import Clue, Puzzle

@@ -14,8 +14,8 @@ from pathlib import Path
 
 from crosswright.clues.tables import TAB_SUFFIXES, ClueRow, parse_table, read_table
 from crosswright.errors import FormatError, TableError
+from crosswright.formats.cleaning import clean_text, one_line
 from crosswright.formats.format import Format, Loss
-from crosswright.formats.texts import clean_text, one_line
 from crosswright.grids.letters import normalise_answer
 from crosswright.puzzles.puzzle import Puzzle
 from crosswright.support.files import write_atomically

@@ -10,8 +10,8 @@ from typing import Any, Final
 
 from crosswright.errors import FormatError
 from crosswright.formats.build import build_puzzle, can_be_slot
+from crosswright.formats.cleaning import clean_token, decode, from_html, to_html
 from crosswright.formats.format import FEATURES, Format, Loss, OriginalFile, warn
-from crosswright.formats.texts import clean_token, decode, from_html, to_html
 from crosswright.grids.grid import Grid
 from crosswright.grids.notation import MAX_SIDE, Bar, Cell
 from crosswright.grids.validation import MAX_EXTRA
@@ -273,7 +273,7 @@ def _cells(value: Any) -> tuple[Cell, ...]:
 
 
 def details(data: bytes) -> list[str]:
-    """Name the keys that a document has beyond the puzzle."""
+    """List the keys that a document has beyond the puzzle."""
     document = _parse(data)
     unknown = sorted(str(key)[:40] for key in document.keys() - _KNOWN)
     cells = [cell for row in _table(document["puzzle"], "puzzle") for cell in row]

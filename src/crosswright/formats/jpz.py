@@ -13,8 +13,8 @@ from xml.parsers import expat
 
 from crosswright.errors import FormatError
 from crosswright.formats.build import build_puzzle, can_be_slot
+from crosswright.formats.cleaning import clean_text, clean_token, one_line
 from crosswright.formats.format import FEATURES, MAX_BYTES, Format, Loss, warn
-from crosswright.formats.texts import clean_text, clean_token, one_line
 from crosswright.grids.grid import Grid
 from crosswright.grids.notation import MAX_SIDE, Bar, Cell
 from crosswright.grids.validation import MAX_EXTRA
@@ -24,7 +24,7 @@ from crosswright.support.wording import plural
 OUTER: Final = "http://crossword.info/xml/crossword-compiler"
 INNER: Final = "http://crossword.info/xml/rectangular-puzzle"
 MAX_DEPTH: Final = 50
-MAX_ELEMENTS: Final = 300_000  # more than 255 rows and columns, words and clues need
+MAX_ELEMENTS: Final = 300_000  # more than the cells, words and clues of the largest grid
 MAX_CELLS: Final = 4 * MAX_SIDE * MAX_SIDE  # in all words together
 
 _BARS: Final = {
@@ -74,7 +74,7 @@ def _xml_of(data: bytes) -> bytes:
 
 
 def _parse(data: bytes) -> ET.Element:
-    """Parse XML without any document type, hence without entities of its own."""
+    """Parse XML that has no document type, and hence no entities of its own."""
     builder = ET.TreeBuilder()
     parser = expat.ParserCreate(namespace_separator="}")
     depth = count = 0
@@ -282,7 +282,7 @@ def _clues(crossword: ET.Element, words: dict[str, str]) -> dict[str, Clue | str
 
 
 def details(data: bytes) -> Iterator[str]:
-    """Name what a file has beyond the puzzle."""
+    """List what a file has beyond the puzzle."""
     root = _parse(_xml_of(data))
     for settings in ("applet-settings", "crossword-compiler-applet-settings"):
         if root.find(f".//{settings}") is not None:

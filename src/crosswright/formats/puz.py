@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, Final
 
 from crosswright.errors import FormatError
 from crosswright.formats.build import build_puzzle
+from crosswright.formats.cleaning import clean_text, clean_token, one_line
 from crosswright.formats.format import Format, Loss, OriginalFile, warn
-from crosswright.formats.texts import clean_text, clean_token, one_line
 from crosswright.grids.grid import Grid
 from crosswright.grids.letters import split_letters
 from crosswright.grids.notation import Cell
@@ -127,7 +127,7 @@ def _rebus(file: puz.Puzzle, cells: list[Cell]) -> dict[Cell, str]:
 
 
 def details(data: bytes) -> list[str]:
-    """Name what a file has beyond the puzzle: a solver's progress, sections, a lock."""
+    """List what a file has beyond the puzzle: a solver's progress, sections, a lock."""
     file, _ = _load(data)
     names = [
         _SECTION_NAMES.get(code, f"section {code.decode('latin-1')}")

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from typing import Final
 
 from crosswright.errors import FormatError
-from crosswright.formats.texts import clean_token
+from crosswright.formats.cleaning import clean_token
 from crosswright.grids.grid import Grid
 from crosswright.grids.letters import normalise_token, split_letters
 from crosswright.grids.notation import MAX_SIDE, Cell

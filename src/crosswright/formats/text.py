@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from crosswright.formats.cleaning import decode
 from crosswright.formats.format import FEATURES, Format, Loss
-from crosswright.formats.texts import decode
 from crosswright.grids.grid import Grid
 from crosswright.puzzles.puzzle import Puzzle
 

@@ -7,9 +7,9 @@ from typing import Final
 
 from crosswright.errors import FormatError
 from crosswright.formats.build import build_puzzle
+from crosswright.formats.cleaning import clean_text, decode, one_line, without_headings
 from crosswright.formats.format import Format, Loss, OriginalFile, warn
 from crosswright.formats.symbols import choose, parse
-from crosswright.formats.texts import clean_text, decode, one_line, without_headings
 from crosswright.grids.grid import Grid
 from crosswright.grids.notation import Cell
 from crosswright.puzzles.puzzle import Clue, Puzzle
@@ -143,7 +143,7 @@ def _plain(text: str) -> str:
 
 
 def details(data: bytes) -> list[str]:
-    """Name the headers and sections that a file has beyond the puzzle."""
+    """List the headers and sections that a file has beyond the puzzle."""
     sections = _sections(data)
     headers = _headers(sections.get("metadata", [])).keys() - set(_OWN_HEADERS)
     other = sections.keys() - {"metadata", "grid", "clues", "notes"}

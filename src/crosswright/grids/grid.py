@@ -39,7 +39,7 @@ class Slot:
 
     @property
     def label(self) -> str:
-        """Name the slot: 17A, 3D, or X1 for an extra one."""
+        """The name of the slot: 17A, 3D, or X1 for an extra one."""
         if self.direction == "extra":
             return f"X{self.number}"
         return f"{self.number}{'A' if self.direction == 'across' else 'D'}"

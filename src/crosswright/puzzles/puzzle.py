@@ -55,7 +55,7 @@ class Entry(NamedTuple):
 
     @property
     def label(self) -> str:
-        """Name the entry: 17A, 3D, X1."""
+        """The label of the slot: 17A, 3D, X1."""
         return self.slot.label
 
 
@@ -146,7 +146,7 @@ class Puzzle:
 
     @property
     def is_complete(self) -> bool:
-        """Whether the solution has every cell."""
+        """Whether the solution has a letter for every cell."""
         return self.filled_grid.is_filled
 
     @property

@@ -7,7 +7,7 @@ from typing import Final
 
 from crosswright.grids.grid import Slot
 from crosswright.puzzles.puzzle import DRAFT_MARK, Puzzle
-from crosswright.rendering.texts import squeeze
+from crosswright.rendering.captions import squeeze
 
 _HEADINGS: Final = {
     "ar": ("أفقي", "عمودي"),

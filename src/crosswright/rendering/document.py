@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Final
 
 from crosswright.puzzles.puzzle import Puzzle
 from crosswright.rendering import fonts, geometry
+from crosswright.rendering.captions import printed_texts, squeeze
 from crosswright.rendering.columns import (
     HEADING_SCALE,
     LEADING,
@@ -24,7 +25,6 @@ from crosswright.rendering.columns import (
 )
 from crosswright.rendering.geometry import Box, Picture
 from crosswright.rendering.options import RenderOptions
-from crosswright.rendering.texts import printed_texts, squeeze
 
 if TYPE_CHECKING:
     from fpdf import FPDF

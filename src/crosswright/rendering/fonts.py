@@ -87,7 +87,7 @@ class Fonts:
         return "".join(c if c.isspace() or self.find(c) else SUBSTITUTE for c in kept)
 
     def missing(self, texts: Iterable[tuple[str, str]]) -> list[str]:
-        """Return a line for each character that no font has; texts come after what they are."""
+        """Return a line for each character that no font has in texts, each of them named."""
         missing: dict[str, list[str]] = {}
         for name, text in texts:
             for character in dict.fromkeys(text):

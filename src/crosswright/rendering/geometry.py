@@ -11,8 +11,8 @@ from crosswright.errors import GridError, RenderError
 from crosswright.grids.letters import split_letters
 from crosswright.grids.notation import Cell
 from crosswright.puzzles.puzzle import Puzzle
+from crosswright.rendering.captions import is_right_to_left, printed
 from crosswright.rendering.options import RenderOptions
-from crosswright.rendering.texts import is_right_to_left, printed
 
 INK: Final = "#111111"
 PAPER: Final = "#ffffff"

@@ -14,10 +14,10 @@ from crosswright.grids.letters import split_letters
 from crosswright.grids.notation import Cell, where
 from crosswright.puzzles.puzzle import DRAFT_MARK, Puzzle
 from crosswright.rendering import geometry
+from crosswright.rendering.captions import byline, description, printed, squeeze
 from crosswright.rendering.cluelists import ClueLine, clue_lists, headings, word_bank
 from crosswright.rendering.options import RenderOptions
 from crosswright.rendering.result import Rendering
-from crosswright.rendering.texts import byline, description, printed, squeeze
 
 HELP: Final = (
     "Arrow keys move, Space or Enter changes direction, Tab goes to the next clue, "
@@ -222,7 +222,7 @@ def _data(puzzle: Puzzle, options: RenderOptions, mirrored: bool) -> dict[str, A
 
 
 def _identity(puzzle: Puzzle) -> str:
-    """Return a key for the solver's progress: two puzzles have the same only if they are alike."""
+    """Return a key for the solver's progress: only equal puzzles share one."""
     parts = [str(puzzle.grid), str(puzzle.filled_grid), puzzle.title, puzzle.author]
     parts += [f"{entry.label} {entry.clue.text}" for entry in puzzle.entries]
     return sha256("\0".join(parts).encode()).hexdigest()[:24]

@@ -12,12 +12,12 @@ from xml.etree import ElementTree as ET
 from crosswright.limits import Status
 from crosswright.puzzles.puzzle import Puzzle
 from crosswright.rendering import svg
+from crosswright.rendering.captions import byline, squeeze
 from crosswright.rendering.cluelists import clue_lists, headings
 from crosswright.rendering.options import CELL_SIZES, RenderOptions
-from crosswright.rendering.texts import byline, squeeze
 from crosswright.support.wording import plural
 
-if TYPE_CHECKING:  # a picture of a grid need not wait for all that could be drawn
+if TYPE_CHECKING:  # drawing a grid must not import the rooms of everything else
     from crosswright.constructing.candidate import Candidate, Construction
     from crosswright.explaining.preview import Preview
     from crosswright.explaining.report import Explanation

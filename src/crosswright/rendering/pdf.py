@@ -8,13 +8,13 @@ from typing import Final
 
 from crosswright.puzzles.puzzle import DRAFT_MARK, Puzzle
 from crosswright.rendering import geometry, submission
+from crosswright.rendering.captions import byline, squeeze
 from crosswright.rendering.cluelists import clue_lists, headings, word_bank
 from crosswright.rendering.columns import Column, Paragraph, Word, balance, break_lines, place
 from crosswright.rendering.document import MARGIN, Document, label_indent, temporary_directory
 from crosswright.rendering.options import RenderOptions
 from crosswright.rendering.result import Rendering
 from crosswright.rendering.sheet import ABOVE_GRID, FOOTER, MAX_CELL, choose, columns_of
-from crosswright.rendering.texts import byline, squeeze
 
 BYLINE_SIZE: Final = 10.0
 NOTE_SIZE: Final = 8.5

@@ -7,11 +7,11 @@ from typing import Final
 
 from crosswright.puzzles.puzzle import DRAFT_MARK, Entry, Puzzle
 from crosswright.rendering import geometry
+from crosswright.rendering.captions import squeeze
 from crosswright.rendering.cluelists import headings
 from crosswright.rendering.columns import break_lines
 from crosswright.rendering.document import MARGIN, Document
 from crosswright.rendering.options import RenderOptions
-from crosswright.rendering.texts import squeeze
 
 SIZE: Final = 12.0
 SPACING: Final = 24.0  # double-spaced

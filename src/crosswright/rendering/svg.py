@@ -9,10 +9,10 @@ from xml.etree import ElementTree as ET
 
 from crosswright.puzzles.puzzle import Puzzle
 from crosswright.rendering import geometry
+from crosswright.rendering.captions import description
 from crosswright.rendering.geometry import WIDTHS, Box, Picture
 from crosswright.rendering.options import RenderOptions
 from crosswright.rendering.result import Rendering
-from crosswright.rendering.texts import description
 
 # The characters that XML 1.0 does not allow.
 _FORBIDDEN: Final = re.compile("[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")

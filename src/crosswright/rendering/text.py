@@ -12,11 +12,11 @@ from crosswright.grids.letters import split_letters
 from crosswright.grids.notation import symbol, where
 from crosswright.puzzles.puzzle import Puzzle
 from crosswright.rendering import geometry
+from crosswright.rendering.captions import byline, squeeze
 from crosswright.rendering.cluelists import clue_lists, headings, word_bank
 from crosswright.rendering.geometry import Box, Picture
 from crosswright.rendering.options import RenderOptions
 from crosswright.rendering.result import Rendering
-from crosswright.rendering.texts import byline, squeeze
 
 LINE_LENGTH: Final = 78
 FULL: Final = "█"

@@ -1,4 +1,4 @@
-"""Texts on their way into a puzzle and out of it: decoded, cleaned, freed of markup."""
+"""Texts cleaned on their way into a puzzle and out of it: decoded, without markup, on one line."""
 
 from __future__ import annotations
 
