@@ -236,7 +236,15 @@ def test_errors_are_objects_too(run: Run, folder: Path, arguments: list[str], pa
     assert done.stderr == f"crosswright: {report['error']}\n"
 
 
-WORDS_OF_ARGUMENTS = st.one_of(
+@pytest.mark.parametrize("path", PATHS, ids=" ".join)
+def test_every_command_reports_wrong_usage_as_an_object(run: Run, path: tuple[str, ...]) -> None:
+    done = run(*path, "--json", "--frob")
+    report = json.loads(done.stdout)
+    assert (done.exit_code, report["exit_status"]) == (Exit.BAD_INPUT, Exit.BAD_INPUT)
+    assert "No such option" in report["error"]
+
+
+ARGUMENTS = st.one_of(
     st.sampled_from(
         [
             "grid.txt",
@@ -257,17 +265,22 @@ WORDS_OF_ARGUMENTS = st.one_of(
 )
 
 
+DRAWN = [
+    *((name,) for name in ("fill", "check", "info", "render", "convert")),
+    *(("words", name) for name in ("match", "anagram", "check", "merge", "score", "forget")),
+]
+
+
 @st.composite
 def command_lines(draw: st.DrawFn) -> list[str]:
     """Draw a command with some of its options, each with a value that may make sense."""
-    name = draw(st.sampled_from(["fill", "check", "info", "render", "convert"]))
-    command = app.get_command(click.Context(app), name)
-    assert command is not None
+    path = draw(st.sampled_from(DRAWN))
+    command = dict(all_commands())[path]
     flags = [flag for parameter in command.params for flag in parameter.opts if flag[0] == "-"]
-    line = [name, *draw(st.lists(WORDS_OF_ARGUMENTS, max_size=1))]
+    line = [*path, *draw(st.lists(ARGUMENTS, max_size=1))]
     for flag in draw(st.lists(st.sampled_from(flags), max_size=4)):
-        line += [flag, *draw(st.lists(WORDS_OF_ARGUMENTS, max_size=1))]
-    return [*line, *(["--time", "0"] if name == "fill" else [])]
+        line += [flag, *draw(st.lists(ARGUMENTS, max_size=1))]
+    return [*line, *(["--time", "0"] if path == ("fill",) else [])]
 
 
 @settings(

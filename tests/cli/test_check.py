@@ -32,9 +32,9 @@ def test_findings_and_their_statuses(run: Run, folder: Path) -> None:
     assert "error: listed: 1A QZX is not in the list" in done.stdout
     done = run("check", "bad.ipuz", "--no-words", "--json")
     assert done.exit_code == Exit.IMPOSSIBLE
-    found = json.loads(done.stdout)
-    assert found["profile"] == "american"
-    assert {"severity", "rule", "where", "message"} == set(found["findings"][0])
+    report = json.loads(done.stdout)
+    assert report["profile"] == "american"
+    assert {"severity", "rule", "where", "message"} == set(report["findings"][0])
 
 
 def test_many_findings_alike_are_counted(run: Run, folder: Path) -> None:

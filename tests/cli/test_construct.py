@@ -44,12 +44,12 @@ def test_json_and_clues(small: tuple[str, ...], tmp_path: Path) -> None:
     theme = tmp_path / "theme.txt"
     theme.write_text("Cat, It purrs\n")
     done = run("--theme-file", str(theme), *small, "--json", "--no-draft-clues")
-    found = json.loads(done.stdout)
-    assert (found["status"], found["seed"]) == ("FILLED", 1)
-    label = next(label for label, answer in found["answers"].items() if answer == "CAT")
-    assert found["theme"] == {label: "CAT"}
-    assert found["clues"] == {label: {"text": "It purrs", "draft": False}}
-    assert found["candidates"][0]["grid"] == found["grid"]
+    report = json.loads(done.stdout)
+    assert (report["status"], report["seed"]) == ("FILLED", 1)
+    label = next(label for label, answer in report["answers"].items() if answer == "CAT")
+    assert report["theme"] == {label: "CAT"}
+    assert report["clues"] == {label: {"text": "It purrs", "draft": False}}
+    assert report["candidates"][0]["grid"] == report["grid"]
 
 
 def test_a_theme_file_is_a_table_like_any_other(small: tuple[str, ...], tmp_path: Path) -> None:
@@ -93,8 +93,8 @@ def test_a_refusal_says_why_and_what_works(small: tuple[str, ...]) -> None:
     done = run("cat", "xyz", *small)
     assert (done.exit_code, done.stdout) == (1, "")
     assert "proved" in done.stderr and "this part works: CAT" in done.stderr
-    found = json.loads(run("cat", "xyz", *small, "--json").stdout)
-    assert (found["status"], found["grid"], found["subset"]) == ("IMPOSSIBLE", None, ["CAT"])
+    report = json.loads(run("cat", "xyz", *small, "--json").stdout)
+    assert (report["status"], report["grid"], report["subset"]) == ("IMPOSSIBLE", None, ["CAT"])
 
 
 @pytest.mark.parametrize(

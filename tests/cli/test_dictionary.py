@@ -29,11 +29,11 @@ def test_meanings_and_marked_drafts(run: Run) -> None:
 
 @needs_wordnet
 def test_inflections_name_their_base(run: Run) -> None:
-    shown = json.loads(run("words", "define", "Mice", "--limit", "2", "--json").stdout)
-    assert (shown["word"], shown["source"]) == ("MICE", "WordNet 3.0")
-    assert [each["word"] for each in shown["definitions"]] == ["MOUSE", "MOUSE"]
-    assert shown["definitions"][0]["form"] == "plural"
-    assert shown["drafts"][0] == {
+    report = json.loads(run("words", "define", "Mice", "--limit", "2", "--json").stdout)
+    assert (report["word"], report["source"]) == ("MICE", "WordNet 3.0")
+    assert [each["word"] for each in report["definitions"]] == ["MOUSE", "MOUSE"]
+    assert report["definitions"][0]["form"] == "plural"
+    assert report["drafts"][0] == {
         "text": "Kind of rodent (plural)",
         "source": "WordNet 3.0",
         "draft": True,
@@ -45,8 +45,8 @@ def test_what_is_not_a_word(run: Run) -> None:
     done = run("words", "define", "xqzzyv")
     assert (done.exit_code, done.stdout) == (Exit.DONE, "")
     assert done.stderr == "XQZZYV is not in WordNet 3.0\n"
-    shown = json.loads(run("words", "define", "xqzzyv", "--json").stdout)
-    assert shown["definitions"] == shown["drafts"] == []
+    report = json.loads(run("words", "define", "xqzzyv", "--json").stdout)
+    assert report["definitions"] == report["drafts"] == []
     assert run("words", "define", "R2D2").exit_code == Exit.BAD_INPUT
 
 

@@ -34,15 +34,15 @@ def fill_json(run: Run, *arguments: str, status: int = 0) -> dict[str, Any]:
 
 
 def test_no_arguments_make_a_good_puzzle(run: Run, folder: Path) -> None:
-    made = fill_json(run, "--seed", "1", "--time", "1")
-    grid = Grid.from_rows(made["grid"])
+    report = fill_json(run, "--seed", "1", "--time", "1")
+    grid = Grid.from_rows(report["grid"])
     assert (grid.height, grid.width, grid.is_filled, grid.is_symmetric()) == (15, 15, True, True)
-    assert made["status"] == "FILLED"
-    assert made["min_score"] == 50
-    assert min(made["scores"].values()) >= 50
+    assert report["status"] == "FILLED"
+    assert report["min_score"] == 50
+    assert min(report["scores"].values()) >= 50
     english = lexicon.english()
-    assert {word: english.score(word) for word in made["answers"].values()} == {
-        made["answers"][label]: score for label, score in made["scores"].items()
+    assert {word: english.score(word) for word in report["answers"].values()} == {
+        report["answers"][label]: score for label, score in report["scores"].items()
     }
 
 
@@ -115,9 +115,9 @@ def test_proved_impossible(run: Run, folder: Path) -> None:
     assert done.exit_code == Exit.IMPOSSIBLE
     assert done.stdout == ""
     assert "proved impossible: this grid has no fill" in done.stderr
-    made = fill_json(run, "grid.txt", "-w", "big.txt", status=Exit.IMPOSSIBLE)
-    assert made["status"] == "IMPOSSIBLE"
-    assert made["grid"] == ["...", ".#.", "..."]
+    report = fill_json(run, "grid.txt", "-w", "big.txt", status=Exit.IMPOSSIBLE)
+    assert report["status"] == "IMPOSSIBLE"
+    assert report["grid"] == ["...", ".#.", "..."]
 
 
 def test_limit_reached(run: Run, folder: Path) -> None:
@@ -161,9 +161,9 @@ def test_lists_of_the_user_have_no_floor(run: Run, folder: Path) -> None:
 
 
 def answers(run: Run, *arguments: str) -> dict[str, str]:
-    made = fill_json(run, "grid.txt", *OWN, *arguments)
-    found: dict[str, str] = made["answers"]
-    return found
+    report = fill_json(run, "grid.txt", *OWN, *arguments)
+    answers: dict[str, str] = report["answers"]
+    return answers
 
 
 def test_rules(run: Run, folder: Path) -> None:
@@ -186,15 +186,15 @@ def test_a_region_is_filled_and_the_rest_stays(run: Run, folder: Path) -> None:
     kept = fill_json(run, "full.txt", *OWN, "--region", "1,2", "--objective", "any")
     assert kept["grid"][1:] == ["U#I", "TEE"]
     assert kept["grid"][0] in ("CAT", "COT")
-    made = fill_json(run, "full.txt", *OWN, "--region", "1,1-3,3", "--fix", "1A=TOT")
-    assert made["answers"]["1A"] == "TOT"
+    report = fill_json(run, "full.txt", *OWN, "--region", "1,1-3,3", "--fix", "1A=TOT")
+    assert report["answers"]["1A"] == "TOT"
 
 
 def test_a_given_cell_outside_all_slots_may_stay_open(run: Run, folder: Path) -> None:
     write(Puzzle(Grid.parse("...\n.#.\n...\n###\n#X#")), "given.ipuz")
-    made = fill_json(run, "given.ipuz", *OWN, "--region", "5,2", "--region", "1,1-3,3")
-    assert made["grid"][4] == "#.#"
-    assert len(made["answers"]) == 4
+    report = fill_json(run, "given.ipuz", *OWN, "--region", "5,2", "--region", "1,1-3,3")
+    assert report["grid"][4] == "#.#"
+    assert len(report["answers"]) == 4
 
 
 def test_clues_stay_with_the_answers_they_were_written_for(run: Run, folder: Path) -> None:
@@ -226,9 +226,9 @@ def test_draft_clues_are_marked_and_leave_others_alone(
         "1D": Clue("Draft for cut", draft=True),
         "3A": Clue("Golfer's peg"),
     }
-    shown = json.loads(run("fill", *flags, "--json").stdout)
-    assert shown["clues"]["1D"] == {"text": "Draft for cut", "draft": True}
-    assert shown["clues"]["1A"] == {"text": "It purrs", "draft": False}
+    report = json.loads(run("fill", *flags, "--json").stdout)
+    assert report["clues"]["1D"] == {"text": "Draft for cut", "draft": True}
+    assert report["clues"]["1A"] == {"text": "It purrs", "draft": False}
     assert "clues" not in json.loads(run("fill", "full.txt", "--json").stdout)
 
 
@@ -238,9 +238,9 @@ def test_clues_and_fixed_words_are_spelled_as_the_list_spells(run: Run, folder: 
     Path("cafes.csv").write_text("\nanswer,clue\ncafé,Place to sit\n", encoding="utf-8")
     flags = ("four.txt", "-w", "cafes.dict", "--clues", "cafes.csv")
     for fixed in ((), ("--fix", "1A=café")):
-        shown = fill_json(run, *flags, *fixed)
-        assert (shown["answers"]["1A"], shown["grid"][0]) == ("CAFE", "CAFE")
-        assert shown["clues"]["1A"]["text"] == "Place to sit"
+        report = fill_json(run, *flags, *fixed)
+        assert (report["answers"]["1A"], report["grid"][0]) == ("CAFE", "CAFE")
+        assert report["clues"]["1A"]["text"] == "Place to sit"
 
 
 def test_drafts_need_their_extra(run: Run, folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -256,7 +256,7 @@ def test_drafts_need_their_extra(run: Run, folder: Path, monkeypatch: pytest.Mon
 def test_drafts_are_for_english_answers(run: Run, folder: Path) -> None:
     done = run("fill", "grid.txt", "--language", "de", "--draft-clues")
     assert done.exit_code == Exit.BAD_INPUT
-    assert "draft clues are made for English answers" in done.stderr
+    assert "only English answers can have draft clues" in done.stderr
 
 
 def test_clear_forgets_the_letters(run: Run, folder: Path) -> None:
@@ -269,8 +269,8 @@ def test_clear_forgets_the_letters(run: Run, folder: Path) -> None:
 
 
 def test_different_fills_until_there_are_no_more(run: Run, folder: Path) -> None:
-    made = fill_json(run, "grid.txt", *OWN, "--count", "4", "--objective", "any")
-    assert len({tuple(fill["grid"]) for fill in made["fills"]}) == 4
+    report = fill_json(run, "grid.txt", *OWN, "--count", "4", "--objective", "any")
+    assert len({tuple(fill["grid"]) for fill in report["fills"]}) == 4
     Path("few.dict").write_text("CAT\nCUT\nTIE\nTEE\n")
     done = run("fill", "grid.txt", "-w", "few.dict", "--count", "9", "-o", "f.txt")
     assert done.exit_code == Exit.IMPOSSIBLE
@@ -280,17 +280,17 @@ def test_different_fills_until_there_are_no_more(run: Run, folder: Path) -> None
 
 
 def test_a_series_without_repeats(run: Run, folder: Path) -> None:
-    made = fill_json(run, "grid.txt", "--count", "3", "--no-repeats", "--objective", "any")
-    words = [word for fill in made["fills"] for word in fill["answers"].values()]
+    report = fill_json(run, "grid.txt", "--count", "3", "--no-repeats", "--objective", "any")
+    words = [word for fill in report["fills"] for word in fill["answers"].values()]
     assert len(words) == len(set(words)) == 12
 
 
 def test_lists_merge_with_the_built_in_one(run: Run, folder: Path) -> None:
     Path("own.dict").write_text("ZZQ;99\n")
     Path("row.txt").write_text("...")
-    made = fill_json(run, "row.txt", "-w", "own.dict", "--language", "en", "--require", "ZZQ")
-    assert made["scores"] == {"1A": 99}
-    assert made["manifest"]["words"]["count"] > 100_000
+    report = fill_json(run, "row.txt", "-w", "own.dict", "--language", "en", "--require", "ZZQ")
+    assert report["scores"] == {"1A": 99}
+    assert report["manifest"]["words"]["count"] > 100_000
 
 
 def test_entries_left_out_of_a_list_are_noted(run: Run, folder: Path) -> None:

@@ -43,14 +43,14 @@ def test_a_sheet_and_a_puzzle(trees: Path) -> None:
 def test_json_and_standard_input(trees: Path) -> None:
     done = run("-", "--json", "--seed", 3, "--candidates", 2, input=TREES)
     assert done.exit_code == 0, done.stderr
-    made = json.loads(done.stdout)
-    assert made["status"] == "FILLED"
-    assert sorted(made["answers"].values()) == ["ASH", "LARCH", "MAPLE", "OAK", "PALM"]
-    assert made["seed"] == 3
-    assert len(made["grid"]) == made["height"]
-    assert {len(row) for row in made["grid"]} == {made["width"]}
-    assert made["candidates"][0]["grid"] == made["grid"]
-    assert set(made["clues"].values()) >= {"Acorns", "Grey"}
+    report = json.loads(done.stdout)
+    assert report["status"] == "FILLED"
+    assert sorted(report["answers"].values()) == ["ASH", "LARCH", "MAPLE", "OAK", "PALM"]
+    assert report["seed"] == 3
+    assert len(report["grid"]) == report["height"]
+    assert {len(row) for row in report["grid"]} == {report["width"]}
+    assert report["candidates"][0]["grid"] == report["grid"]
+    assert set(report["clues"].values()) >= {"Acorns", "Grey"}
 
 
 def test_the_same_command_gives_the_same_text(trees: Path) -> None:

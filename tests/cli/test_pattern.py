@@ -41,20 +41,20 @@ def test_check_agrees(tmp_path: Path) -> None:
 
 def test_json() -> None:
     done = run("--size", "5", "--seed", "4", "--count", "2", "--json", "--word-count", "10")
-    found = json.loads(done.stdout)
-    assert (found["status"], found["verified"], found["min_score"]) == ("FILLED", True, 50)
-    assert len(found["grid"]) == 5 and len(found["answers"]) == found["words"] == 10
-    assert len(found["patterns"]) == 2
+    report = json.loads(done.stdout)
+    assert (report["status"], report["verified"], report["min_score"]) == ("FILLED", True, 50)
+    assert len(report["grid"]) == 5 and len(report["answers"]) == report["words"] == 10
+    assert len(report["patterns"]) == 2
     bare = json.loads(run("--size", "5", "--seed", "4", "--no-verify", "--json").stdout)
     assert (bare["status"], bare["verified"], bare["answers"]) == ("UNVERIFIED", False, {})
 
 
 def test_bars_are_in_the_json() -> None:
-    found = json.loads(
+    report = json.loads(
         run("--size", "6", "--style", "barred", "--no-verify", "--seed", "4", "--json").stdout
     )
-    bars = [((row - 1, column - 1), side) for row, column, side in found["bars"]]
-    assert faults(Grid.from_rows(found["grid"], bars=bars), "barred", "180") == []
+    bars = [((row - 1, column - 1), side) for row, column, side in report["bars"]]
+    assert faults(Grid.from_rows(report["grid"], bars=bars), "barred", "180") == []
 
 
 def test_files_and_templates(tmp_path: Path) -> None:

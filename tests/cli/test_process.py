@@ -144,7 +144,7 @@ def test_a_reader_that_leaves_early() -> None:
 
 
 @pytest.mark.parametrize("closed, status", [("<&-", 2), (">&-", 0), ("<&- >&- 2>&-", 2)])
-def test_closed_streams_are_no_defect(closed: str, status: int) -> None:
+def test_closed_streams_are_not_a_bug(closed: str, status: int) -> None:
     command = "info -" if "<" in closed else "--help"
     done = subprocess.run(
         ["sh", "-c", f"{sys.executable} -m crosswright {command} {closed}"],
@@ -155,7 +155,7 @@ def test_closed_streams_are_no_defect(closed: str, status: int) -> None:
 
 
 @pytest.mark.parametrize("unbuffered", ["", "1"])
-def test_a_full_disk_is_no_defect(unbuffered: str) -> None:
+def test_a_full_disk_is_not_a_bug(unbuffered: str) -> None:
     if not Path("/dev/full").exists():
         pytest.skip("there is no /dev/full on this system")
     with Path("/dev/full").open("w") as full:
@@ -184,7 +184,7 @@ def test_a_pipe_gets_utf_8_wherever_it_is(tmp_path: Path) -> None:
         assert expected in done.stdout.decode()
 
 
-def test_a_name_that_is_no_text() -> None:
+def test_a_name_that_is_not_text() -> None:
     done = subprocess.run(
         [*COMMAND, "info", b"\xff.txt", "--json"], capture_output=True, check=False
     )

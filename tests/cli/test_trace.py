@@ -33,10 +33,10 @@ def run(*arguments: str) -> Result:
 def test_events_are_printed(folder: Path) -> None:
     done = run("trace", "grid.txt", "-w", "words.txt")
     assert done.exit_code == 0
-    made = Trace.of(done.stdout.splitlines())
-    assert made.status is Status.FILLED
-    assert len(replay(made).answers()) == 4
-    assert made.start["algorithm"] == "engine"
+    trace = Trace.of(done.stdout.splitlines())
+    assert trace.status is Status.FILLED
+    assert len(replay(trace).answers()) == 4
+    assert trace.start["algorithm"] == "engine"
 
 
 def test_files(folder: Path) -> None:
@@ -45,9 +45,9 @@ def test_files(folder: Path) -> None:
         "-o", "run.jsonl", "-o", "run.html", "--json",
     )  # fmt: skip
     assert done.exit_code == 0
-    made = Trace.load(folder / "run.jsonl")
-    assert made.start["variant"] == {"inference": True, "variable": "degree", "value": "random"}
-    assert json.loads(done.stdout)["runs"][0]["events"] == len(made)
+    trace = Trace.load(folder / "run.jsonl")
+    assert trace.start["variant"] == {"inference": True, "variable": "degree", "value": "random"}
+    assert json.loads(done.stdout)["runs"][0]["events"] == len(trace)
     assert "most crossings first" in (folder / "run.html").read_text("utf-8")
 
 

@@ -111,8 +111,8 @@ def test_check_names_lines_and_fails_on_errors_only(mine: Path) -> None:
     run("check", "mine.txt", "--strict", status=2)
     mine.write_text("OBOE;x")
     assert "mine.txt:1: error: the score 'x'" in run("check", "mine.txt", status=2).stdout
-    found = json.loads(run("check", "mine.txt", "--json", status=2).stdout)["findings"]
-    assert [(each["line"], each["kind"]) for each in found] == [(1, "error")]
+    findings = json.loads(run("check", "mine.txt", "--json", status=2).stdout)["findings"]
+    assert [(finding["line"], finding["kind"]) for finding in findings] == [(1, "error")]
     mine.write_text("ÉTÉ;50\nETE;50", encoding="utf-8")
     assert run("check", "mine.txt", "--keep-accents").stdout == ""
 

@@ -14,7 +14,7 @@ def open_dictionary(console: Console, language: str | None = None) -> None:
     Raise ClueError if it is not installed, or not in the language of the answers.
     """
     if language is not None and not is_english(language):
-        raise ClueError(f"draft clues are made for English answers, not for {language!r}")
+        raise ClueError(f"only English answers can have draft clues, not those in {language!r}")
     wordnet.folder()
     with console.live() as line:
         if line.on and not wordnet.is_read():

@@ -8,7 +8,7 @@ from typing import Any
 import click
 
 from crosswright.cli.options.inputs import input_argument, input_format
-from crosswright.cli.options.lists import ListOptions, lists, min_score
+from crosswright.cli.options.lists import ListOptions, lists, min_score_option
 from crosswright.cli.options.mode import OutputMode, output_mode
 from crosswright.cli.options.shapes import STYLES, SYMMETRIES
 
@@ -49,7 +49,7 @@ class CheckRequest:
 )
 @lists
 @click.option("--no-words", is_flag=True, help="Do not look the answers up in a list.")
-@min_score
+@min_score_option("Report answers with a lower score.")
 @click.option(
     "--shared",
     type=click.IntRange(min=2),

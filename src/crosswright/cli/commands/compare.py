@@ -9,7 +9,7 @@ import click
 
 from crosswright.cli.options.inputs import input_argument, input_format
 from crosswright.cli.options.limits import seed_option, time_option
-from crosswright.cli.options.lists import ListOptions, lists, min_score
+from crosswright.cli.options.lists import ListOptions, lists, min_score_option
 from crosswright.cli.options.mode import OutputMode, output_mode
 from crosswright.cli.options.outputs import output_option
 
@@ -33,7 +33,7 @@ class CompareRequest:
 @input_argument("grid")
 @input_argument("words_file", required=False, metavar="[WORDS]")
 @lists
-@min_score
+@min_score_option()
 @time_option("Time limit for each variant.", 5.0)
 @seed_option(0)
 @output_option("Write a .txt table, a .json object or an .svg chart. Repeatable.", multiple=True)
@@ -43,9 +43,10 @@ def compare(**options: Any) -> int:
     """Compare the textbook's ways of searching a grid.
 
     GRID is a puzzle file or a structure file of the course, and WORDS is a word list, as with -w.
-    All variants run one after another: with and without inference; the next slot being the one
-    with the fewest words left (mrv), with the most crossings (degree) or simply the next in order
-    (fixed); words tried by least constraint (lcv), alphabetically or at random.
+    All variants run one after another: with and without inference; choosing the slot with the
+    fewest words left (mrv), the one with the most crossings (degree) or simply the next one
+    (fixed); and trying the word that rules out the least (lcv), the next in the alphabet or any
+    (random).
 
     The exit status is 0 if a variant fills the grid, 1 if it is proved impossible, and otherwise 3.
 

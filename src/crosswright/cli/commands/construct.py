@@ -10,7 +10,7 @@ import click
 from crosswright.cli.options.groups import grouped
 from crosswright.cli.options.inputs import input_option
 from crosswright.cli.options.limits import seed_option, time_option
-from crosswright.cli.options.lists import ListOptions, lists, min_score
+from crosswright.cli.options.lists import ListOptions, lists, min_score_option
 from crosswright.cli.options.metadata import Metadata, metadata
 from crosswright.cli.options.mode import OutputMode, output_mode
 from crosswright.cli.options.outputs import OutputOptions, outputs
@@ -66,7 +66,7 @@ class ConstructRequest:
 )
 @shape
 @lists
-@min_score
+@min_score_option()
 @metadata(drafts="if the extra is installed")
 @outputs
 @output_mode

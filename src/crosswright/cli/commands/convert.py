@@ -34,8 +34,8 @@ def convert(**options: Any) -> int:
 
     Reads PUZZLE (- is standard input) and writes TARGET, and every -o, each in the format of its
     suffix: .txt, .structure, .puz, .ipuz, .jpz, .xml, .xd, .across, .csv and .tsv, or the drawings
-    .svg, .png, .pdf and .html. Without either, the puzzle is printed as text. You are told what a
-    format cannot hold; --strict makes that an error.
+    .svg, .png, .pdf and .html. Without either, the puzzle is printed as text. What a format
+    cannot hold is dropped with a warning, or refused with --strict.
 
     \b
     Example: crosswright convert puzzle.ipuz puzzle.puz

@@ -53,7 +53,7 @@ class FillRequest:
 @grouped(
     "search",
     FillOptions,
-    click.option("--clear", is_flag=True, help="Remove the letters that are in the grid first."),
+    click.option("--clear", is_flag=True, help="First remove all letters from the grid."),
     seed_option(),
     time_option(
         "Time limit for each fill. Without it, a first fill may take 30 seconds, and is improved "
@@ -78,7 +78,9 @@ class FillRequest:
         metavar="N",
         help="Make N different fills; files get numbers.",
     ),
-    click.option("--no-repeats", is_flag=True, help="Use no word in two fills of --count."),
+    click.option(
+        "--no-repeats", is_flag=True, help="Do not use a word in more than one fill of --count."
+    ),
 )
 @metadata(drafts="no-draft-clues")
 @outputs

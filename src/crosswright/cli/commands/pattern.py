@@ -9,7 +9,7 @@ import click
 
 from crosswright.cli.options.inputs import input_argument, input_format
 from crosswright.cli.options.limits import seed_option, time_option
-from crosswright.cli.options.lists import ListOptions, lists, min_score
+from crosswright.cli.options.lists import ListOptions, lists, min_score_option
 from crosswright.cli.options.mode import OutputMode, output_mode
 from crosswright.cli.options.outputs import OutputOptions, outputs
 from crosswright.cli.options.shapes import ShapeOptions, shape
@@ -36,7 +36,7 @@ class PatternRequest:
 @input_argument("template", required=False, metavar="[TEMPLATE]")
 @shape
 @lists
-@min_score
+@min_score_option()
 @click.option("--no-verify", is_flag=True, help="Do not test whether the patterns can be filled.")
 @click.option(
     "--count",

@@ -51,9 +51,9 @@ class TraceRequest:
         multiple=True,
         metavar="ALGORITHM",
         show_default="engine",
-        help="The algorithm to record: engine, textbook, or a variant of the textbook's, named by "
-        "words from no-inference, mrv, degree, fixed, lcv, alphabetical and random, joined by "
-        "commas. Give two for two searches side by side.",
+        help="The algorithm to record: engine, textbook, or a variant of the textbook's such as "
+        "mrv,no-inference, made up of no-inference, mrv, degree, fixed, lcv, alphabetical and "
+        "random. Give it twice for two searches side by side.",
     ),
     output_option(
         "Write a .jsonl file of events, or an .html page that plays them. Repeatable.",

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from crosswright.cli.options.groups import grouped
+from crosswright.cli.options.groups import Decorator, grouped
 from crosswright.cli.options.inputs import input_option
 from crosswright.support.sizes import MAX_SCORE
 
@@ -70,11 +70,11 @@ def check_score(ctx: click.Context, parameter: click.Parameter, value: int | Non
     return value
 
 
-min_score = click.option(
-    "--min-score",
-    type=int,
-    callback=check_score,
-    metavar="SCORE",
-    help="Use only words with this score or more; in the built-in list, 50 is acceptable.",
-)
-"""Add --min-score."""
+def min_score_option(
+    help_text: str = "Use only words with this score or more; in the built-in list, 50 is "
+    "acceptable.",
+) -> Decorator:
+    """Add --min-score."""
+    return click.option(
+        "--min-score", type=int, callback=check_score, metavar="SCORE", help=help_text
+    )

@@ -11,7 +11,7 @@ import click
 
 from crosswright.cli.options.groups import Decorator, grouped
 from crosswright.cli.options.inputs import input_option
-from crosswright.cli.options.lists import min_score
+from crosswright.cli.options.lists import min_score_option
 from crosswright.support.sizes import MAX_SCORE
 
 if TYPE_CHECKING:
@@ -123,7 +123,7 @@ def _repeatable(flag: str, metavar: str, help_text: str) -> Decorator:
 rule_options = grouped(
     "rules",
     RuleOptions,
-    min_score,
+    min_score_option(),
     _repeatable("--slot-score", "SLOT=SCORE", "The lowest score for one slot, as in 3D=40."),
     _repeatable("--require", "WORD", "A word that must appear, whether or not a list has it."),
     _repeatable("--ban", "WORD", "A word that must not appear."),
@@ -145,9 +145,11 @@ rule_options = grouped(
         "--no-shared-letters",
         type=click.IntRange(min=2),
         metavar="N",
-        help="Let no two words share a run of N letters.",
+        help="Do not let two words share a run of N letters.",
     ),
-    click.option("--no-shared-stem", is_flag=True, help="Use no two inflections of the same word."),
+    click.option(
+        "--no-shared-stem", is_flag=True, help="Do not use two inflections of the same word."
+    ),
     click.option("--repeats", is_flag=True, help="Allow a word to appear more than once."),
 )
 """Add the rules of a fill, as the argument `rules`."""

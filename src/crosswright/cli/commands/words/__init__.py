@@ -9,14 +9,14 @@ from crosswright.cli.groups import LazyGroup
 COMMANDS = {
     "match": "Print the words that match PATTERN, best first.",
     "anagram": "Print the words that LETTERS can make.",
-    "define": "Print what an English WORD means, and draft clues for it.",
-    "info": "Show the lengths and scores of a list, and what it can fill.",
-    "export": "Print a list as WORD;SCORE lines, by length and alphabet.",
+    "define": "Define an English WORD, and suggest clues for it.",
+    "info": "Show the lengths and scores of a list, and estimate what it can fill.",
+    "export": "Print a list as WORD;SCORE lines, shortest words first.",
     "merge": "Merge LISTS into one.",
     "check": "Find bad lines, duplicates and suspicious scores in FILE.",
     "score": "Give WORD your own SCORE.",
     "ban": "Ban WORD from all your fills.",
-    "forget": "Forget your own score or ban of WORD.",
+    "forget": "Remove WORD from your personal list.",
     "personal": "Show your personal list, and where it is.",
 }
 """The commands, and the first lines of their help texts."""

@@ -7,7 +7,7 @@ from typing import Any
 
 import click
 
-from crosswright.cli.options.lists import ListOptions, lists, min_score
+from crosswright.cli.options.lists import ListOptions, lists, min_score_option
 from crosswright.cli.options.mode import OutputMode, output_mode
 
 
@@ -25,7 +25,7 @@ class AnagramRequest:
 @click.command()
 @click.argument("letters")
 @lists
-@min_score
+@min_score_option("Leave out words with a lower score.")
 @click.option(
     "--min-length",
     type=click.IntRange(1),
@@ -37,7 +37,7 @@ class AnagramRequest:
 def anagram(**options: Any) -> int:
     """Print the words that LETTERS can make.
 
-    A question mark is any letter.
+    A question mark stands for any letter.
 
     \b
     Example: crosswright words anagram retains --min-length 6

@@ -24,6 +24,8 @@ class BanRequest:
 def ban(**options: Any) -> int:
     """Ban WORD from all your fills.
 
+    The ban goes into your personal list, which takes precedence over all others.
+
     \b
     Example: crosswright words ban tsetse
     """

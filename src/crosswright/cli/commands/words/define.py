@@ -30,9 +30,10 @@ class DefineRequest:
 )
 @output_mode
 def define(**options: Any) -> int:
-    """Print what an English WORD means, and draft clues for it.
+    """Define an English WORD, and suggest clues for it.
 
-    Drafts never contain their answer. This needs the extra: pip install crosswright[clues]
+    The clues are drafts, and never contain their answer. This needs an extra: pip install
+    crosswright[clues]
 
     \b
     Example: crosswright words define oboe

@@ -8,7 +8,7 @@ from typing import Any
 
 import click
 
-from crosswright.cli.options.lists import ListOptions, lists, min_score
+from crosswright.cli.options.lists import ListOptions, lists, min_score_option
 from crosswright.cli.options.mode import OutputMode, output_mode
 from crosswright.cli.options.outputs import output_option
 
@@ -39,7 +39,7 @@ def read_lengths(
 
 @click.command()
 @lists
-@min_score
+@min_score_option("Leave out words with a lower score.")
 @click.option(
     "--length",
     "lengths",
@@ -52,7 +52,9 @@ def read_lengths(
 @output_option("Write the list to a file.", show_default="standard output")
 @output_mode
 def export(**options: Any) -> int:
-    """Print a list as WORD;SCORE lines, by length and alphabet.
+    """Print a list as WORD;SCORE lines, shortest words first.
+
+    Words of one length come in alphabetical order.
 
     \b
     Example: crosswright words export --min-score 70 --length 3-5 -o short.txt

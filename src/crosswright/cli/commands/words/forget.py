@@ -22,7 +22,9 @@ class ForgetRequest:
 @click.argument("word")
 @output_mode
 def forget(**options: Any) -> int:
-    """Forget your own score or ban of WORD.
+    """Remove WORD from your personal list.
+
+    Its score is then that of the lists again.
 
     \b
     Example: crosswright words forget tsetse

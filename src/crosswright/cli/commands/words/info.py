@@ -23,7 +23,7 @@ class WordsInfoRequest:
 @lists
 @output_mode
 def info(**options: Any) -> int:
-    """Show the lengths and scores of a list, and what it can fill.
+    """Show the lengths and scores of a list, and estimate what it can fill.
 
     The estimate is the number of fills to expect if letters were independent of each other. It is
     good for comparing lists, and below 1 it means that there are too few words.

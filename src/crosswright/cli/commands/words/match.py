@@ -7,7 +7,7 @@ from typing import Any
 
 import click
 
-from crosswright.cli.options.lists import ListOptions, lists, min_score
+from crosswright.cli.options.lists import ListOptions, lists, min_score_option
 from crosswright.cli.options.mode import OutputMode, output_mode
 
 
@@ -25,7 +25,7 @@ class MatchRequest:
 @click.command()
 @click.argument("pattern")
 @lists
-@min_score
+@min_score_option("Leave out words with a lower score.")
 @click.option("--limit", type=click.IntRange(1), metavar="N", help="Print at most N words.")
 @output_mode
 def match(**options: Any) -> int:

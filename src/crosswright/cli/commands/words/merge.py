@@ -8,7 +8,7 @@ from typing import Any
 import click
 
 from crosswright.cli.options.inputs import input_argument, input_option
-from crosswright.cli.options.lists import min_score
+from crosswright.cli.options.lists import min_score_option
 from crosswright.cli.options.mode import OutputMode, output_mode
 from crosswright.cli.options.outputs import output_option
 
@@ -50,7 +50,7 @@ class MergeRequest:
 )
 @input_option("--block", help="A list of words to leave out.")
 @input_option("--allow", help="A list of words to take in whatever the other options say.")
-@min_score
+@min_score_option("Leave out words with a lower score.")
 @click.option("--provenance", is_flag=True, help="Write WORD;SCORE;LIST=SCORE,… lines.")
 @output_option("Write the merged list to a file.", show_default="standard output")
 @output_mode

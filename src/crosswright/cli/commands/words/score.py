@@ -26,7 +26,7 @@ class ScoreRequest:
 def score(**options: Any) -> int:
     """Give WORD your own SCORE.
 
-    It goes into your personal list, which takes precedence over all others.
+    The score goes into your personal list, which takes precedence over all others.
 
     \b
     Example: crosswright words score 'ice cream' 70
