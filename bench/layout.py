@@ -4,8 +4,8 @@
     python3 scripts/bench.py layout [--write] [--seconds 3] [--lists 20]
 
 Prints a table; --write puts it into docs/benchmarks-layout.md. Both programs are timed by processor
-time, so that a busy machine is no matter. genxword (GPL-3.0) is run as it is installed; only its
-drawing libraries, which no layout needs, are replaced by nothing.
+time, so that a busy machine does not matter. genxword (GPL-3.0) is run as installed; only its
+drawing libraries, which a layout does not need, are stubbed out.
 """
 
 import argparse
@@ -18,7 +18,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from types import ModuleType, SimpleNamespace
 
-from crosswright import limits as runs
+from crosswright import limits
 from crosswright.layouts.crisscross import Layout
 from crosswright.layouts.layout import layout
 from crosswright.limits import Limit
@@ -51,14 +51,14 @@ def lists(size: int, count: int) -> Iterator[list[str]]:
 
 
 def ours(words: list[str], seconds: float) -> Figures:
-    """Lay out by Crosswright, and make sure of the outcome."""
-    made = layout(words, limit=Limit(seconds=seconds)).best
-    check(made, words)
-    return Figures(len(made.placements), made.crossings, made.area)
+    """Lay words out with Crosswright, and check the outcome."""
+    best = layout(words, limit=Limit(seconds=seconds)).best
+    check(best, words)
+    return Figures(len(best.placements), best.crossings, best.area)
 
 
-def check(made: Layout, words: list[str]) -> None:
-    grid = made.grid
+def check(crisscross: Layout, words: list[str]) -> None:
+    grid = crisscross.grid
     runs = [grid.word(slot) for slot in grid.slots]
     assert grid.is_connected()
     assert len(set(runs)) == len(runs)
@@ -87,25 +87,25 @@ class Genxword:
         task.wlist([f"{word} clue" for word in words], nwords=len(words))
         task.grid_size()
         for _ in range(6):  # the command enlarges the grid until nine words in ten are placed
-            made = self.calculate.Crossword(task.nrow, task.ncol, "-", task.wordlist)
-            made.compute_crossword()
-            if len(made.best_wordlist) >= 0.9 * len(words):
+            crossword = self.calculate.Crossword(task.nrow, task.ncol, "-", task.wordlist)
+            crossword.compute_crossword()
+            if len(crossword.best_wordlist) >= 0.9 * len(words):
                 break
             task.nrow += 2
             task.ncol += 2
-        return figures(made.best_wordlist)
+        return figures(crossword.best_wordlist)
 
     def repeated(self, words: list[str], seconds: float) -> Figures:
-        """Return the best of as many layouts as there is time for."""
+        """Return the best of as many layouts as time allows."""
         end = time.process_time() + seconds
         best = self.once(words)
         while time.process_time() < end:
-            best = min(best, self.once(words), key=lambda found: found.rank)
+            best = min(best, self.once(words), key=lambda figures: figures.rank)
         return best
 
 
 def figures(placed: list[list]) -> Figures:
-    """Measure a layout of genxword's: word, clue, row, column, whether it runs down."""
+    """Measure a layout by genxword: word, clue, row, column, whether it runs down."""
     cells: dict[tuple[int, int], int] = {}
     for word, _, row, column, down, *_ in placed:
         for n in range(len(word)):
@@ -142,7 +142,7 @@ Choice = Callable[[Row], Figures]
 
 
 def compared(rows: list[Row], theirs: Choice) -> str:
-    """Return the cells of the table that compare ours with theirs."""
+    """Return the cells of the table that compare our layouts with theirs."""
     fewer = sum(row.ours.words < theirs(row).words for row in rows)
     more = sum(row.ours.words > theirs(row).words for row in rows)
     equal = [row for row in rows if row.ours.words == theirs(row).words]
@@ -180,13 +180,13 @@ def main() -> None:
     parser.add_argument("--seconds", type=float, default=3.0)
     parser.add_argument("--lists", type=int, default=20)
     asked = parser.parse_args()
-    runs.time = SimpleNamespace(perf_counter=time.process_time)  # type: ignore[assignment]
-    made = table(measure(asked.seconds, asked.lists))
-    print(made, end="")
+    limits.time = SimpleNamespace(perf_counter=time.process_time)  # type: ignore[assignment]
+    text = table(measure(asked.seconds, asked.lists))
+    print(text, end="")
     if asked.write:
         before, rest = DOCUMENT.read_text("utf-8").split(BEGIN)
         after = rest.split(END)[1]
-        DOCUMENT.write_text(f"{before}{BEGIN}{made}{END}{after}", "utf-8")
+        DOCUMENT.write_text(f"{before}{BEGIN}{text}{END}{after}", "utf-8")
 
 
 if __name__ == "__main__":

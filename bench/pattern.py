@@ -1,9 +1,9 @@
-"""Measure patterns and constructions: how many of a number of seeds, and in what time.
+"""Measure patterns and constructions: how many seeds succeed, and in what time.
 
     python3 scripts/bench.py pattern [--write]
 
 Prints tables; --write puts them into docs/benchmarks-pattern.md. Times are processor time, as
-ratios to a 15×15 American pattern: seconds belong to the machine.
+multiples of that of a 15×15 American pattern: seconds would only tell about the machine.
 """
 
 from __future__ import annotations
@@ -57,21 +57,21 @@ def patterns() -> tuple[list[str], float]:
     lines.append("|---|---|---|---|---|---|")
     unit = 0.0
     for name, count, options in KINDS:
-        found: list[Pattern] = []
+        results: list[Pattern] = []
         times = []
         for seed in range(count):
-            made, seconds = timed(
+            result, seconds = timed(
                 lambda seed=seed, options=options: pattern(
                     **options, words=words, rules=rules, seed=seed, limit=Limit(seconds=60)
                 )
             )
-            found.append(made)
+            results.append(result)
             times.append(seconds)
-        verified = [made for made in found if made.is_verified]
+        verified = [result for result in results if result.is_verified]
         style, symmetry = options.get("style", "american"), options.get("symmetry")
-        assert not any(faults(made.grid, style, symmetry) for made in verified if made.grid)
+        assert not any(faults(each.grid, style, symmetry) for each in verified if each.grid)
         unit = unit or statistics.median(times)
-        drawings = statistics.mean(made.attempts for made in found)
+        drawings = statistics.mean(result.attempts for result in results)
         lines.append(
             f"| {name} | {count} | {len(verified)} | {drawings:.1f} | "
             f"{statistics.median(times) / unit:.1f} | {max(times) / unit:.1f} |"
@@ -80,7 +80,7 @@ def patterns() -> tuple[list[str], float]:
 
 
 def fillability() -> str:
-    """Return how many patterns fill that were drawn without trying to."""
+    """Return how many patterns can be filled that were drawn without trying to."""
     words = lexicon.english()
     filled = 0
     for seed in range(20):
@@ -99,16 +99,16 @@ def themes(unit: float) -> list[str]:
     ]
     for line in THEMES.read_text("utf-8").splitlines()[1:]:
         entries = [entry.strip() for entry in line.partition("|")[2].split(",")]
-        made, seconds = timed(
+        result, seconds = timed(
             lambda entries=entries: construct(
                 entries, seed=1, limit=Limit(seconds=60), candidates=1, objective="any"
             )
         )
-        works = ", ".join(made.subset).lower()
-        outcome = "constructed" if made.status is Status.FILLED else f"refused; works: {works}"
-        best = made.best
+        works = ", ".join(result.subset).lower()
+        outcome = "constructed" if result.status is Status.FILLED else f"refused; works: {works}"
+        best = result.best
         lines.append(
-            f"| {', '.join(entries)} | {outcome} | {made.attempts} | {seconds / unit:.1f} | "
+            f"| {', '.join(entries)} | {outcome} | {result.attempts} | {seconds / unit:.1f} | "
             f"{best.fill.min_score} | {best.score:.0f} |"
         )
     return lines

@@ -255,7 +255,7 @@ cdef class Core:
 
     cdef int fits(self, int w, int d, int row, int column) noexcept nogil:
         """Return the number of crossings that a word would have here; 0 if it does not fit."""
-        cdef int step = self.step[d], side = self.step[1 - d], n, found = 0
+        cdef int step = self.step[d], side = self.step[1 - d], n, crossings = 0
         cdef int length = self.length[w]
         cdef int at = row * self.stride + column
         cdef int16_t *codes = self.codes + self.first[w]
@@ -266,17 +266,17 @@ cdef class Core:
             if cells[at]:
                 if cells[at] != codes[n] or self.owner[d][at] >= 0:
                     return 0
-                found += 1
+                crossings += 1
             elif cells[at - side] or cells[at + side]:
                 return 0
             at += step
-        return found
+        return crossings
 
     # -- recreate -------------------------------------------------------------------------------
 
     cdef int64_t choose(self, int w, int *position) noexcept nogil:
         """Find the best position of a word; return its worth."""
-        cdef int d, i, k, at, row, column, height, width, found, tag, step, side
+        cdef int d, i, k, at, row, column, height, width, crossings, tag, step, side
         cdef int high, wide, length = self.length[w]
         cdef int64_t best = NOWHERE, worth, now = self.box_cost()
         cdef uint64_t salt = self.draw(), chance
@@ -305,8 +305,8 @@ cdef class Core:
                     continue
                 if row + high - 1 > self.side or column + wide - 1 > self.side:
                     continue
-                found = self.fits(w, d, row, column)
-                if not found:
+                crossings = self.fits(w, d, row, column)
+                if not crossings:
                     continue
                 height = max(self.bottom, row + high - 1) - min(self.top, row) + 1
                 width = max(self.right, column + wide - 1) - min(self.left, column) + 1
@@ -317,7 +317,7 @@ cdef class Core:
                 if <int>(chance & 1023) < self.blink:
                     continue
                 worth = (
-                    self.crossing_worth * found
+                    self.crossing_worth * crossings
                     + now
                     - self.spread[height * self.table_width + width]
                     + <int64_t>(((chance >> 32) * <uint64_t>self.noise) >> 32)

@@ -22,6 +22,9 @@ from typing import Final, NamedTuple
 Word = tuple[int, ...]
 """Letter codes, from 1."""
 
+WordIndex = int
+"""An index into the words of a board."""
+
 Position = tuple[int, int, int]
 """Direction, row and column of a word's first cell."""
 
@@ -74,7 +77,7 @@ class Core:
         self.steps = (1, self.stride)
         self.letters = [0] * (1 + max((code for word in words for code in word), default=0))
         self.taken = [0, 0]  # the cells of the words across, of the words down
-        self.positions: dict[int, Position] = {}
+        self.positions: dict[WordIndex, Position] = {}
         self.crossings = 0
         self.box = (0, 0, 0, 0)  # top, left, bottom, right
         self.cost = 0
@@ -83,9 +86,11 @@ class Core:
             for word in words
         ]
         self._rooms = {length: self._room(length) for length in set(map(len, words))}
-        self._gone: list[tuple[int, Position]] = []  # the words that a step takes off, in order
-        self._old: dict[int, Position] = {}
-        self._best: dict[int, Position] = {}
+        self._gone: list[
+            tuple[WordIndex, Position]
+        ] = []  # the words that a step takes off, in order
+        self._old: dict[WordIndex, Position] = {}
+        self._best: dict[WordIndex, Position] = {}
         self.reset_best()
 
     def _room(self, length: int) -> tuple[int, int]:
@@ -103,11 +108,11 @@ class Core:
         """Forget the best layout."""
         self.best_cost, self.best_missing = _ENDLESS, self.count + 1
 
-    def best(self) -> list[tuple[int, int, int, int]]:
+    def best(self) -> list[tuple[WordIndex, int, int, int]]:
         """Return the best layout's words: index, direction, row, column."""
         return [(word, *position) for word, position in sorted(self._best.items())]
 
-    def construct(self, first: int) -> None:
+    def construct(self, first: WordIndex) -> None:
         """Begin again with one word, and add the others."""
         for word in list(self.positions):
             self._take(word)
@@ -141,11 +146,11 @@ class Core:
 
     # -- the board ------------------------------------------------------------------------------
 
-    def _mask(self, word: int) -> int:
+    def _mask(self, word: WordIndex) -> int:
         direction, row, column = self.positions[word]
         return self._shapes[word][direction] << (row * self.stride + column)
 
-    def _put(self, word: int, position: Position) -> None:
+    def _put(self, word: WordIndex, position: Position) -> None:
         self.positions[word] = position
         direction, row, column = position
         start, step = row * self.stride + column, self.steps[direction]
@@ -157,7 +162,7 @@ class Core:
             self.letters[code] |= bit
             bit <<= step
 
-    def _take(self, word: int) -> None:
+    def _take(self, word: WordIndex) -> None:
         mask = self._mask(word)
         direction = self.positions.pop(word)[0]
         self.taken[direction] ^= mask
@@ -167,7 +172,7 @@ class Core:
         for code in set(self.words[word]):
             self.letters[code] &= keep
 
-    def _end(self, word: int, position: Position) -> tuple[int, int]:
+    def _end(self, word: WordIndex, position: Position) -> tuple[int, int]:
         direction, row, column = position
         reach = len(self.words[word]) - 1
         return (row + reach, column) if direction else (row, column + reach)
@@ -182,7 +187,7 @@ class Core:
             max(column for _, column in ends),
         )
 
-    def _widened(self, word: int, position: Position) -> tuple[int, int, int, int]:
+    def _widened(self, word: WordIndex, position: Position) -> tuple[int, int, int, int]:
         top, left, bottom, right = self.box
         end_row, end_column = self._end(word, position)
         return (
@@ -218,7 +223,7 @@ class Core:
 
     # -- recreate -------------------------------------------------------------------------------
 
-    def _starts(self, word: int, direction: int) -> tuple[int, int, int]:
+    def _starts(self, word: WordIndex, direction: int) -> tuple[int, int, int]:
         """Return the cells where a word fits with at least one crossing, two, and three.
 
         A cell of the word either holds its letter, in a word of the other direction only, or is
@@ -245,7 +250,7 @@ class Core:
             reach += step
         return fits, fits & two, fits & three
 
-    def _choose(self, word: int) -> Position | None:
+    def _choose(self, word: WordIndex) -> Position | None:
         """Return a word's best position: many crossings for little growth of the box."""
         salt = self._draw()
         worth, noise = self.tuning.crossing_worth, self.tuning.noise
@@ -269,15 +274,15 @@ class Core:
                         continue
                     if crossings == 3:
                         mask = self._shapes[word][direction] << start
-                        found = (mask & self.taken[1 - direction]).bit_count()
+                        count = (mask & self.taken[1 - direction]).bit_count()
                     else:
-                        found = crossings
-                    value = worth * found - growth + (((chance >> 32) * noise) >> 32)
+                        count = crossings
+                    value = worth * count - growth + (((chance >> 32) * noise) >> 32)
                     if value > best or (value == best and tag < best_tag):
                         best, best_tag, chosen = value, tag, position
         return chosen
 
-    def _growth(self, word: int, position: Position) -> int | None:
+    def _growth(self, word: WordIndex, position: Position) -> int | None:
         """Return how much more the box would cost with a word here; None beyond the limits."""
         top, left, bottom, right = self._widened(word, position)
         height, width = bottom - top + 1, right - left + 1
@@ -325,7 +330,7 @@ class Core:
         self._measure()
         self._centre()
 
-    def _take_off(self, word: int) -> None:
+    def _take_off(self, word: WordIndex) -> None:
         self._gone.append((word, self.positions[word]))
         self._take(word)
 
@@ -340,14 +345,14 @@ class Core:
                     self._take_off(self._word_at(1 - direction, following))
                 bit = following
 
-    def _word_at(self, direction: int, cell: int) -> int:
+    def _word_at(self, direction: int, cell: int) -> WordIndex:
         return next(
             word
             for word, position in self.positions.items()
             if position[0] == direction and self._mask(word) & cell
         )
 
-    def _any_placed(self) -> int:
+    def _any_placed(self) -> WordIndex:
         return sorted(self.positions)[self._below(len(self.positions))]
 
     def _ruin_edge(self, side: int) -> None:
@@ -357,10 +362,10 @@ class Core:
             if reached[side] == self.box[side] and len(self.positions) > 1:
                 self._take_off(word)
 
-    def _ruin_around(self, centre: int, count: int) -> None:
+    def _ruin_around(self, centre: WordIndex, count: int) -> None:
         """Take off a word and those whose middles are nearest to its own."""
 
-        def middle(word: int) -> tuple[int, int]:
+        def middle(word: WordIndex) -> tuple[int, int]:
             position = self.positions[word]
             end = self._end(word, position)
             return position[1] + end[0], position[2] + end[1]
@@ -376,7 +381,7 @@ class Core:
     def _keep_largest_part(self) -> None:
         """Keep only the largest connected part of the words; the first one wins a tie."""
         rest = dict.fromkeys(sorted(self.positions))
-        largest: set[int] = set()
+        largest: set[WordIndex] = set()
         while rest:
             part = self._part(next(iter(rest)))
             for word in part:
@@ -386,9 +391,9 @@ class Core:
         for word in [word for word in self.positions if word not in largest]:
             self._take(word)
 
-    def _part(self, word: int) -> set[int]:
+    def _part(self, word: WordIndex) -> set[WordIndex]:
         """Return the words that crossings join to a word, including itself."""
-        masks: list[dict[int, int]] = [{}, {}]
+        masks: list[dict[WordIndex, int]] = [{}, {}]
         for other, position in self.positions.items():
             masks[position[0]][other] = self._mask(other)
         direction = self.positions[word][0]
