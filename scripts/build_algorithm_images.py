@@ -44,24 +44,24 @@ def shoot(
     with tempfile.TemporaryDirectory() as folder:
         path = Path(folder) / "player.html"
         path.write_text(page(traces), "utf-8")
-        opened = browser.new_page(viewport={"width": size[0], "height": size[1]})
-        opened.goto(path.as_uri())
-        opened.evaluate(f"player.go({position})")
-        data = opened.screenshot()
-        opened.close()
+        player = browser.new_page(viewport={"width": size[0], "height": size[1]})
+        player.goto(path.as_uri())
+        player.evaluate(f"player.go({position})")
+        data = player.screenshot()
+        player.close()
     image = Image.open(BytesIO(data)).convert("RGB")
     image.quantize(COLOURS, dither=Image.Dither.NONE).save(IMAGES / name, optimize=True)
 
 
-def place_of(run: Trace, kind: str, number: int = 0) -> int:
-    """Return the position of the n-th event of a kind."""
-    return [place for place, event in enumerate(run) if event["event"] == kind][number]
+def position_of(run: Trace, kind: str, index: int = 0) -> int:
+    """Return the position of an event of a kind, by its index among those of that kind."""
+    return [position for position, event in enumerate(run) if event["event"] == kind][index]
 
 
 def main() -> None:
     """Draw them all."""
-    crossed = MINI.with_letters({(0, 2): "U"})
-    (IMAGES / "preview.svg").write_text(heatmap(preview(crossed, COMMON)), "utf-8")
+    with_u = MINI.with_letters({(0, 2): "U"})
+    (IMAGES / "preview.svg").write_text(heatmap(preview(with_u, COMMON)), "utf-8")
     outcomes = list(compare(MINI, COMMON, limit=LIMIT))
     (IMAGES / "compare.svg").write_text(chart(outcomes), "utf-8")
     best = trace(MINI, COMMON, algorithm="textbook")
@@ -73,11 +73,13 @@ def main() -> None:
         browser = playwright.chromium.launch(
             executable_path=shutil.which("chromium"), args=["--headless", "--no-sandbox"]
         )
-        shoot(browser, "node-consistency.png", [best], place_of(best, "ac3"), (900, 560))
-        shoot(browser, "ac3.png", [best], place_of(best, "assign") - 20, (900, 560))
-        shoot(browser, "backtracking.png", [best], place_of(best, "wipeout"), (900, 560))
-        shoot(browser, "side-by-side.png", [best, plain], place_of(best, "assign", 3), (1100, 700))
-        shoot(browser, "engine.png", [engine], place_of(engine, "assign", 20) + 6, (1180, 860))
+        shoot(browser, "node-consistency.png", [best], position_of(best, "ac3"), (900, 560))
+        shoot(browser, "ac3.png", [best], position_of(best, "assign") - 20, (900, 560))
+        shoot(browser, "backtracking.png", [best], position_of(best, "wipeout"), (900, 560))
+        shoot(
+            browser, "side-by-side.png", [best, plain], position_of(best, "assign", 3), (1100, 700)
+        )
+        shoot(browser, "engine.png", [engine], position_of(engine, "assign", 20) + 6, (1180, 860))
         browser.close()
 
 

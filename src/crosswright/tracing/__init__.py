@@ -1,1 +1,10 @@
-"""The search made visible: the textbook algorithm, traces of events, and their player."""
+"""The search made visible.
+
+- textbook: the textbook's algorithm, reporting every step
+- tracer: the engine, reporting every step
+- events: what a step is reported as
+- trace: a recorded search as a document, and the function that records it
+- replay: the state of a recorded search at any of its events
+- compare: the textbook's variants compared
+- player: a page that plays recorded searches
+"""
