@@ -3,7 +3,19 @@
 This file is checked with the package and never run.
 """
 
-from crosswright import Grid, Rules, WordList, count, fill, solutions, start
+from crosswright import (
+    Grid,
+    Limit,
+    Rules,
+    WordList,
+    construct,
+    count,
+    fill,
+    layout,
+    pattern,
+    solutions,
+    start,
+)
 
 grid = Grid.parse("...")
 words = WordList.from_words(["CAT"])
@@ -16,3 +28,13 @@ start(grid, words, min_scor=50)  # type: ignore[call-arg]
 solutions(grid, words, min_scor=50)  # type: ignore[call-arg]
 count(grid, words, most=2, min_scor=50)  # type: ignore[call-arg]
 Rules(min_scor=50)  # type: ignore[call-arg]
+
+pattern(9, template="...", words=["CAT"], limit=Limit(failures=5))
+pattern(9, word_cout=30)  # type: ignore[call-arg]
+pattern(9, limit=5)  # type: ignore[arg-type]
+construct(["CAT"], grid="...", words={"CAT": 50}, limit=Limit(nodes=5))
+construct(["CAT"], seconds=5)  # type: ignore[call-arg]
+construct().best.puzzle(titel="Cats")  # type: ignore[call-arg]
+layout(["CAT", ("ACT", "Play")], limit=Limit(nodes=5))
+layout(["CAT"], hight=5)  # type: ignore[call-arg]
+layout(["CAT"]).best.puzzle(titel="Cats")  # type: ignore[call-arg]
