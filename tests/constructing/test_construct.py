@@ -226,6 +226,21 @@ def test_a_limit_is_that_of_the_whole_construction() -> None:
         _ = result.best
 
 
+@pytest.mark.parametrize(
+    "theme, options, reason",
+    [
+        (["QQQ"], {"size": 5}, "none of 0 patterns tried around the theme could be filled"),
+        ([], {"size": 5}, "none of 0 patterns tried could be filled"),
+        (["CAT"], {"grid": RING}, "no such fill of this grid was found"),
+    ],
+)
+def test_a_limit_that_allows_nothing(
+    theme: list[str], options: dict[str, Any], reason: str
+) -> None:
+    result = construct(theme, words=SMALL, limit=Limit(failures=0), **options)
+    assert (result.status, result.reason) == (Status.LIMIT, f"crossings: {reason}")
+
+
 def test_a_time_that_is_too_short() -> None:
     result = construct(["QQQQQQQQQ", "XXXXXXXXX"], limit=Limit(seconds=0.4))
     assert result.status is Status.LIMIT
@@ -251,6 +266,7 @@ def test_stop_from_another_thread() -> None:
         ([], {"size": 2}, StyleError, "3 to 31 rows"),
         ([], {"objective": "best"}, CrosswrightError, "unknown objective 'best'; choose from any"),
         ([], {"words": "CAT"}, CrosswrightError, "is not a word list"),
+        ([], {"candidates": 0}, CrosswrightError, "0 candidates; ask for 1 or more"),
     ],
 )
 def test_what_cannot_be(

@@ -10,6 +10,7 @@ from helpers.clocks import a_slow_machine
 from helpers.engines import ENGINES, solving_with
 
 from crosswright import engine
+from crosswright.errors import StyleError
 from crosswright.filling.rules import Rules
 from crosswright.grids.grid import Grid
 from crosswright.limits import Budget, Limit, Status
@@ -138,6 +139,11 @@ def test_a_limit_is_that_of_the_whole_search() -> None:
 def test_a_limit_of_seconds_ends_the_search() -> None:
     result = pattern(9, verify=False, limit=Limit(seconds=0))
     assert (result.status, result.attempts) == (Status.LIMIT, 0)
+
+
+def test_no_patterns_at_all_are_not_asked_for() -> None:
+    with pytest.raises(StyleError, match="0 patterns; ask for 1 or more"):
+        start(9, count=0)
 
 
 def test_stop_from_another_thread() -> None:

@@ -113,6 +113,8 @@ class ConstructRun(Run[ConstructProgress, Construction]):
         if objective not in OBJECTIVES:
             choices = ", ".join(OBJECTIVES)
             raise RuleError(f"unknown objective {objective!r}; choose from {choices}")
+        if candidates < 1:
+            raise RuleError(f"{candidates} candidates; ask for 1 or more")
         super().__init__(USUAL_LIMIT if limit is None else limit)
         self.theme = read_theme(theme, words)
         if self.theme and grid is None and spec.style.bars:
@@ -156,8 +158,11 @@ class ConstructRun(Run[ConstructProgress, Construction]):
             return Status.CANCELLED, "interrupted"
         if attempt.reason:
             return Status.IMPOSSIBLE if attempt.is_refuted else Status.LIMIT, attempt.reason
+        if self._grid is not None:
+            return Status.LIMIT, "crossings: no such fill of this grid was found"
         patterns = plural(self._attempts, "pattern")
-        return Status.LIMIT, f"crossings: none of {patterns} tried around the theme could be filled"
+        around = " around the theme" if self.theme else ""
+        return Status.LIMIT, f"crossings: none of {patterns} tried{around} could be filled"
 
     def _find_subset(self) -> Generator[ConstructProgress, None, tuple[str, ...]]:
         """Find the largest part of the theme that a construction shows to work."""

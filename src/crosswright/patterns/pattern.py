@@ -11,6 +11,7 @@ import random
 from collections.abc import Generator
 from dataclasses import dataclass, replace
 
+from crosswright.errors import StyleError
 from crosswright.filling import fill as filling
 from crosswright.filling.result import FillResult
 from crosswright.filling.rules import Rules
@@ -91,6 +92,8 @@ class PatternRun(Run[PatternProgress, Pattern]):
         limit: Limit | Budget | None = None,
         count: int = 1,
     ) -> None:
+        if count < 1:
+            raise StyleError(f"{count} patterns; ask for 1 or more")
         super().__init__(limit)
         self.seed = seed
         self.count = count
