@@ -49,13 +49,17 @@ def test_the_json_keys_are_those_of_the_page(run: Run, folder: Path) -> None:
     assert json.loads(done.stdout)["rebus"] == {"1,1": "CH"}
 
 
-def test_completion_as_documented() -> None:
+@pytest.mark.parametrize(
+    "line, completion",
+    [("fil", "plain,fill"), ("words mat", "plain,match"), ("fill gri", "file,gri")],
+)
+def test_completion_as_documented(line: str, completion: str) -> None:
     environment = {
         **os.environ,
         "_CROSSWRIGHT_COMPLETE": "bash_complete",
-        "COMP_WORDS": "crosswright fil",
-        "COMP_CWORD": "1",
+        "COMP_WORDS": f"crosswright {line}",
+        "COMP_CWORD": str(len(line.split())),
     }
     command = [sys.executable, "-m", "crosswright"]
     done = subprocess.run(command, env=environment, capture_output=True, text=True, check=True)
-    assert done.stdout.split() == ["plain,fill"]
+    assert done.stdout.split() == [completion]

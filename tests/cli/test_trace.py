@@ -8,9 +8,8 @@ import signal
 from pathlib import Path
 
 import pytest
-from click.testing import CliRunner, Result
+from helpers.cli import Run
 
-from crosswright.cli.app import app
 from crosswright.engine import RUNNING
 from crosswright.limits import Status
 from crosswright.tracing.replay import replay
@@ -18,20 +17,8 @@ from crosswright.tracing.trace import Trace
 from crosswright.tracing.tracer import TracingSolver
 
 
-@pytest.fixture
-def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    monkeypatch.chdir(tmp_path)
-    (tmp_path / "grid.txt").write_text("___\n_#_\n___\n", "utf-8")
-    (tmp_path / "words.txt").write_text("CAT\nCUT\nTIE\nTEE\nCOT\nTOE\n", "utf-8")
-    return tmp_path
-
-
-def run(*arguments: str) -> Result:
-    return CliRunner().invoke(app, [*arguments, "--no-own"])
-
-
-def test_events_are_printed(folder: Path) -> None:
-    done = run("trace", "grid.txt", "-w", "words.txt")
+def test_events_are_printed(run: Run, folder: Path) -> None:
+    done = run("trace", "grid.txt", "-w", "my.dict")
     assert done.exit_code == 0
     trace = Trace.of(done.stdout.splitlines())
     assert trace.status is Status.FILLED
@@ -39,9 +26,9 @@ def test_events_are_printed(folder: Path) -> None:
     assert trace.start["algorithm"] == "engine"
 
 
-def test_files(folder: Path) -> None:
+def test_files(run: Run, folder: Path) -> None:
     done = run(
-        "trace", "grid.txt", "-w", "words.txt", "--run", "degree,random",
+        "trace", "grid.txt", "-w", "my.dict", "--run", "degree,random",
         "-o", "run.jsonl", "-o", "run.html", "--json",
     )  # fmt: skip
     assert done.exit_code == 0
@@ -51,8 +38,8 @@ def test_files(folder: Path) -> None:
     assert "most crossings first" in (folder / "run.html").read_text("utf-8")
 
 
-def test_statuses(folder: Path) -> None:
-    assert run("trace", "grid.txt", "-w", "words.txt", "--events", "5").exit_code == 3
+def test_statuses(run: Run, folder: Path) -> None:
+    assert run("trace", "grid.txt", "-w", "my.dict", "--events", "5").exit_code == 3
     (folder / "few.txt").write_text("CAT\n", "utf-8")
     assert run("trace", "grid.txt", "-w", "few.txt").exit_code == 1
 
@@ -68,18 +55,20 @@ def test_statuses(folder: Path) -> None:
         (["-o", "run.txt"], "this command writes .jsonl or .html"),
     ],
 )
-def test_wrong_usage(folder: Path, arguments: list[str], message: str) -> None:
-    done = run("trace", "grid.txt", "-w", "words.txt", *arguments)
+def test_wrong_usage(run: Run, folder: Path, arguments: list[str], message: str) -> None:
+    done = run("trace", "grid.txt", "-w", "my.dict", *arguments)
     assert done.exit_code == 2
     assert message in done.stderr
 
 
-def test_ctrl_c_gives_the_events_so_far(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_ctrl_c_gives_the_events_so_far(
+    run: Run, folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     def interrupted(solver: TracingSolver, nodes: int, failures: int) -> int:
         os.kill(os.getpid(), signal.SIGINT)
         return RUNNING
 
     monkeypatch.setattr(TracingSolver, "run", interrupted)
-    done = run("trace", "grid.txt", "-w", "words.txt")
+    done = run("trace", "grid.txt", "-w", "my.dict")
     assert done.exit_code == 130
     assert Trace.of(done.stdout.splitlines()).status is Status.CANCELLED

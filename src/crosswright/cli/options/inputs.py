@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import click
-from click.shell_completion import CompletionItem
 
 from crosswright.cli.options.groups import Decorator
+
+if TYPE_CHECKING:
+    from click.shell_completion import CompletionItem
 
 STDIO = "-"
 """Standard input or output in place of a file."""
@@ -21,6 +23,8 @@ def complete_files(
     ctx: click.Context, parameter: click.Parameter, incomplete: str
 ) -> list[CompletionItem]:
     """Let the shell complete the name of a file."""
+    from click.shell_completion import CompletionItem
+
     return [CompletionItem(incomplete, type="file")]
 
 
