@@ -1,1 +1,1 @@
-"""Clues: tables of words and clues, and drafts from WordNet."""
+"""Clues: tables of words and clues, and drafts made from WordNet."""

@@ -1,6 +1,6 @@
 """Draft clues: short definitions for an answer, which an editor replaces or rewrites.
 
-The definitions come from WordNet, which the extra `clues` installs. No draft holds its answer, a
+The definitions come from WordNet, which the extra `clues` installs. No draft contains its answer, a
 part of it or a word of the same stem; a draft for an inflected answer says so.
 """
 
@@ -12,14 +12,15 @@ from dataclasses import dataclass
 from functools import cache
 
 from crosswright.clues import wordnet
-from crosswright.clues.wordnet import Sense, answer_of
+from crosswright.clues.wordnet import Sense
+from crosswright.grids.letters import latin_letters
 from crosswright.puzzles.puzzle import Clue, Puzzle
 from crosswright.words.lexicon import builtin, packing
 
-LONGEST = 70  # characters, with the mark of an inflection
-SHORTEST = 4
+MAX_DRAFT = 70  # characters, with the mark of an inflection
+MIN_DRAFT = 4
 # A cut that leaves less of a definition than this has cut its sense away.
-SHORTEST_CUT = 18
+MIN_CUT = 18
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,7 +33,7 @@ class DraftClue:
 
 @dataclass(frozen=True, slots=True)
 class Definition:
-    """One meaning of an answer, or of what it is a form of, as the source has it."""
+    """One meaning of an answer, or of what it is a form of, in the words of the source."""
 
     word: str
     part: str
@@ -49,7 +50,7 @@ class Form:
     mark: str = ""
 
 
-# Endings by part of speech: what the form ends in, what the base has there, how a clue says so.
+# Endings by part of speech: that of the form, that of its base, and how a clue marks the form.
 ENDINGS: tuple[tuple[str, str, str, str], ...] = (
     ("noun", "S", "", "plural"),
     ("noun", "ES", "", "plural"),
@@ -81,47 +82,47 @@ SMALL_WORDS = frozenset(SMALL.split())
 
 
 def draft_clues(word: str, limit: int = 3) -> list[DraftClue]:
-    """Return up to `limit` draft clues for an answer, the likeliest first; [] when there is none.
+    """Return up to `limit` draft clues for an answer, the likeliest first; [] when there are none.
 
-    Raise ClueError where the extra `clues` is not installed.
+    Raise ClueError if the extra `clues` is not installed.
     """
-    answer = answer_of(word)
+    answer = latin_letters(word)
     wordnet.folder()
-    found: list[str] = []
+    texts: list[str] = []
     for form in forms(answer):
         senses = [s for s in wordnet.senses(form.base) if form.part in ("", s.part)]
         for text in candidates(senses, form, answer):
-            if text.casefold() not in map(str.casefold, found):
-                found.append(text)
-    return [DraftClue(text, wordnet.SOURCE) for text in found[:limit]]
+            if text.casefold() not in map(str.casefold, texts):
+                texts.append(text)
+    return [DraftClue(text, wordnet.SOURCE) for text in texts[:limit]]
 
 
 def with_drafts(puzzle: Puzzle) -> Puzzle:
     """Return a puzzle with draft clues where it has none.
 
-    Raise ClueError where the extra `clues` is not installed.
+    Raise ClueError if the extra `clues` is not installed.
     """
     bare = [entry for entry in puzzle.entries if entry.answer and not entry.clue.text]
-    found = {entry.label: draft_clues(entry.answer or "", 1) for entry in bare}
+    drafts = {entry.label: draft_clues(entry.answer or "", 1) for entry in bare}
     return puzzle.with_clues(
-        {label: Clue(drafts[0].text, draft=True) for label, drafts in found.items() if drafts}
+        {label: Clue(texts[0].text, draft=True) for label, texts in drafts.items() if texts}
     )
 
 
 def definitions(word: str, limit: int = 5) -> list[Definition]:
-    """Return up to `limit` meanings of a word, the commonest first; [] when there is none.
+    """Return up to `limit` meanings of a word, the commonest first; [] when there are none.
 
-    They may hold the word itself, which drafts never do. Raise ClueError where the extra `clues`
-    is not installed.
+    They may contain the word itself, which drafts never do. Raise ClueError if the extra `clues` is
+    not installed.
     """
     wordnet.folder()
-    found = [
+    meanings = [
         Definition(form.base, sense.part, sense.gloss.split('; "')[0].strip(), form.mark)
-        for form in forms(answer_of(word))
+        for form in forms(latin_letters(word))
         for sense in wordnet.senses(form.base)
         if form.part in ("", sense.part)
     ]
-    once = {(meaning.part, meaning.text): meaning for meaning in reversed(found)}
+    once = {(meaning.part, meaning.text): meaning for meaning in reversed(meanings)}
     return list(once.values())[::-1][:limit]
 
 
@@ -129,24 +130,24 @@ def definitions(word: str, limit: int = 5) -> list[Definition]:
 
 
 def forms(answer: str) -> list[Form]:
-    """List the answer itself and all that it may be an inflection of."""
-    found = [Form(answer)]
+    """List the answer itself and everything that it may be an inflection of."""
+    listed = [Form(answer)]
     for base, parts in wordnet.irregular_bases(answer).items():
-        found += [Form(base, part, irregular_mark(answer, part)) for part in sorted(parts)]
+        listed += [Form(base, part, irregular_mark(answer, part)) for part in sorted(parts)]
     for part, ending, instead, mark in ENDINGS:
         if answer.endswith(ending) and len(answer) - len(ending) >= 2:
             stem = answer[: len(answer) - len(ending)]
-            found.append(Form(stem + instead, part, mark))
+            listed.append(Form(stem + instead, part, mark))
             if part != "noun" and not instead and DOUBLED.search(stem):
-                found.append(Form(stem[:-1], part, mark))
-    listed = builtin.bases().get(answer, answer)
-    if listed not in {form.base for form in found}:
-        found.append(Form(listed, "", "inflected"))
-    return list(dict.fromkeys(form for form in found if form.base))
+                listed.append(Form(stem[:-1], part, mark))
+    base = builtin.bases().get(answer, answer)
+    if base not in {form.base for form in listed}:
+        listed.append(Form(base, "", "inflected"))
+    return list(dict.fromkeys(form for form in listed if form.base))
 
 
 def irregular_mark(answer: str, part: str) -> str:
-    """Say what an irregular form is: MICE, RAN, BETTER."""
+    """Return what an irregular form is: MICE, RAN, BETTER."""
     if part == "noun":
         return "plural"
     if part == "verb":
@@ -158,18 +159,18 @@ def irregular_mark(answer: str, part: str) -> str:
 
 
 def candidates(senses: list[Sense], form: Form, answer: str) -> Iterator[str]:
-    """Yield clues that pass: one a sense first (its definition if it can be had), then the rest."""
-    room = LONGEST - (len(form.mark) + 3 if form.mark else 0)
+    """Yield clues that pass: first one per sense (its definition if possible), then the rest."""
+    room = MAX_DRAFT - (len(form.mark) + 3 if form.mark else 0)
     rest: list[str] = []
     for sense in senses:
         passed = [
             (text[0].upper() + text[1:]) + (f" ({form.mark})" if form.mark else "")
             for text in drafts(sense, form.base, room)
-            if SHORTEST <= len(text) <= room
+            if MIN_DRAFT <= len(text) <= room
             and not gives_away(text, answer, form.base)
             and not is_rude(text)
         ]
-        # A rare sense without a definition waits until those with one are through.
+        # A rare sense without a definition waits until all those with one have had their turn.
         first = 1 if sense.uses or shorten(sense.gloss, room) else 0
         yield from passed[:first]
         rest += passed[first:]
@@ -177,10 +178,10 @@ def candidates(senses: list[Sense], form: Form, answer: str) -> Iterator[str]:
 
 
 def drafts(sense: Sense, base: str, room: int) -> Iterator[str]:
-    """Yield what may be a clue for a sense: the definition, synonyms, its kind."""
+    """Yield what may be a clue for a sense: its definition, synonyms, its kind."""
     yield shorten(sense.gloss, room)
     for lemma in sense.lemmas:
-        if answer_of(lemma) != base and not LATIN_NAME.fullmatch(lemma):
+        if latin_letters(lemma) != base and not LATIN_NAME.fullmatch(lemma):
             yield lemma
     kind = sense.kind.replace("_", " ")
     if kind and kind not in VAGUE:
@@ -205,10 +206,10 @@ def shorten(gloss: str, room: int) -> str:
     text = re.sub(r"^(?:a|an|the) ", "", text, flags=re.IGNORECASE).replace(" ,", ",")
     while len(text) > room:
         cut = max(
-            (found.start() for found in re.finditer(CLAUSE, text) if found.start() <= room),
+            (match.start() for match in re.finditer(CLAUSE, text) if match.start() <= room),
             default=0,
         )
-        if cut < SHORTEST_CUT or cut >= len(text):
+        if cut < MIN_CUT or cut >= len(text):
             return ""
         text = DANGLING.sub("", text[:cut].rstrip(" ,:"))
     return "" if UNFIT.search(text) else text
@@ -218,7 +219,7 @@ CLAUSE = (
     r", |: | -- | (?:that|which|who|whose|where|because|while|so as|such as|and|or|but|"
     r"in which|on which|for which|by means|consisting|having|with|without|during) "
 )
-# What a cut may leave at the end, and definitions that lean on the word itself.
+# Words that a cut may leave at the end, and definitions that rely on the word itself.
 DANGLING = re.compile(r"(?: (?:and|or|but|of|to|in|by|the|a|an|with|as|is|are|for|usually))+$")
 UNFIT = re.compile(
     r"`|\b(?:sometimes placed|comparative of|superlative of|plural of|past tense of)\b"
@@ -229,8 +230,8 @@ UNFIT = re.compile(
 
 
 def gives_away(text: str, *answers: str) -> bool:
-    """Tell whether a clue holds its answer, a part of it, or a word of the same stem."""
-    words = [answer_of(word) for word in re.findall(r"[^\W\d_]+", text)]
+    """Return whether a clue contains its answer, a part of it, or a word of the same stem."""
+    words = [latin_letters(word) for word in re.findall(r"[^\W\d_]+", text)]
     joined = "".join(words)
     return any(
         answer in joined or any(related(word, answer) for word in words if word not in SMALL_WORDS)
@@ -239,7 +240,7 @@ def gives_away(text: str, *answers: str) -> bool:
 
 
 def related(word: str, answer: str) -> bool:
-    """Tell whether two words share a stem, or one is a part of the other."""
+    """Return whether two words share a stem, or one is a part of the other."""
     if word == answer or (len(word) >= 4 and word in answer):
         return True
     one, other = stem(word), stem(answer)
@@ -262,22 +263,11 @@ def common(one: str, other: str) -> int:
 
 
 STEM_ENDINGS = (
-    *(
-        "ATIONS",
-        "ATION",
-        "NESSES",
-        "NESS",
-        "MENTS",
-        "MENT",
-        "INGS",
-        "INGLY",
-        "EDLY",
-        "ABLE",
-        "IBLE",
-    ),
-    *("IEST", "IERS", "IER", "IES", "IED", "ING", "EST", "ERS", "ORS", "ISM", "IST", "ITY", "OUS"),
-    *("IVE", "FUL", "ILY", "ION", "ER", "OR", "ED", "ES", "LY", "AL", "IC", "Y", "E", "S"),
-)
+    "ATIONS", "ATION", "NESSES", "NESS", "MENTS", "MENT", "INGS", "INGLY", "EDLY", "ABLE",
+    "IBLE", "IEST", "IERS", "IER", "IES", "IED", "ING", "EST", "ERS", "ORS", "ISM", "IST",
+    "ITY", "OUS", "IVE", "FUL", "ILY", "ION", "ER", "OR", "ED", "ES", "LY", "AL", "IC", "Y",
+    "E", "S",
+)  # fmt: skip
 
 
 def trimmed(word: str) -> str:
@@ -289,7 +279,7 @@ def trimmed(word: str) -> str:
 
 
 def stem(word: str) -> str:
-    """Return a rough stem, which errs on the safe side.
+    """Return a rough stem; it errs on the safe side.
 
     >>> stem("RUNNING"), stem("RUNS"), stem("BAKER")
     ('RUN', 'RUN', 'BAK')
@@ -306,5 +296,5 @@ def rude_words() -> frozenset[str]:
 
 
 def is_rude(text: str) -> bool:
-    """Tell whether a clue holds a word that the built-in list marks as offensive."""
-    return any(answer_of(word) in rude_words() for word in re.findall(r"[^\W\d_]+", text))
+    """Return whether a clue contains a word that the built-in list marks as offensive."""
+    return any(latin_letters(word) in rude_words() for word in re.findall(r"[^\W\d_]+", text))

