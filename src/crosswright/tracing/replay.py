@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from itertools import islice
@@ -9,6 +10,7 @@ from typing import Any, NamedTuple
 
 from crosswright.errors import CrosswrightError
 from crosswright.grids.grid import SlotIndex
+from crosswright.grids.letters import token_pattern
 from crosswright.tracing.events import Event
 from crosswright.tracing.trace import Trace
 
@@ -175,7 +177,9 @@ class Replay:
     def _codes_of(self, table: int) -> list[tuple[int, ...]]:
         """Return the words of a table as codes."""
         if table not in self._coded:
-            self._coded[table] = [_encode(word, self.codes) for word in self.start["tables"][table]]
+            tokens = token_pattern(self.codes)
+            words = self.start["tables"][table]
+            self._coded[table] = [_encode(word, tokens, self.codes) for word in words]
         return self._coded[table]
 
     def answers(self) -> dict[str, str]:
@@ -197,17 +201,9 @@ def replay(trace: Trace, upto: int | None = None) -> Replay:
     return replay
 
 
-def _encode(word: str, codes: dict[str, int]) -> tuple[int, ...]:
+def _encode(word: str, tokens: re.Pattern[str], codes: dict[str, int]) -> tuple[int, ...]:
     """Split a word into tokens, the longest first, and return their codes; () if it cannot be."""
-    coded, start = [], 0
-    longest = max(map(len, codes), default=1)
-    while start < len(word):
-        for size in range(min(longest, len(word) - start), 0, -1):
-            code = codes.get(word[start : start + size])
-            if code is not None:
-                coded.append(code)
-                start += size
-                break
-        else:
-            return ()
-    return tuple(coded)
+    try:
+        return tuple(codes[token] for token in tokens.findall(word))
+    except KeyError:
+        return ()

@@ -1,8 +1,8 @@
 """The compiled word index: see `plain`, whose results these functions repeat byte for byte.
 
-Every buffer is a Python object (bytearray or array) seen through a typed view, so memory is freed
-by reference counting, a failed allocation is a MemoryError, and a build with bounds checking
-checks every access. The loops run without the GIL.
+Every buffer is a Python object (bytearray or array) behind a typed view, so memory is freed by
+reference counting, a failed allocation is a MemoryError, and a build with bounds checking checks
+every access. The loops run without the GIL.
 """
 
 from array import array
@@ -25,7 +25,7 @@ cdef enum Kind:  # of a byte in a line; values below 26 are letters
 cdef uint8_t[256] KINDS
 
 
-cdef void tell_kinds() noexcept:
+cdef void set_kinds() noexcept:
     cdef int c
     for c in range(256):
         KINDS[c] = OTHER
@@ -36,7 +36,7 @@ cdef void tell_kinds() noexcept:
     KINDS[9] = KINDS[44] = KINDS[59] = SEPARATOR  # tab , ;
 
 
-tell_kinds()
+set_kinds()
 
 
 cdef inline bint is_blank(uint8_t byte) noexcept nogil:
@@ -47,7 +47,7 @@ cdef int read_line(
     const uint8_t[::1] data, Py_ssize_t i, Py_ssize_t stop,
     uint8_t[::1] letters, Py_ssize_t at, int32_t[::1] scores, Py_ssize_t entry,
 ) except -2 nogil:
-    """Put a line's letters and score in place; return their number, 0 for none, -1 if odd."""
+    """Store a line's letters and score; return the number of letters, 0 for none, -1 if odd."""
     cdef int n = 0, digits = 0, score = 0
     cdef bint negative = False
     cdef uint8_t kind
@@ -135,27 +135,27 @@ cdef dict group(
     Py_ssize_t entries,
 ):
     """Gather the rows of each length, in the order of the file."""
-    cdef Py_ssize_t[65] counts
-    cdef Py_ssize_t[65] firsts
+    cdef Py_ssize_t[MAX_LENGTH + 1] counts
+    cdef Py_ssize_t[MAX_LENGTH + 1] firsts
     cdef Py_ssize_t entry, row, k, start, n
     cdef int length
     cdef uint32_t[::1] order = array("I", bytes(4 * entries))
     cdef uint8_t[::1] rows
     cdef int32_t[::1] row_scores
     with nogil:
-        for length in range(65):
+        for length in range(MAX_LENGTH + 1):
             counts[length] = 0
         for entry in range(entries):
             counts[lengths[entry]] += 1
         n = 0
-        for length in range(65):
+        for length in range(MAX_LENGTH + 1):
             firsts[length] = n
             n += counts[length]
         for entry in range(entries):
             order[firsts[lengths[entry]]] = <uint32_t> entry
             firsts[lengths[entry]] += 1
     groups = {}
-    for length in range(1, 65):
+    for length in range(1, MAX_LENGTH + 1):
         n = counts[length]
         if n == 0:
             continue
@@ -176,7 +176,7 @@ cdef dict group(
 cdef int compare(
     const uint8_t[::1] codes, Py_ssize_t a, Py_ssize_t b, Py_ssize_t length
 ) except -2 nogil:
-    """Say whether row `a` comes before (-1), after (1) or equals (0) row `b`."""
+    """Return -1 if row `a` comes before row `b`, 1 if after it, 0 if they are equal."""
     cdef Py_ssize_t k
     a *= length
     b *= length
@@ -198,24 +198,24 @@ cdef int sort_by_pair(
     const uint8_t[::1] codes, Py_ssize_t length, Py_ssize_t position,
     uint32_t[::1] order, uint32_t[::1] target,
 ) except -1 nogil:
-    """Sort `order` into `target` by the two tokens from `position` on, keeping ties as they are."""
-    cdef Py_ssize_t[PAIRS] places
+    """Sort `order` into `target` by the two tokens from `position` on, keeping the order of ties."""
+    cdef Py_ssize_t[PAIRS] starts
     cdef Py_ssize_t i, n, row, digit, size = order.shape[0]
     cdef bint single = position + 1 == length
     for i in range(PAIRS):
-        places[i] = 0
+        starts[i] = 0
     for i in range(size):
         row = i * length + position
         digit = codes[row] * MAX_TOKENS + (0 if single else codes[row + 1])
-        places[digit] += 1
+        starts[digit] += 1
     n = 0
     for i in range(PAIRS):
-        places[i], n = n, n + places[i]
+        starts[i], n = n, n + starts[i]
     for i in range(size):
         row = <Py_ssize_t> order[i] * length + position
         digit = codes[row] * MAX_TOKENS + (0 if single else codes[row + 1])
-        target[places[digit]] = order[i]
-        places[digit] += 1
+        target[starts[digit]] = order[i]
+        starts[digit] += 1
     return 0
 
 
@@ -224,17 +224,17 @@ cdef Py_ssize_t shape(
 ) except -1:
     """Check that codes and scores belong together; return the number of rows."""
     cdef Py_ssize_t i
-    cdef uint8_t most = 0
+    cdef uint8_t highest = 0
     if not 1 <= length <= MAX_LENGTH:
         raise ValueError(f"a length of {length} is not within 1 to {MAX_LENGTH}")
     if codes.shape[0] != scores * length or scores >= 0xFFFFFFFF:
         raise ValueError(f"{codes.shape[0]} codes do not make {scores} rows of {length}")
     with nogil:
         for i in range(codes.shape[0]):
-            if codes[i] > most:
-                most = codes[i]
-    if most >= MAX_TOKENS:
-        raise ValueError(f"token code {most} is not below {MAX_TOKENS}")
+            if codes[i] > highest:
+                highest = codes[i]
+    if highest >= MAX_TOKENS:
+        raise ValueError(f"token code {highest} is not below {MAX_TOKENS}")
     return scores
 
 
@@ -303,17 +303,17 @@ def support(const uint8_t[::1] codes, Py_ssize_t length, Py_ssize_t tokens):
         raise ValueError(f"{codes.shape[0]} codes do not make rows of {length}")
     cdef Py_ssize_t size = shape(codes, codes.shape[0] // length, length)
     cdef Py_ssize_t blocks = (size + 63) // 64, row, position, i
-    cdef uint8_t most = 0
+    cdef uint8_t highest = 0
     if not 1 <= tokens <= MAX_TOKENS:
         raise ValueError(f"an alphabet of {tokens} tokens is not within 1 to {MAX_TOKENS}")
     bits = array("Q", bytes(8 * blocks * length * tokens))
     cdef uint64_t[::1] out = bits
     with nogil:
         for i in range(size * length):
-            if codes[i] > most:
-                most = codes[i]
-    if size and most >= tokens:
-        raise ValueError(f"token code {most} is not below {tokens}")
+            if codes[i] > highest:
+                highest = codes[i]
+    if size and highest >= tokens:
+        raise ValueError(f"token code {highest} is not below {tokens}")
     with nogil:
         for position in range(length):
             for row in range(size):

@@ -50,10 +50,10 @@ def scan_lines(
     start = 0
     for number, line in enumerate(upper.split(b"\n"), 1):
         end = start + len(line)
-        found = PLAIN.fullmatch(line)
-        word = found[1].translate(None, RUN_TOGETHER) if found else b""
-        if found and 1 <= len(word) <= MAX_LENGTH:
-            entries.append((word, int(found[2]) if found[2] else default_score))
+        match = PLAIN.fullmatch(line)
+        word = match[1].translate(None, RUN_TOGETHER) if match else b""
+        if match and 1 <= len(word) <= MAX_LENGTH:
+            entries.append((word, int(match[2]) if match[2] else default_score))
         elif not IGNORED.fullmatch(line):
             odd.append((number, start, end))
         start = end + 1
@@ -75,13 +75,13 @@ def by_length(entries: list[tuple[bytes, int]]) -> dict[int, Rows]:
 
 
 def shape(codes: memoryview, scores: int, length: int) -> int:
-    """Check that codes and scores belong together; return the number of rows."""
+    """Check that codes and scores go together; return the number of rows."""
     if not 1 <= length <= MAX_LENGTH:
         raise ValueError(f"a length of {length} is not within 1 to {MAX_LENGTH}")
     if len(codes) != scores * length:
         raise ValueError(f"{len(codes)} codes do not make {scores} rows of {length}")
-    if scores and (most := max(codes)) >= MAX_TOKENS:
-        raise ValueError(f"token code {most} is not below {MAX_TOKENS}")
+    if scores and (highest := max(codes)) >= MAX_TOKENS:
+        raise ValueError(f"token code {highest} is not below {MAX_TOKENS}")
     return scores
 
 
@@ -118,8 +118,8 @@ def support(codes: object, length: int, tokens: int) -> array[int]:
     size = shape(view, len(view) // length, length)
     if not 1 <= tokens <= MAX_TOKENS:
         raise ValueError(f"an alphabet of {tokens} tokens is not within 1 to {MAX_TOKENS}")
-    if size and (most := max(view)) >= tokens:
-        raise ValueError(f"token code {most} is not below {tokens}")
+    if size and (highest := max(view)) >= tokens:
+        raise ValueError(f"token code {highest} is not below {tokens}")
     width = (size + 63) // 64 * 8
     bits = bytearray()
     # Reversed, so that row 0 becomes the lowest bit of the integer read from the column.
