@@ -27,7 +27,7 @@ together. This page is written by `scripts/build_api_docs.py`; do not edit it.
 
 SECTIONS = {
     "Grids and puzzles": "Grid Slot Puzzle Clue Entry",
-    "Words": "WordList english merge",
+    "Words": "WordList english merge ListSource",
     "Filling": "fill start solutions count Rules FillResult Quality FillRun FillProgress",
     "Stopping": "Limit Status Statistics Run",
     "Explaining": "explain Explanation preview Preview",

@@ -76,6 +76,7 @@ if TYPE_CHECKING:
     from crosswright.tracing.trace import Trace as Trace
     from crosswright.tracing.trace import trace as trace
     from crosswright.words.lexicon import english as english
+    from crosswright.words.tools.merge import ListSource as ListSource
     from crosswright.words.tools.merge import merge as merge
     from crosswright.words.wordlist import WordList as WordList
 
@@ -121,7 +122,7 @@ _MODULES = {
     "tracing.replay": ("replay",),
     "tracing.trace": ("Trace", "trace"),
     "words.lexicon": ("english",),
-    "words.tools.merge": ("merge",),
+    "words.tools.merge": ("ListSource", "merge"),
     "words.wordlist": ("WordList",),
 }
 """Where each public name lives; a test holds this table and the imports above together."""

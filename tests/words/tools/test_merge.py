@@ -11,7 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from crosswright.errors import WordListError
-from crosswright.words.tools.merge import RULES, Source, join, merge
+from crosswright.words.tools.merge import RULES, ListSource, join, merge
 from crosswright.words.wordlist import WordList
 
 SCORES = st.dictionaries(
@@ -21,8 +21,10 @@ LISTS = st.lists(SCORES, min_size=1, max_size=4)
 SOME = st.sets(st.text(alphabet="ABC", min_size=1, max_size=3), max_size=8)
 
 
-def sources(lists: list[dict[str, int]]) -> list[Source]:
-    return [Source(WordList.from_words(each.items()), f"list {n}") for n, each in enumerate(lists)]
+def sources(lists: list[dict[str, int]]) -> list[ListSource]:
+    return [
+        ListSource(WordList.from_words(each.items()), f"list {n}") for n, each in enumerate(lists)
+    ]
 
 
 @given(LISTS, st.sampled_from(RULES), SOME, SCORES, st.integers(0, 100))
@@ -83,15 +85,15 @@ def test_every_entry_knows_where_it_is_from(lists: list[dict[str, int]]) -> None
 
 def test_a_priority_takes_precedence_over_the_order() -> None:
     first, second = WordList.parse("OBOE;10", name="a"), WordList.parse("OBOE;90", name="b")
-    assert merge([Source(first), Source(second)]).words.score("OBOE") == 10
-    result = merge([Source(first), Source(second, priority=1)])
+    assert merge([ListSource(first), ListSource(second)]).words.score("OBOE") == 10
+    result = merge([ListSource(first), ListSource(second, priority=1)])
     assert result.words.score("OBOE") == 90
     assert [origin.source for origin in result.provenance("OBOE")] == ["b", "a"]
 
 
 def test_the_report_of_a_merge() -> None:
     result = merge(
-        [Source(WordList.parse("OBOE;10\nODOR;60\nICECREAM;5\nTAPIR;80"))],
+        [ListSource(WordList.parse("OBOE;10\nODOR;60\nICECREAM;5\nTAPIR;80"))],
         block=["Ice cream", "TAPIR"],
         allow=[("tapir", 1), ("EMU", 40)],
         min_score=50,
@@ -105,27 +107,27 @@ def test_the_report_of_a_merge() -> None:
 
 def test_lists_of_one_name_are_told_apart() -> None:
     words = WordList.parse("OBOE", name="list")
-    assert list(merge([Source(words), Source(words)]).scales) == ["list (1)", "list (2)"]
+    assert list(merge([ListSource(words), ListSource(words)]).scales) == ["list (1)", "list (2)"]
 
 
 def test_a_merge_writes_words_as_its_first_list_does() -> None:
     kept = WordList.parse("ÉTÉ;30", fold="keep")
     folded = WordList.parse("ÉTÉ;40")
-    assert dict(merge([Source(folded), Source(kept)]).words) == {"ETE": 40}
-    assert dict(merge([Source(kept), Source(folded)]).words) == {"ÉTÉ": 30, "ETE": 40}
+    assert dict(merge([ListSource(folded), ListSource(kept)]).words) == {"ETE": 40}
+    assert dict(merge([ListSource(kept), ListSource(folded)]).words) == {"ÉTÉ": 30, "ETE": 40}
 
 
 def test_merging_nothing_or_by_no_rule_is_refused() -> None:
     with pytest.raises(WordListError, match="no lists"):
         merge([])
     with pytest.raises(WordListError, match="unknown merging rule 'best'; choose from priority"):
-        merge([Source(WordList.parse("OBOE"))], rule="best")
+        merge([ListSource(WordList.parse("OBOE"))], rule="best")
 
 
 def test_a_merged_list_keeps_the_base_forms_of_its_sources() -> None:
     german = WordList.parse("HAEUSER\nHAUS", bases={"HAEUSER": "HAUS"})
     mine = WordList.parse("HAEUSER;90\nFOOBARS;50\nFOOBAR;50\nBUSSE;50")
-    for words in (merge([Source(mine), Source(german)]).words, join([mine, german])):
+    for words in (merge([ListSource(mine), ListSource(german)]).words, join([mine, german])):
         assert words.base("HAEUSER") == "HAUS"
         assert words.base("HAUS") == "HAUS"
         assert words.base("FOOBARS") == "FOOBAR"  # of a list without base forms: by its ending

@@ -10,14 +10,14 @@ from hypothesis import strategies as st
 
 from crosswright.errors import WordListError
 from crosswright.words.tools import scales
-from crosswright.words.tools.merge import Source, merge
+from crosswright.words.tools.merge import ListSource, merge
 from crosswright.words.wordlist import WordList
 
 
 def test_a_newspaper_scale_onto_a_hundred() -> None:
     words = WordList.parse("JUNK;5\nGOOD;50\nBEST;60\nSOSO;25")
     for scale in ("5-60", "auto"):
-        result = merge([Source(words, scale=scale)])
+        result = merge([ListSource(words, scale=scale)])
         assert dict(result.words) == {"JUNK": 0, "SOSO": 36, "GOOD": 82, "BEST": 100}
     assert str(result.scales["list"]) == "5-60 onto 0-100"
     assert result.provenance("GOOD")[0].original == 50
@@ -68,13 +68,15 @@ def test_a_learnt_scale_undoes_a_stretch() -> None:
     words = ["".join(letters) for letters in itertools.product("ABCDE", repeat=3)]
     ours = WordList.from_words((word, n % 101) for n, word in enumerate(words))
     theirs = WordList.from_words((word, 5 * (n % 101)) for n, word in enumerate(words))
-    result = merge([Source(ours, "ours"), Source(theirs, "theirs", scale="match")], rule="mean")
+    result = merge(
+        [ListSource(ours, "ours"), ListSource(theirs, "theirs", scale="match")], rule="mean"
+    )
     assert result.words.digest == ours.digest
-    few = merge([Source(WordList.parse("OBOE;50")), Source(theirs, scale="match")])
+    few = merge([ListSource(WordList.parse("OBOE;50")), ListSource(theirs, scale="match")])
     assert few.words.score("AAE") == 4  # too few words are shared: the range decides
 
 
 @pytest.mark.parametrize("scale", ["60-5", "high", "5", "5-5"])
 def test_a_bad_scale_is_named(scale: str) -> None:
     with pytest.raises(WordListError, match="scale"):
-        merge([Source(WordList.parse("OBOE"), scale=scale)])
+        merge([ListSource(WordList.parse("OBOE"), scale=scale)])

@@ -24,7 +24,7 @@ DISAGREEMENT = 25  # sources this many points apart, or more, are in conflict ov
 
 
 @dataclass(frozen=True)
-class Source:
+class ListSource:
     """A list to merge: its `scale` is "none", "auto", "match", or a range such as "5-60"."""
 
     words: WordList
@@ -78,7 +78,7 @@ class Merge:
 
 
 def merge(
-    sources: Sequence[Source],
+    sources: Sequence[ListSource | WordList],
     *,
     rule: str = "priority",
     block: Iterable[str | tuple[str, int]] = (),
@@ -96,7 +96,8 @@ def merge(
         raise WordListError(f"unknown merging rule {rule!r}; choose from {', '.join(RULES)}")
     if not sources:
         raise WordListError("there are no lists to merge")
-    ranked = sorted(named_apart(sources), key=lambda source: -source.priority)
+    listed = [s if isinstance(s, ListSource) else ListSource(s) for s in sources]
+    ranked = sorted(named_apart(listed), key=lambda source: -source.priority)
     normaliser = ranked[0].words.normaliser
     origins, used_scales = gather(ranked, normaliser)
     allowed, blocked = dict(spelled(allow, normaliser)), dict(spelled(block, normaliser))
@@ -156,7 +157,7 @@ def joined_bases(lists: Sequence[WordList], words: Iterable[str]) -> Bases | Non
     return JoinedBases(tuple(lookups), frozenset(unlisted)) if lookups else None
 
 
-def named_apart(sources: Sequence[Source]) -> list[Source]:
+def named_apart(sources: Sequence[ListSource]) -> list[ListSource]:
     """Number the sources that share a name."""
     labels = [source.label for source in sources]
     seen: Counter[str] = Counter()
@@ -169,7 +170,7 @@ def named_apart(sources: Sequence[Source]) -> list[Source]:
 
 
 def gather(
-    ranked: Sequence[Source], normaliser: Normaliser
+    ranked: Sequence[ListSource], normaliser: Normaliser
 ) -> tuple[dict[str, tuple[WordOrigin, ...]], dict[str, Scale | None]]:
     """Collect what every source says of every word, in the order of priority, and their scales."""
     origins: dict[str, tuple[WordOrigin, ...]] = {}
@@ -195,7 +196,7 @@ def spelled(words: Iterable[str | tuple[str, int]], normaliser: Normaliser) -> W
     return WordList.from_words(words, fold=normaliser.fold, digraphs=normaliser.digraphs)
 
 
-def scale_of(source: Source, reference: Mapping[str, int]) -> Scale | None:
+def scale_of(source: ListSource, reference: Mapping[str, int]) -> Scale | None:
     """Find out how to rescale a source; `reference` has the scores of those before it."""
     if source.scale == "none":
         return None

@@ -13,7 +13,7 @@ from crosswright.cli.exits import Exit
 from crosswright.cli.files import TextFile, read_words
 from crosswright.cli.jobs.words.listing import words_text
 from crosswright.cli.results import print_json
-from crosswright.words.tools.merge import Merge, Source, merge
+from crosswright.words.tools.merge import ListSource, Merge, merge
 
 MAX_CONFLICTS = 20
 """Conflicts that are named; the rest are only counted."""
@@ -25,7 +25,7 @@ def run(request: MergeRequest) -> Exit:
     file = TextFile.of(request.output, mode)
     scales = read_scales(request.scales, request.lists)
     merged = merge(
-        [Source(read_words(path, console), scale=scales[path]) for path in request.lists],
+        [ListSource(read_words(path, console), scale=scales[path]) for path in request.lists],
         rule=request.rule,
         block=[word for word, _ in read_words(request.block, console, fold="keep")]
         if request.block
