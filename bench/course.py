@@ -1,9 +1,9 @@
-"""Measure the course edition against the plain textbook solvers, all in one run.
+"""Measure the course edition against plain textbook solvers, all in one run.
 
     python3 scripts/bench.py course [--write]
 
-Prints a table; --write puts it into docs/benchmarks-course.md. Ratios are what counts: seconds
-belong to the machine.
+Prints a table; --write puts it into docs/benchmarks-course.md. The ratios are what counts: the
+seconds depend on the machine.
 """
 
 import multiprocessing
@@ -32,7 +32,7 @@ MANY = 20_000
 
 
 def seconds(creator_class: type, crossword: Crossword) -> float:
-    """Return the median processor time of making a creator and solving."""
+    """Return the median processor time of creating a solver and solving."""
     times = []
     for _ in range(REPEATS):
         start = time.process_time()
@@ -43,7 +43,7 @@ def seconds(creator_class: type, crossword: Crossword) -> float:
 
 
 def check(crossword: Crossword, assignment: dict | None) -> None:
-    """Make sure that what was timed is a fill."""
+    """Make sure that what was timed is a solution."""
     creator = CrosswordCreator(crossword)
     assert assignment is not None
     assert creator.assignment_complete(assignment)
@@ -51,13 +51,13 @@ def check(crossword: Crossword, assignment: dict | None) -> None:
 
 
 def solve_in_time(creator_class: type, crossword: Crossword) -> None:
-    """Solve, unless the operating system ends this process at the limit."""
+    """Solve, unless the operating system ends this process at the limit first."""
     signal.setitimer(signal.ITIMER_PROF, LIMIT)
     creator_class(crossword).solve()
 
 
 def finishes(creator_class: type, crossword: Crossword) -> bool:
-    """Say whether a solver, in a process of its own, is done within the limit."""
+    """Return whether a solver finishes within the limit, in its own process."""
     process = multiprocessing.Process(target=solve_in_time, args=(creator_class, crossword))
     process.start()
     process.join()
@@ -65,7 +65,7 @@ def finishes(creator_class: type, crossword: Crossword) -> bool:
 
 
 def hard_pattern() -> Crossword:
-    """Return the 9×9 pattern, in which every cell is in two words, with 20,000 words."""
+    """Return the 9×9 pattern in which every cell belongs to two words, with 20,000 words."""
     with tempfile.TemporaryDirectory() as folder:
         words = Path(folder, "words.txt")
         words.write_text("\n".join(common_words(MANY, pool=3 * MANY)), "utf-8")
@@ -78,7 +78,7 @@ def hard_pattern() -> Crossword:
 
 
 def table() -> str:
-    """Measure everything; return a table in Markdown."""
+    """Measure everything and return a Markdown table."""
     lines = ["| shape | words | ours | plain | stopping early |", "|---|---|---|---|---|"]
     for number in range(3):
         crossword = Crossword(

@@ -1,8 +1,8 @@
 """The plain textbook solvers that the course edition is measured against.
 
-Node consistency, AC-3 and backtracking with the usual heuristics, written the way the pseudocode
-reads: every pair of words is compared, and nothing is inferred during the search. A second one
-stops comparing at the first word that supports another.
+Node consistency, AC-3 and backtracking with the usual heuristics, written just as the pseudocode
+reads: every pair of words is compared, and nothing is inferred during the search. The second one
+stops comparing as soon as it finds a word that supports another.
 """
 
 from crossword import Crossword, Variable
@@ -11,7 +11,7 @@ Assignment = dict[Variable, str]
 
 
 class PlainCreator:
-    """The same problem as generate.CrosswordCreator, solved the plain way."""
+    """Solves what generate.CrosswordCreator solves, the plain way."""
 
     def __init__(self, crossword: Crossword) -> None:
         self.crossword = crossword
@@ -86,7 +86,7 @@ class PlainCreator:
 
 
 class StoppingCreator(PlainCreator):
-    """The plain solver, but one that stops at the first word that supports another."""
+    """The plain solver, except that it stops at the first word that supports another."""
 
     def supported(self, word: str, i: int, j: int, others: set[str]) -> bool:
         return any(word[i] == other[j] for other in others)

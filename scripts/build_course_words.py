@@ -1,12 +1,12 @@
-"""Write data/words2.txt: the 3,000 commonest English words that suit a crossword.
+"""Write data/words2.txt: the 3,000 most common English words that suit a crossword.
 
-Run by hand, with wordfreq installed (nothing else here needs it but the benchmarks):
+Run it by hand, with wordfreq installed:
 
     pip install ".[bench]" && python scripts/build_course_words.py
 
-The frequencies are wordfreq's (data CC BY-SA 4.0, by Robyn Speer), a package that is frozen for
-good, so the same list comes out every time. It counts whatever people write; what no crossword
-wants is named below.
+The frequencies are those of wordfreq (data CC BY-SA 4.0, by Robyn Speer). It is no longer updated,
+so the list comes out the same every time. It counts whatever people write; the words below do not
+belong in a crossword.
 """
 
 from pathlib import Path
@@ -16,7 +16,7 @@ from wordfreq import top_n_list
 TARGET = Path(__file__).resolve().parent.parent / "data" / "words2.txt"
 COUNT = 3000
 LENGTHS = range(3, 13)
-POOL = 10_000  # as many of the commonest words as are looked at
+POOL = 10_000  # how many of the most common words to look at
 
 PEOPLE = """
     adam alan alex andrew andy ben bob brian charles charlie chris clinton dan daniel dave david
@@ -65,7 +65,7 @@ LEFT_OUT = frozenset(
 
 
 def common_words(count: int, pool: int = POOL) -> list[str]:
-    """Return the commonest words that may stay, the commonest first."""
+    """Return the most common words that are not left out, the most common first."""
     words = [
         word
         for word in top_n_list("en", pool)
