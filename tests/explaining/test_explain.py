@@ -20,6 +20,7 @@ from crosswright.filling.result import FillResult
 from crosswright.grids.grid import Grid
 from crosswright.limits import Limit, Status
 from crosswright.words.wordlist import WordList
+from tests.helpers.engines import ENGINES, solving_with
 
 CORNER = [(row, column) for row in range(3) for column in range(5)]
 GAPS = ((0, 2), (1, 4), (2, 3))
@@ -129,8 +130,12 @@ def test_blocks_come_in_pairs_and_keep_the_rules(open15: Grid, english: WordList
 
 
 def test_what_can_be_filled_needs_no_explanation() -> None:
-    explanation = explain("C.T", ["CAT", "COT"])
+    chance = random.Random(27)
+    words = {"".join(chance.choices("ABCDE", k=3)) for _ in range(40)}
+    explanation = explain("...\n...\n...", words)
     assert explanation.status is Status.FILLED
+    assert explanation.statistics.failures
+    assert explanation.hottest == ()
     assert explanation.conflict is None
     assert explanation.cut_short_by is None
 
@@ -177,7 +182,7 @@ def facts(explanation: Explanation) -> dict[str, Any]:
     data = explanation.to_json()
     if explanation.conflict is None:
         del data["text"]  # it says how many seconds it took
-    return {**data, "stats": {**data["stats"], "seconds": None}}
+    return {**data, "stats": {**data["stats"], "seconds": None, "engine": None}}
 
 
 @pytest.mark.parametrize("limit", [Limit(nodes=3000), Limit(failures=2000), Limit()])
@@ -189,6 +194,14 @@ def test_limits_in_counts_give_the_same_explanation_everywhere(
     clock = iter(range(10**9))
     monkeypatch.setattr("time.perf_counter", lambda: float(next(clock)))
     assert facts(explain(grid, words, limit=limit)) == expected
+
+
+def test_both_engines_give_the_same_explanation(knotted: tuple[Grid, WordList]) -> None:
+    explanations = []
+    for engine in ENGINES:
+        with solving_with(engine):
+            explanations.append(facts(explain(*knotted, limit=Limit(nodes=3000))))
+    assert all(explanation == explanations[0] for explanation in explanations)
 
 
 @pytest.mark.parametrize(("repairs", "most"), [(3, 70.0), (0, 100.0)])

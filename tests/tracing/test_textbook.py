@@ -153,6 +153,12 @@ def test_limits(knotty: list[tuple[Grid, WordList]]) -> None:
         assert solver.counters.assignments <= 30
         assert limit.nodes in (None, solver.counters.assignments)
         assert limit.failures in (None, solver.counters.backtracks)
+    whole = Budget(Limit(nodes=50))
+    assert Textbook(grid, words, variant, limit=whole).run() is Status.LIMIT
+    assert whole.statistics.nodes == 50
+    second = Textbook(grid, words, variant, limit=whole)
+    assert second.run() is Status.LIMIT
+    assert second.counters.assignments == 0
     budget = Budget()
     budget.stop()
     assert Textbook(grid, words, variant, limit=budget).run() is Status.CANCELLED

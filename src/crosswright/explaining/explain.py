@@ -118,8 +118,9 @@ class ExplainRun(Run[ExplainProgress, Explanation]):
         self._status = _status(search)
         self._by_propagation = search is None or not search.solver.nodes
         weights = _weights(self._demands, search)
-        if self._status is not Status.IMPOSSIBLE:
+        if self._status is None:
             self._hottest = tuple(_hottest(self._demands, weights))
+        if self._status is not Status.IMPOSSIBLE:
             return
         self._stage = ExplainStage.MINIMISING
         budget = self.budget.share(CONFLICT_SHARE) if self._max_repairs else self.budget.part()

@@ -47,17 +47,32 @@ class Variant:
 
 @dataclass
 class Counters:
-    """What a search did."""
+    """What a search did; a budget reads it in the engine's terms."""
 
     assignments: int = 0
-    """Words given to slots, those taken back included; a limit's nodes."""
+    """Words given to slots, including those taken back."""
     backtracks: int = 0
-    """Words taken back; a limit's failures."""
+    """Words taken back."""
     revisions: int = 0
     """Arcs revised, whether or not a word had to go."""
     removed: int = 0
-    """Words that revisions removed from domains; a word may be removed, restored and removed again.
-    """
+    """Words removed by revisions, counted each time: backtracking brings them back."""
+
+    @property
+    def nodes(self) -> int:
+        return self.assignments
+
+    @property
+    def failures(self) -> int:
+        return self.backtracks
+
+    @property
+    def restarts(self) -> int:
+        return 0
+
+    @property
+    def propagations(self) -> int:
+        return self.revisions
 
 
 class LimitReached(Exception):
@@ -117,6 +132,8 @@ class Textbook:
             return Status.IMPOSSIBLE if self.solve() is None else Status.FILLED
         except LimitReached:
             return Status.CANCELLED if self._budget.is_stopped else Status.LIMIT
+        finally:
+            self._budget.add(self.counters)
 
     # -- consistency ------------------------------------------------------------------------------
 
@@ -212,7 +229,8 @@ class Textbook:
     def backtrack(self) -> Assignment | None:
         """Search depth first.
 
-        The stack holds, for each slot assigned, its untried words and the trail's length before.
+        A stack stands in for recursion: a grid may have more slots than Python allows calls. It
+        holds, for each slot assigned, its untried words and the trail's length before.
         """
         if not self._enough_words():
             return None
