@@ -213,6 +213,16 @@ def test_links_lead_somewhere(page: Path) -> None:
         assert (page.parent / target).exists(), target
 
 
+@pytest.mark.parametrize("page", PAGES, ids=name_of)
+def test_files_that_a_page_names_exist(page: Path) -> None:
+    """A path is below the root or below the package; `name.py` stands for any module."""
+    text = FENCE.sub("", page.read_text("utf-8"))
+    named = re.findall(r"`((?:[\w.-]+/)+(?:[\w.-]+\.(?:pyx?|md|txt|xz))?)`", text)
+    folders = (ROOT, SOURCE / "crosswright")
+    gone = [path for path in named if not any((folder / path).exists() for folder in folders)]
+    assert not [path for path in gone if not path.endswith("/name.py")]
+
+
 def test_no_command_hides_in_a_block_that_is_not_run() -> None:
     for page in PAGES:
         for block in blocks(page):

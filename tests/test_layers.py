@@ -1,9 +1,10 @@
-"""The rooms of the package stand in an order: each imports from those above it, never below."""
+"""The rooms of the package have an order: each imports only from those above it."""
 
 from __future__ import annotations
 
 import ast
 from collections.abc import Iterator
+from itertools import takewhile
 from pathlib import Path
 
 import pytest
@@ -33,7 +34,7 @@ ROOMS = (
 """Top to bottom."""
 
 FRONT_DOOR = "__init__"
-"""It names things of every room, and imports none of them before it is asked."""
+"""It offers names from every room, and imports each one only when it is used."""
 
 MODULES = sorted(path for suffix in ("py", "pyx", "pyi") for path in PACKAGE.rglob(f"*.{suffix}"))
 
@@ -82,6 +83,13 @@ def name_of(path: Path) -> str:
 def test_every_module_is_in_a_room() -> None:
     rooms = {room_of(name_of(path)) for path in MODULES} - {FRONT_DOOR, "__main__"}
     assert rooms == set(ROOMS)
+
+
+def test_the_rooms_are_listed_for_contributors_in_this_order() -> None:
+    page = (PACKAGE.parents[1] / "CONTRIBUTING.md").read_text("utf-8")
+    _, table = page.split("| room | what is in it |\n")
+    rows = takewhile(lambda line: line.startswith("|"), table.splitlines())
+    assert [row.split("`")[1] for row in rows if "`" in row] == list(ROOMS)
 
 
 @pytest.mark.parametrize("path", MODULES, ids=name_of)
