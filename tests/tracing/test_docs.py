@@ -1,4 +1,4 @@
-"""docs/trace.md and docs/algorithms.md say what is so."""
+"""What docs/trace.md and docs/algorithms.md say is true."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ def common() -> WordList:
     return WordList.load(ROOT / "data" / "words2.txt")
 
 
-def recorded(mini: Grid, common: WordList, knotty: list[tuple[Grid, WordList]]) -> Iterator[Event]:
+def events(mini: Grid, common: WordList, knotty: list[tuple[Grid, WordList]]) -> Iterator[Event]:
     """Yield events of every kind."""
     yield from trace(mini, common, algorithm="textbook")
     yield from trace(mini, common, required=["AGE"], events=3000)
@@ -49,10 +49,10 @@ def test_every_event_and_field_is_documented(
         kind: set(re.findall(r"`(\w+)`", fields))
         for kind, fields in re.findall(r"^\| `(\w+)` \| ([^|]*) \|", SCHEMA, re.M)
     }
-    found: dict[str, set[str]] = defaultdict(set)
-    for event in recorded(mini, common, knotty):
-        found[event["event"]] |= event.keys() - {"event"}
-    assert found == documented
+    recorded: dict[str, set[str]] = defaultdict(set)
+    for event in events(mini, common, knotty):
+        recorded[event["event"]] |= event.keys() - {"event"}
+    assert recorded == documented
     assert f"the version of this schema ({VERSION})" in SCHEMA
 
 
@@ -67,7 +67,7 @@ def test_the_figures_are_right(mini: Grid, common: WordList) -> None:
     sizes = [common.size(length) for length in (3, 5, 4)]
     assert f"{sizes[0]} have three letters, {sizes[1]} five, {sizes[2]} four" in LESSON
     run = list(trace(mini, common, algorithm="textbook"))
-    first = next(place for place, event in enumerate(run) if event["event"] == "assign")
+    first = next(index for index, event in enumerate(run) if event["event"] == "assign")
     revisions = sum(event["event"] == "revise" for event in run[:first])
     assert f"AC-3 takes {revisions} revisions" in LESSON
     assert len(preview(mini.with_letters({(0, 2): "U"}), common).forced) == 2

@@ -46,5 +46,5 @@ def _bar(canvas: Canvas, row: int, outcome: Outcome, most: int) -> None:
 
 
 def _baseline(row: int) -> float:
-    """Return where the text of a row stands."""
+    """Return the height of the line on which a row's text is written."""
     return round((row + 0.7) * ROW, 1)
