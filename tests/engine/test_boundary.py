@@ -84,10 +84,10 @@ def test_wrong_tables_are_refused(changes: dict[str, object], message: str) -> N
 
 def test_exclusions_are_kept_both_ways() -> None:
     made = Exclusions([3, 2], [[(0, 0), (1, 1)], [(0, 2)], [(1, 1), (0, 0), (0, 1)]])
-    assert sorted(set(made.shut_out_by(0, 0))) == [(0, 0), (0, 1), (1, 1)]
-    assert list(made.shut_out_by(0, 2)) == [(0, 2)]
-    assert sorted(made.shut_out_by(0, 1)) == [(0, 0), (0, 1), (1, 1)]
-    assert not list(made.shut_out_by(1, 0))
+    assert sorted(set(made.excluded_by(0, 0))) == [(0, 0), (0, 1), (1, 1)]
+    assert list(made.excluded_by(0, 2)) == [(0, 2)]
+    assert sorted(made.excluded_by(0, 1)) == [(0, 0), (0, 1), (1, 1)]
+    assert not list(made.excluded_by(1, 0))
 
 
 def test_exclusions_name_rows_that_exist() -> None:

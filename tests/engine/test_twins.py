@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from crosswright.engine import EXHAUSTED, RUNNING, SOLUTION, Problem, plain
 from crosswright.engine.heuristics import NO_SCORE
-from crosswright.support.sizes import MAX_TOKENS
+from crosswright.support.sizes import MAX_LENGTH, MAX_TOKENS
 
 compiled = pytest.importorskip(
     "crosswright.engine.compiled", reason="the compiled engine is not built"
@@ -102,5 +102,6 @@ def test_twins_agree_on_the_best_scores(seed: int) -> None:
             assert found[position * 5 + token] == max(fitting, default=NO_SCORE)
 
 
-def test_the_compiled_engine_has_the_alphabet_that_all_agree_on() -> None:
+def test_the_compiled_engine_has_the_sizes_that_all_agree_on() -> None:
     assert compiled.MAX_TOKENS == MAX_TOKENS
+    assert compiled.MAX_LENGTH == MAX_LENGTH

@@ -1,9 +1,9 @@
 # cython: language_level=3, wraparound=False, cdivision=True, initializedcheck=False
 """The compiled engine: the search that `plain.py` specifies, step for step, in C.
 
-What differs is only how the state is held: each slot's rows are a reversible sparse bitset (the
-blocks of 64 rows that are not empty come first in `dense`), and instead of copying, a trail
-keeps what a frame changed, each item once a frame, told by a stamp.
+Only the way the state is held differs: each slot's rows are a reversible sparse bitset (the blocks
+of 64 rows that are not empty come first in `dense`), and instead of a copy, a trail keeps what a
+frame changed, each item once per frame, which its stamp tells.
 """
 
 from libc.stdint cimport int32_t, int64_t, uint8_t, uint64_t
@@ -45,26 +45,32 @@ NAME = "compiled"
 
 cpdef enum:
     MAX_TOKENS = 64
+    MAX_LENGTH = 64
 
 cdef enum:
     RUNNING = 0
     SOLUTION = 1
     EXHAUSTED = 2
     OUT_OF_MEMORY = 3
-    # Up to this many rows are read one by one to find the tokens they support; beyond, each token
-    # is looked up in the block where it was last found.
+    # Up to this many rows are read one by one to find the tokens they support; with more, each
+    # token is looked up in the block where it was last found.
     FEW_ROWS = 256
     # Up to this many rows are read one by one to count the tokens at a position.
     FEW_ROWS_TO_COUNT = 96
-    # The pieces of memory that a solver asks for at its start.
-    MOST_PIECES = 24
+    # How many pieces of memory a solver asks for at its start, at most.
+    MAX_PIECES = 24
 
 cdef int FIRST_CUTOFF = heuristics.FIRST_CUTOFF
 cdef int CUTOFF_NUMERATOR = heuristics.CUTOFF_NUMERATOR
 cdef int CUTOFF_DENOMINATOR = heuristics.CUTOFF_DENOMINATOR
-cdef int FEW_CANDIDATES = heuristics.FEW_CANDIDATES
-DEF MOST_CANDIDATES = 300
-assert MOST_CANDIDATES == heuristics.MOST_CANDIDATES >= FEW_CANDIDATES
+cdef int FIRST_CANDIDATES = heuristics.FIRST_CANDIDATES
+DEF MAX_CANDIDATES = 300
+assert MAX_CANDIDATES == heuristics.MAX_CANDIDATES >= FIRST_CANDIDATES
+
+ctypedef int SlotIndex
+ctypedef int CellIndex
+ctypedef int TableIndex
+ctypedef int WordRow
 
 ctypedef struct Table:
     int length
@@ -74,17 +80,18 @@ ctypedef struct Table:
     const uint8_t* codes
     const int32_t* scores
     const uint64_t* support
-    # exclusions: the keys of row r are keys[starts[r]] to keys[starts[r + 1] - 1]
+    # the keys of row r for exclusions are keys[key_starts[r]] to keys[key_starts[r + 1] - 1]
     const int32_t* key_starts
     const int32_t* keys
-    int mates_start
-    int mates_end
+    # its slots are _slots_of_table[slots_start] to _slots_of_table[slots_end - 1]
+    int slots_start
+    int slots_end
 
 ctypedef struct Slot:
-    int table
+    TableIndex table_index
     int length
     int blocks
-    int* cells
+    CellIndex* cells
     int crossings_start
     int crossings_end
     uint64_t* live
@@ -105,12 +112,12 @@ ctypedef struct Slot:
 
 ctypedef struct Crossing:
     int position
-    int cell
-    int other
-    int place
+    CellIndex cell
+    SlotIndex other
+    int other_position
 
-ctypedef struct Through:
-    int slot
+ctypedef struct SlotThrough:
+    SlotIndex slot_index
     int position
 
 ctypedef struct SavedWord:
@@ -118,17 +125,17 @@ ctypedef struct SavedWord:
     uint64_t word
 
 ctypedef struct SavedSlot:
-    int slot
+    SlotIndex slot_index
     int limit
     int count
 
 ctypedef struct SavedCell:
-    int cell
+    CellIndex cell
     uint64_t mask
 
 ctypedef struct Frame:
-    int slot
-    int row
+    SlotIndex slot_index
+    WordRow row
     size_t words
     size_t slots
     size_t cells
@@ -147,12 +154,12 @@ cdef class Solver:
     cdef Table* _tables
     cdef Slot* _slots
     cdef Crossing* _crossings
-    cdef Through* _through
-    cdef int* _through_starts
-    cdef int* _mates
+    cdef SlotThrough* _slots_through
+    cdef int* _slots_through_starts
+    cdef SlotIndex* _slots_of_table
     cdef uint64_t* _masks
     cdef uint64_t* _cell_stamps
-    cdef int* _pending
+    cdef SlotIndex* _pending
     cdef int _pending_size
     cdef int _table_count, _slot_count, _cell_count
     cdef SavedWord* _saved_words
@@ -172,10 +179,10 @@ cdef class Solver:
     cdef const int32_t* _owner_rows
     cdef int _required_count
     cdef int* _required_starts
-    cdef int* _required_tables
-    cdef int* _required_rows
+    cdef TableIndex* _required_tables
+    cdef WordRow* _required_rows
     cdef int* _token_counts
-    cdef void* _memory[MOST_PIECES]
+    cdef void* _memory[MAX_PIECES]
     cdef int _memory_count
 
     # -- set-up and memory ------------------------------------------------------------------------
@@ -205,7 +212,7 @@ cdef class Solver:
         self._range = problem.score_range[1] - problem.score_range[0]
         self._distinct = problem.distinct
         self._cutoff = FIRST_CUTOFF
-        self._candidates = FEW_CANDIDATES
+        self._candidates = FIRST_CANDIDATES
         self._stamp = 1
         self._set_up_tables(problem)
         self._set_up_cells(problem)
@@ -216,7 +223,7 @@ cdef class Solver:
     cdef void* _zeroed(self, size_t count, size_t size) except NULL:
         """Allocate memory that lives as long as the solver."""
         cdef void* memory = NULL
-        if self._memory_count < MOST_PIECES:
+        if self._memory_count < MAX_PIECES:
             memory = calloc(count + 1, size)
         if memory == NULL:
             raise MemoryError("not enough memory for the search")
@@ -244,26 +251,26 @@ cdef class Solver:
         return &view[0]
 
     cdef int _set_up_tables(self, problem) except -1:
-        cdef int number
+        cdef TableIndex table_index
         cdef Table* table
         words = problem.tables.words
         self._table_count = len(words)
         self._tables = <Table*> self._zeroed(self._table_count, sizeof(Table))
-        used = {number for number, _ in problem.slots}
-        for number in range(self._table_count):
-            table = &self._tables[number]
-            table.length = words[number].length
-            table.size = words[number].size
-            table.blocks = words[number].blocks
-            table.tokens = words[number].alphabet_size
-            if number in used:
-                table.codes = <const uint8_t*> self._pointer(words[number].codes, 1)
-                table.scores = <const int32_t*> self._pointer(words[number].scores, 4)
-                table.support = <const uint64_t*> self._pointer(words[number].support, 8)
+        used = {table_index for table_index, _ in problem.slots}
+        for table_index in range(self._table_count):
+            table = &self._tables[table_index]
+            table.length = words[table_index].length
+            table.size = words[table_index].size
+            table.blocks = words[table_index].blocks
+            table.tokens = words[table_index].alphabet_size
+            if table_index in used:
+                table.codes = <const uint8_t*> self._pointer(words[table_index].codes, 1)
+                table.scores = <const int32_t*> self._pointer(words[table_index].scores, 4)
+                table.support = <const uint64_t*> self._pointer(words[table_index].support, 8)
         return 0
 
     cdef int _set_up_cells(self, problem) except -1:
-        cdef int cell
+        cdef CellIndex cell
         self._cell_count = len(problem.masks)
         self._masks = <uint64_t*> self._zeroed(self._cell_count, sizeof(uint64_t))
         self._cell_stamps = <uint64_t*> self._zeroed(self._cell_count, sizeof(uint64_t))
@@ -272,125 +279,135 @@ cdef class Solver:
             self._exhausted = self._exhausted or self._masks[cell] == 0
         return 0
 
-    cdef int _set_up_through(self, through) except -1:
+    cdef int _set_up_slots_through(self, through) except -1:
         """List the slots through each cell, and the position of the cell in them."""
-        cdef int cell, number, position, index = 0
-        self._through_starts = <int*> self._zeroed(self._cell_count + 1, sizeof(int))
-        self._through = <Through*> self._zeroed(sum(map(len, through)), sizeof(Through))
+        cdef CellIndex cell
+        cdef SlotIndex slot_index
+        cdef int position, index = 0
+        self._slots_through_starts = <int*> self._zeroed(self._cell_count + 1, sizeof(int))
+        self._slots_through = <SlotThrough*> self._zeroed(
+            sum(map(len, through)), sizeof(SlotThrough)
+        )
         for cell in range(self._cell_count):
-            self._through_starts[cell] = index
-            for number, position in through[cell]:
-                self._through[index].slot = number
-                self._through[index].position = position
+            self._slots_through_starts[cell] = index
+            for slot_index, position in through[cell]:
+                self._slots_through[index].slot_index = slot_index
+                self._slots_through[index].position = position
                 index += 1
-        self._through_starts[self._cell_count] = index
+        self._slots_through_starts[self._cell_count] = index
         return 0
 
-    cdef int _set_up_mates(self, problem) except -1:
+    cdef int _set_up_slots_of_table(self, problem) except -1:
         """List the slots that each table serves."""
-        cdef int which, number, index = 0
-        mates = [[] for _ in range(self._table_count)]
-        for number, (which, _) in enumerate(problem.slots):
-            mates[which].append(number)
-        self._mates = <int*> self._zeroed(self._slot_count, sizeof(int))
-        for which in range(self._table_count):
-            self._tables[which].mates_start = index
-            for number in mates[which]:
-                self._mates[index] = number
+        cdef TableIndex table_index
+        cdef SlotIndex slot_index
+        cdef int index = 0
+        slots_of_table = [[] for _ in range(self._table_count)]
+        for slot_index, (table_index, _) in enumerate(problem.slots):
+            slots_of_table[table_index].append(slot_index)
+        self._slots_of_table = <SlotIndex*> self._zeroed(self._slot_count, sizeof(SlotIndex))
+        for table_index in range(self._table_count):
+            self._tables[table_index].slots_start = index
+            for slot_index in slots_of_table[table_index]:
+                self._slots_of_table[index] = slot_index
                 index += 1
-            self._tables[which].mates_end = index
+            self._tables[table_index].slots_end = index
         return 0
 
     cdef int _set_up_slots(self, problem) except -1:
-        cdef int number, position, cell, most_crossings = 0
+        cdef SlotIndex slot_index
+        cdef CellIndex cell
+        cdef int position, max_crossings = 0
         cdef Slot* slot
         through = [[] for _ in range(self._cell_count)]
-        for number, (_, cells) in enumerate(problem.slots):
+        for slot_index, (_, cells) in enumerate(problem.slots):
             for position, cell in enumerate(cells):
-                through[cell].append((number, position))
+                through[cell].append((slot_index, position))
         self._slot_count = len(problem.slots)
         self._slots = <Slot*> self._zeroed(self._slot_count, sizeof(Slot))
-        self._pending = <int*> self._zeroed(self._slot_count, sizeof(int))
-        self._set_up_through(through)
-        self._set_up_mates(problem)
-        for number in range(self._slot_count):
-            slot = &self._slots[number]
-            slot.table = problem.slots[number][0]
-            slot.length = self._tables[slot.table].length
-            slot.blocks = self._tables[slot.table].blocks
+        self._pending = <SlotIndex*> self._zeroed(self._slot_count, sizeof(SlotIndex))
+        self._set_up_slots_through(through)
+        self._set_up_slots_of_table(problem)
+        for slot_index in range(self._slot_count):
+            slot = &self._slots[slot_index]
+            slot.table_index = problem.slots[slot_index][0]
+            slot.length = self._tables[slot.table_index].length
+            slot.blocks = self._tables[slot.table_index].blocks
             slot.weight = 1
-            slot.goal = not problem.goals or problem.goals[number]
+            slot.goal = not problem.goals or problem.goals[slot_index]
             slot.root_counts_for = -1
         self._set_up_room()
         self._set_up_crossings([cells for _, cells in problem.slots], through)
-        for number in range(self._slot_count):
-            slot = &self._slots[number]
-            self._set_up_view(slot, problem.slots[number][1])
-            self._set_up_live(slot, problem.live[number] if problem.live else None)
-            self._enqueue(number)
-            most_crossings = max(most_crossings, slot.crossings_end - slot.crossings_start)
-        self._token_counts = <int*> self._zeroed(<size_t> most_crossings * MAX_TOKENS, sizeof(int))
+        for slot_index in range(self._slot_count):
+            slot = &self._slots[slot_index]
+            self._set_up_view(slot, problem.slots[slot_index][1])
+            self._set_up_live(slot, problem.live[slot_index] if problem.live else None)
+            self._enqueue(slot_index)
+            max_crossings = max(max_crossings, slot.crossings_end - slot.crossings_start)
+        self._token_counts = <int*> self._zeroed(<size_t> max_crossings * MAX_TOKENS, sizeof(int))
         return 0
 
     cdef int _set_up_room(self) except -1:
-        """Share out memory among the slots, one piece for each kind of item."""
+        """Divide memory among the slots, one piece for each kind of item."""
         cdef size_t blocks = 0, cells = 0, tokens = 0, here
-        cdef int number
+        cdef SlotIndex slot_index
         cdef Slot* slot
-        for number in range(self._slot_count):
-            slot = &self._slots[number]
+        for slot_index in range(self._slot_count):
+            slot = &self._slots[slot_index]
             blocks += slot.blocks
             cells += slot.length
-            tokens += slot.length * self._tables[slot.table].tokens
+            tokens += slot.length * self._tables[slot.table_index].tokens
         cdef uint64_t* live = <uint64_t*> self._zeroed(blocks, sizeof(uint64_t))
         cdef uint64_t* stamps = <uint64_t*> self._zeroed(blocks, sizeof(uint64_t))
         cdef int* dense = <int*> self._zeroed(blocks, sizeof(int))
         cdef int* where = <int*> self._zeroed(blocks, sizeof(int))
-        cdef int* cell_numbers = <int*> self._zeroed(cells, sizeof(int))
+        cdef CellIndex* slot_cells = <CellIndex*> self._zeroed(cells, sizeof(CellIndex))
         cdef uint64_t* seen = <uint64_t*> self._zeroed(cells, sizeof(uint64_t))
         cdef int* residues = <int*> self._zeroed(tokens, sizeof(int))
         cdef int* root_counts = <int*> self._zeroed(tokens, sizeof(int))
-        for number in range(self._slot_count):
-            slot = &self._slots[number]
-            here = slot.length * self._tables[slot.table].tokens
+        for slot_index in range(self._slot_count):
+            slot = &self._slots[slot_index]
+            here = slot.length * self._tables[slot.table_index].tokens
             slot.live, slot.block_stamps, slot.dense, slot.where = live, stamps, dense, where
-            slot.cells, slot.seen = cell_numbers, seen
+            slot.cells, slot.seen = slot_cells, seen
             slot.residues, slot.root_counts = residues, root_counts
             live, stamps = live + slot.blocks, stamps + slot.blocks
             dense, where = dense + slot.blocks, where + slot.blocks
-            cell_numbers, seen = cell_numbers + slot.length, seen + slot.length
+            slot_cells, seen = slot_cells + slot.length, seen + slot.length
             residues, root_counts = residues + here, root_counts + here
         return 0
 
     cdef int _set_up_view(self, Slot* slot, cells) except -1:
-        """Start a slot with its cells' numbers, having seen every token of its table there."""
-        cdef int position, tokens = self._tables[slot.table].tokens
+        """Give a slot its cells, and let it have seen every token of its table there."""
+        cdef int position, tokens = self._tables[slot.table_index].tokens
         for position in range(slot.length):
             slot.cells[position] = cells[position]
             slot.seen[position] = ~<uint64_t> 0 >> (MAX_TOKENS - tokens)
         return 0
 
     cdef int _set_up_crossings(self, cells_of, through) except -1:
-        """List, for each slot, where it meets which other slots."""
+        """List, for each slot, where it crosses which other slots."""
         cdef size_t size = sum(len(slots) * (len(slots) - 1) for slots in through)
-        cdef int number, position, cell, other, place, index = 0
+        cdef SlotIndex slot_index, other
+        cdef CellIndex cell
+        cdef int position, other_position, index = 0
         self._crossings = <Crossing*> self._zeroed(size, sizeof(Crossing))
-        for number in range(self._slot_count):
-            self._slots[number].crossings_start = index
-            for position, cell in enumerate(cells_of[number]):
-                for other, place in through[cell]:
-                    if other != number:
+        for slot_index in range(self._slot_count):
+            self._slots[slot_index].crossings_start = index
+            for position, cell in enumerate(cells_of[slot_index]):
+                for other, other_position in through[cell]:
+                    if other != slot_index:
                         self._crossings[index].position = position
                         self._crossings[index].cell = cell
                         self._crossings[index].other = other
-                        self._crossings[index].place = place
+                        self._crossings[index].other_position = other_position
                         index += 1
-            self._slots[number].crossings_end = index
+            self._slots[slot_index].crossings_end = index
         return 0
 
     cdef int _set_up_live(self, Slot* slot, rows) except -1:
-        """Start a slot with all rows of its table, or with those given."""
-        cdef int block, left = self._tables[slot.table].size
+        """Start a slot with all rows of its table, or with some."""
+        cdef int block, left = self._tables[slot.table_index].size
         cdef uint64_t word
         cdef const uint8_t[::1] view
         if rows is not None and slot.blocks:
@@ -413,7 +430,7 @@ cdef class Solver:
         return 0
 
     cdef int _set_up_exclusions(self, problem) except -1:
-        cdef int number
+        cdef TableIndex table_index
         exclusions = problem.exclusions
         self._has_exclusions = exclusions is not None
         if exclusions is None:
@@ -421,24 +438,26 @@ cdef class Solver:
         self._owner_starts = <const int32_t*> self._pointer(exclusions.owner_starts, 4)
         self._owner_tables = <const int32_t*> self._pointer(exclusions.owner_tables, 4)
         self._owner_rows = <const int32_t*> self._pointer(exclusions.owner_rows, 4)
-        for number in range(self._table_count):
-            self._tables[number].key_starts = <const int32_t*> self._pointer(
-                exclusions.key_starts[number], 4
+        for table_index in range(self._table_count):
+            self._tables[table_index].key_starts = <const int32_t*> self._pointer(
+                exclusions.key_starts[table_index], 4
             )
-            self._tables[number].keys = <const int32_t*> self._pointer(exclusions.keys[number], 4)
+            self._tables[table_index].keys = <const int32_t*> self._pointer(
+                exclusions.keys[table_index], 4
+            )
         return 0
 
     cdef int _set_up_required(self, problem) except -1:
-        cdef int index = 0, number
+        cdef int index = 0, required
         self._required_count = len(problem.required)
         total = sum(len(spellings) for spellings in problem.required)
         self._required_starts = <int*> self._zeroed(self._required_count + 1, sizeof(int))
-        self._required_tables = <int*> self._zeroed(total, sizeof(int))
-        self._required_rows = <int*> self._zeroed(total, sizeof(int))
-        for number, spellings in enumerate(problem.required):
-            self._required_starts[number] = index
-            for table, row in spellings:
-                self._required_tables[index] = table
+        self._required_tables = <TableIndex*> self._zeroed(total, sizeof(TableIndex))
+        self._required_rows = <WordRow*> self._zeroed(total, sizeof(WordRow))
+        for required, spellings in enumerate(problem.required):
+            self._required_starts[required] = index
+            for table_index, row in spellings:
+                self._required_tables[index] = table_index
                 self._required_rows[index] = row
                 index += 1
         self._required_starts[self._required_count] = index
@@ -447,7 +466,7 @@ cdef class Solver:
     # -- what a caller sees -----------------------------------------------------------------------
 
     def run(self, nodes, failures):
-        """Search on until a fill, the end, or that many more nodes or failures."""
+        """Search on until there is a fill, the end, or this many more nodes or failures."""
         cdef int64_t last_node = self.nodes + min(nodes, 1 << 62)
         cdef int64_t last_failure = self.failures + min(failures, 1 << 62)
         cdef int outcome
@@ -463,24 +482,24 @@ cdef class Solver:
 
     def rows(self):
         """Return the row that each slot is down to, -1 where several are left (or none)."""
-        cdef int number
+        cdef SlotIndex slot_index
         return [
-            self._only_row(&self._slots[number]) if self._slots[number].count == 1 else -1
-            for number in range(self._slot_count)
+            self._only_row(&self._slots[slot_index]) if self._slots[slot_index].count == 1 else -1
+            for slot_index in range(self._slot_count)
         ]
 
     def counts(self):
         """Return how many words each slot has left."""
-        cdef int number
-        return [self._slots[number].count for number in range(self._slot_count)]
+        cdef SlotIndex slot_index
+        return [self._slots[slot_index].count for slot_index in range(self._slot_count)]
 
-    def live(self, int number):
+    def live(self, SlotIndex slot_index):
         """Return the rows a slot has left as a little-endian bitset."""
         cdef int index, block
         cdef Slot* slot
-        if not 0 <= number < self._slot_count:
-            raise IndexError(f"there is no slot {number}")
-        slot = &self._slots[number]
+        if not 0 <= slot_index < self._slot_count:
+            raise IndexError(f"there is no slot {slot_index}")
+        slot = &self._slots[slot_index]
         rows = bytearray(slot.blocks * 8)
         cdef uint8_t[::1] view = rows
         for index in range(slot.limit):
@@ -490,18 +509,19 @@ cdef class Solver:
 
     def masks(self):
         """Return the tokens each cell has left, as bits."""
-        cdef int cell
+        cdef CellIndex cell
         return [self._masks[cell] for cell in range(self._cell_count)]
 
     def weights(self):
         """Return how often each slot has run out of words, plus one."""
-        cdef int number
-        return [self._slots[number].weight for number in range(self._slot_count)]
+        cdef SlotIndex slot_index
+        return [self._slots[slot_index].weight for slot_index in range(self._slot_count)]
 
     # -- search -----------------------------------------------------------------------------------
 
     cdef int _run(self, int64_t last_node, int64_t last_failure) noexcept nogil:
-        cdef int slot, rarest
+        cdef SlotIndex slot_index
+        cdef int rarest
         cdef bint consistent
         if self._out_of_memory:
             return OUT_OF_MEMORY
@@ -520,11 +540,11 @@ cdef class Solver:
             if self._restarting and self._depth and self._run_failures >= self._cutoff:
                 self._restart()
             if self._depth == 0:
-                for slot in range(self._slot_count):
-                    self._slots[slot].root_count = self._slots[slot].count
+                for slot_index in range(self._slot_count):
+                    self._slots[slot_index].root_count = self._slots[slot_index].count
             rarest = self._rarest_required() if self._required_count else -1
-            slot = self._choose_slot() if rarest < 0 else -1
-            if rarest < 0 and slot < 0:
+            slot_index = self._choose_slot() if rarest < 0 else -1
+            if rarest < 0 and slot_index < 0:
                 self._at_solution = True
                 return SOLUTION
             if self.nodes >= last_node or self.failures >= last_failure:
@@ -532,36 +552,36 @@ cdef class Solver:
             if rarest >= 0:
                 self._assign_required(rarest)
             else:
-                self._assign(slot, self._choose_word(slot))
+                self._assign(slot_index, self._choose_word(slot_index))
         return EXHAUSTED
 
-    cdef void _assign(self, int slot, int row) noexcept nogil:
-        """Open a frame and give a slot a word."""
+    cdef void _assign(self, SlotIndex slot_index, WordRow row) noexcept nogil:
+        """Open a frame and put a word into a slot."""
         cdef Frame* frame
         self.nodes += 1
         if self._depth == self._frames_room:
             if not self._grow(<void**> &self._frames, &self._frames_room, sizeof(Frame)):
                 return
         frame = &self._frames[self._depth]
-        frame.slot, frame.row = slot, row
+        frame.slot_index, frame.row = slot_index, row
         frame.words, frame.slots, frame.cells = (
             self._words_used, self._slots_used, self._cells_used
         )
         self._depth += 1
         self._stamp += 1
-        self._settle(slot, row)
+        self._settle(slot_index, row)
 
-    cdef void _settle(self, int number, int row) noexcept nogil:
-        """Leave a slot a single word; blocks beyond the limit keep what they held."""
-        cdef Slot* slot = &self._slots[number]
+    cdef void _settle(self, SlotIndex slot_index, WordRow row) noexcept nogil:
+        """Leave a slot a single word; blocks beyond the limit keep what they had."""
+        cdef Slot* slot = &self._slots[slot_index]
         cdef int block = row >> 6
-        self._save_slot(number)
+        self._save_slot(slot_index)
         self._save_block(slot, block)
         slot.live[block] = <uint64_t> 1 << (row & 63)
         slot.limit = 0
         self._swap_in(slot, block)
         slot.count = 1
-        self._enqueue(number)
+        self._enqueue(slot_index)
 
     cdef bint _refute(self) noexcept nogil:
         """Go back to the last decision and rule it out there; False when there is none left."""
@@ -570,30 +590,31 @@ cdef class Solver:
             self._depth -= 1
             frame = &self._frames[self._depth]
             self._undo(frame)
-            if self._remove(frame.slot, frame.row):
+            if self._remove(frame.slot_index, frame.row):
                 return True
             self.failures += 1
             self._run_failures += 1
         return False
 
     cdef void _restart(self) noexcept nogil:
-        """Leave the branch; weights and what was refuted at the root stay."""
+        """Leave the branch; the weights, and what was refuted at the root, stay."""
         self._depth = 0
         self._undo(&self._frames[0])
         self.restarts += 1
         self._run_failures = 0
-        self._candidates = MOST_CANDIDATES
+        self._candidates = MAX_CANDIDATES
         self._score_weight //= 2
         self._cutoff = self._cutoff * CUTOFF_NUMERATOR // CUTOFF_DENOMINATOR + 1
 
-    cdef int _choose_slot(self) noexcept nogil:
-        """Return the slot of fewest words for its weight, -1 when every slot has its word."""
-        cdef int best = -1, number, index
+    cdef SlotIndex _choose_slot(self) noexcept nogil:
+        """Return the slot with the fewest words for its weight, -1 when every slot has its word."""
+        cdef SlotIndex best = -1, slot_index
+        cdef int index
         cdef int64_t best_count = 0, best_weight = 1, weight
         cdef uint64_t mask
         cdef Slot* slot
-        for number in range(self._slot_count):
-            slot = &self._slots[number]
+        for slot_index in range(self._slot_count):
+            slot = &self._slots[slot_index]
             if slot.count == 1 or not slot.goal:
                 continue
             weight = slot.weight
@@ -602,16 +623,17 @@ cdef class Solver:
                 if mask & (mask - 1):
                     weight += self._slots[self._crossings[index].other].weight
             if best < 0 or slot.count * best_weight < best_count * weight:
-                best, best_count, best_weight = number, slot.count, weight
+                best, best_count, best_weight = slot_index, slot.count, weight
         return best
 
-    cdef int _choose_word(self, int number) noexcept nogil:
-        """Return the word, of some candidates, that leaves most to the crossing slots."""
-        cdef Slot* slot = &self._slots[number]
-        cdef Table* table = &self._tables[slot.table]
-        cdef int[MOST_CANDIDATES] candidates
+    cdef WordRow _choose_word(self, SlotIndex slot_index) noexcept nogil:
+        """Return the word, of some candidates, that leaves the most to the crossing slots."""
+        cdef Slot* slot = &self._slots[slot_index]
+        cdef Table* table = &self._tables[slot.table_index]
+        cdef WordRow[MAX_CANDIDATES] candidates
         cdef int size = self._gather_candidates(slot, candidates)
-        cdef int candidate, row, index, used = 0, best = -1, token
+        cdef WordRow row, best = -1
+        cdef int candidate, index, token
         cdef int64_t rank, best_rank = -1, above
         cdef uint64_t mask
         cdef Crossing* crossing
@@ -632,7 +654,7 @@ cdef class Solver:
                     token = table.codes[<size_t> row * table.length + crossing.position] & 63
                     counts = &self._token_counts[(index - slot.crossings_start) * MAX_TOKENS]
                     if counts[token] < 0:
-                        self._count_token(counts, crossing.other, crossing.place, token)
+                        self._count_token(counts, crossing.other, crossing.other_position, token)
                     rank += log2_fixed(counts[token])
             if rank > best_rank:
                 best, best_rank = row, rank
@@ -643,9 +665,9 @@ cdef class Solver:
         for token in range(MAX_TOKENS):
             counts[token] = -1
 
-    cdef int _gather_candidates(self, Slot* slot, int* candidates) noexcept nogil:
-        """List a slot's rows, or, of many, a random one from each of equal shares."""
-        cdef int place, block = -1, passed = 0, in_block = 0, rank, size = 0
+    cdef int _gather_candidates(self, Slot* slot, WordRow* candidates) noexcept nogil:
+        """List a slot's rows or, if there are many, a random one from each of equal shares."""
+        cdef int stratum, block = -1, passed = 0, in_block = 0, rank, size = 0
         cdef uint64_t word = 0
         if slot.count <= self._candidates:
             for block in range(slot.blocks):
@@ -655,9 +677,9 @@ cdef class Solver:
                     size += 1
                     word &= word - 1
             return size
-        for place in range(self._candidates):
+        for stratum in range(self._candidates):
             rank = <int> (
-                (<int64_t> place * slot.count + <int64_t> self._below(slot.count))
+                (<int64_t> stratum * slot.count + <int64_t> self._below(slot.count))
                 // self._candidates
             )
             while passed + in_block <= rank:
@@ -665,7 +687,7 @@ cdef class Solver:
                 block += 1
                 word = slot.live[block]
                 in_block = cw_count(word)
-            candidates[place] = (block << 6) + self._nth_bit(word, rank - passed)
+            candidates[stratum] = (block << 6) + self._nth_bit(word, rank - passed)
         return self._candidates
 
     cdef int _nth_bit(self, uint64_t word, int rank) noexcept nogil:
@@ -674,14 +696,16 @@ cdef class Solver:
             rank -= 1
         return cw_lowest(word)
 
-    cdef void _count_token(self, int* counts, int number, int place, int token) noexcept nogil:
+    cdef void _count_token(
+        self, int* counts, SlotIndex slot_index, int position, int token
+    ) noexcept nogil:
         """Count a slot's words by token at a position: one token, or all where that is as quick."""
-        cdef Slot* slot = &self._slots[number]
-        cdef Table* table = &self._tables[slot.table]
+        cdef Slot* slot = &self._slots[slot_index]
+        cdef Table* table = &self._tables[slot.table_index]
         cdef int index, block, total = 0
         cdef uint64_t word
         cdef const uint64_t* support
-        cdef int* known = NULL
+        cdef int* root_count = NULL
         cdef uint8_t code
         if token >= table.tokens:
             counts[token] = 0
@@ -694,7 +718,7 @@ cdef class Solver:
                 word = slot.live[block]
                 while word:
                     code = table.codes[
-                        <size_t> ((block << 6) + cw_lowest(word)) * table.length + place
+                        <size_t> ((block << 6) + cw_lowest(word)) * table.length + position
                     ]
                     counts[code & 63] += 1
                     word &= word - 1
@@ -704,17 +728,17 @@ cdef class Solver:
                 for index in range(slot.length * table.tokens):
                     slot.root_counts[index] = -1
                 slot.root_counts_for = slot.count
-            known = &slot.root_counts[place * table.tokens + token]
-            if known[0] >= 0:
-                counts[token] = known[0]
+            root_count = &slot.root_counts[position * table.tokens + token]
+            if root_count[0] >= 0:
+                counts[token] = root_count[0]
                 return
-        support = table.support + (<size_t> place * table.tokens + token) * table.blocks
+        support = table.support + (<size_t> position * table.tokens + token) * table.blocks
         for index in range(slot.limit):
             block = slot.dense[index]
             total += cw_count(slot.live[block] & support[block])
         counts[token] = total
-        if known != NULL:
-            known[0] = total
+        if root_count != NULL:
+            root_count[0] = total
 
     cdef inline uint64_t _below(self, uint64_t bound) noexcept nogil:
         cdef uint64_t mixed
@@ -727,10 +751,10 @@ cdef class Solver:
 
     # -- propagation ------------------------------------------------------------------------------
 
-    cdef inline void _enqueue(self, int number) noexcept nogil:
-        if not self._slots[number].pending:
-            self._slots[number].pending = True
-            self._pending[self._pending_size] = number
+    cdef inline void _enqueue(self, SlotIndex slot_index) noexcept nogil:
+        if not self._slots[slot_index].pending:
+            self._slots[slot_index].pending = True
+            self._pending[self._pending_size] = slot_index
             self._pending_size += 1
 
     cdef void _clear_pending(self) noexcept nogil:
@@ -739,17 +763,18 @@ cdef class Solver:
             self._slots[self._pending[index]].pending = False
         self._pending_size = 0
 
-    cdef int _next_pending(self) noexcept nogil:
-        """Take the waiting slot of fewest words, the first one at a tie."""
-        cdef int index, number, place = 0, best = self._pending[0]
+    cdef SlotIndex _next_pending(self) noexcept nogil:
+        """Take the waiting slot with the fewest words, the first one in case of a tie."""
+        cdef SlotIndex slot_index, best = self._pending[0]
+        cdef int index, best_position = 0
         cdef int best_count = self._slots[best].count, count
         for index in range(1, self._pending_size):
-            number = self._pending[index]
-            count = self._slots[number].count
-            if count < best_count or (count == best_count and number < best):
-                place, best, best_count = index, number, count
+            slot_index = self._pending[index]
+            count = self._slots[slot_index].count
+            if count < best_count or (count == best_count and slot_index < best):
+                best_position, best, best_count = index, slot_index, count
         self._pending_size -= 1
-        self._pending[place] = self._pending[self._pending_size]
+        self._pending[best_position] = self._pending[self._pending_size]
         self._slots[best].pending = False
         return best
 
@@ -766,9 +791,9 @@ cdef class Solver:
             if not self._pending_size:
                 return True
 
-    cdef bint _revise(self, int number) noexcept nogil:
+    cdef bint _revise(self, SlotIndex slot_index) noexcept nogil:
         """Make a slot and its cells agree; False when no word is left."""
-        cdef Slot* slot = &self._slots[number]
+        cdef Slot* slot = &self._slots[slot_index]
         cdef int position
         cdef uint64_t mask, gone
         for position in range(slot.length):
@@ -777,35 +802,37 @@ cdef class Solver:
                 gone = slot.seen[position] & ~mask
                 slot.seen[position] = mask
                 if cw_count(gone) < cw_count(mask):
-                    self._filter(number, position, gone, True)
+                    self._filter(slot_index, position, gone, True)
                 else:
-                    self._filter(number, position, mask, False)
+                    self._filter(slot_index, position, mask, False)
                 if slot.count == 0:
                     break
         if slot.count == 0:
             slot.weight += 1
             return False
         if slot.count <= FEW_ROWS:
-            self._narrow_cells_by_rows(number)
+            self._narrow_cells_by_rows(slot_index)
         else:
-            self._narrow_cells_by_support(number)
-        return slot.count > 1 or self._shut_out_others(number, self._only_row(slot))
+            self._narrow_cells_by_support(slot_index)
+        return slot.count > 1 or self._exclude_elsewhere(slot_index, self._only_row(slot))
 
-    cdef void _filter(self, int number, int position, uint64_t mask, bint drop) noexcept nogil:
+    cdef void _filter(
+        self, SlotIndex slot_index, int position, uint64_t mask, bint drop
+    ) noexcept nogil:
         """Keep (or drop) the rows of a slot that have one of some tokens at a position."""
-        cdef Slot* slot = &self._slots[number]
-        cdef Table* table = &self._tables[slot.table]
+        cdef Slot* slot = &self._slots[slot_index]
+        cdef Table* table = &self._tables[slot.table_index]
         cdef const uint64_t* base = table.support + (
             <size_t> position * table.tokens * table.blocks
         )
         cdef const uint64_t* rows[MAX_TOKENS]
-        cdef int size = 0, index = slot.limit, block, which, count = 0
+        cdef int size = 0, index = slot.limit, block, item, count = 0
         cdef uint64_t word, old, any_of
         while mask:
             rows[size] = base + <size_t> cw_lowest(mask) * table.blocks
             size += 1
             mask &= mask - 1
-        self._save_slot(number)
+        self._save_slot(slot_index)
         if size == 0 and not drop:
             slot.limit = index = 0
         while index:
@@ -813,8 +840,8 @@ cdef class Solver:
             block = slot.dense[index]
             old = slot.live[block]
             any_of = rows[0][block]
-            for which in range(1, size):
-                any_of |= rows[which][block]
+            for item in range(1, size):
+                any_of |= rows[item][block]
             word = old & ~any_of if drop else old & any_of
             if word != old:
                 self._save_block(slot, block)
@@ -825,20 +852,20 @@ cdef class Solver:
             count += cw_count(word)
         slot.count = count
 
-    cdef void _narrow_cells_by_rows(self, int number) noexcept nogil:
+    cdef void _narrow_cells_by_rows(self, SlotIndex slot_index) noexcept nogil:
         """Take from each cell the tokens that no row left has, reading all rows."""
-        cdef Slot* slot = &self._slots[number]
-        cdef Table* table = &self._tables[slot.table]
-        cdef uint64_t[MAX_TOKENS] found
-        cdef int[MAX_TOKENS] open_positions
-        cdef int size = 0, index, which, block, position
+        cdef Slot* slot = &self._slots[slot_index]
+        cdef Table* table = &self._tables[slot.table_index]
+        cdef uint64_t[MAX_LENGTH] supported
+        cdef int[MAX_LENGTH] open_positions
+        cdef int size = 0, index, item, block, position
         cdef uint64_t mask, word
         cdef const uint8_t* codes
         for position in range(slot.length):
             mask = self._masks[slot.cells[position]]
             if mask & (mask - 1):
                 open_positions[size] = position
-                found[size] = 0
+                supported[size] = 0
                 size += 1
         if size == 0:
             return
@@ -848,15 +875,15 @@ cdef class Solver:
             while word:
                 codes = table.codes + <size_t> ((block << 6) + cw_lowest(word)) * table.length
                 word &= word - 1
-                for which in range(size):
-                    found[which] |= <uint64_t> 1 << (codes[open_positions[which]] & 63)
-        for which in range(size):
-            self._narrow_cell(number, open_positions[which], found[which])
+                for item in range(size):
+                    supported[item] |= <uint64_t> 1 << (codes[open_positions[item]] & 63)
+        for item in range(size):
+            self._narrow_cell(slot_index, open_positions[item], supported[item])
 
-    cdef void _narrow_cells_by_support(self, int number) noexcept nogil:
+    cdef void _narrow_cells_by_support(self, SlotIndex slot_index) noexcept nogil:
         """Take from each cell the tokens that no row left has, each by its last known support."""
-        cdef Slot* slot = &self._slots[number]
-        cdef Table* table = &self._tables[slot.table]
+        cdef Slot* slot = &self._slots[slot_index]
+        cdef Table* table = &self._tables[slot.table_index]
         cdef int position, token, block, index
         cdef uint64_t mask, left, kept
         cdef const uint64_t* support
@@ -881,28 +908,29 @@ cdef class Solver:
                         break
                 else:
                     kept &= ~(<uint64_t> 1 << token)
-            self._narrow_cell(number, position, kept)
+            self._narrow_cell(slot_index, position, kept)
 
-    cdef void _narrow_cell(self, int number, int position, uint64_t kept) noexcept nogil:
+    cdef void _narrow_cell(self, SlotIndex slot_index, int position, uint64_t kept) noexcept nogil:
         """Leave a cell the tokens a slot supports; wake its other slots when it lost some."""
-        cdef Slot* slot = &self._slots[number]
-        cdef int cell = slot.cells[position], index
+        cdef Slot* slot = &self._slots[slot_index]
+        cdef CellIndex cell = slot.cells[position]
+        cdef int index
         cdef uint64_t mask = self._masks[cell]
         kept &= mask
         if kept == mask:
             return
         self._save_cell(cell)
         self._masks[cell] = slot.seen[position] = kept
-        for index in range(self._through_starts[cell], self._through_starts[cell + 1]):
-            if self._through[index].slot != number:
-                self._enqueue(self._through[index].slot)
+        for index in range(self._slots_through_starts[cell], self._slots_through_starts[cell + 1]):
+            if self._slots_through[index].slot_index != slot_index:
+                self._enqueue(self._slots_through[index].slot_index)
 
-    cdef bint _shut_out_others(self, int number, int row) noexcept nogil:
+    cdef bint _exclude_elsewhere(self, SlotIndex slot_index, WordRow row) noexcept nogil:
         """Rule out, in the other slots, what the word of this slot excludes."""
-        cdef int which = self._slots[number].table, key, owner
-        cdef Table* table = &self._tables[which]
-        cdef int index
-        if self._distinct and not self._remove_elsewhere(number, which, row):
+        cdef TableIndex table_index = self._slots[slot_index].table_index
+        cdef Table* table = &self._tables[table_index]
+        cdef int index, key, owner
+        if self._distinct and not self._remove_elsewhere(slot_index, table_index, row):
             return False
         if not self._has_exclusions:
             return True
@@ -910,31 +938,35 @@ cdef class Solver:
             key = table.keys[index]
             for owner in range(self._owner_starts[key], self._owner_starts[key + 1]):
                 if not self._remove_elsewhere(
-                    number, self._owner_tables[owner], self._owner_rows[owner]
+                    slot_index, self._owner_tables[owner], self._owner_rows[owner]
                 ):
                     return False
         return True
 
-    cdef bint _remove_elsewhere(self, int number, int which, int row) noexcept nogil:
+    cdef bint _remove_elsewhere(
+        self, SlotIndex slot_index, TableIndex table_index, WordRow row
+    ) noexcept nogil:
         """Rule a word out in all slots of its table but one."""
-        cdef Table* table = &self._tables[which]
+        cdef Table* table = &self._tables[table_index]
+        cdef SlotIndex other
         cdef int index
-        for index in range(table.mates_start, table.mates_end):
-            if self._mates[index] != number and not self._remove(self._mates[index], row):
+        for index in range(table.slots_start, table.slots_end):
+            other = self._slots_of_table[index]
+            if other != slot_index and not self._remove(other, row):
                 return False
         return True
 
-    cdef inline bint _has(self, Slot* slot, int row) noexcept nogil:
+    cdef inline bint _has(self, Slot* slot, WordRow row) noexcept nogil:
         cdef int block = row >> 6
         return slot.where[block] < slot.limit and (slot.live[block] >> (row & 63)) & 1
 
-    cdef bint _remove(self, int number, int row) noexcept nogil:
+    cdef bint _remove(self, SlotIndex slot_index, WordRow row) noexcept nogil:
         """Rule a word out in a slot; False when it was the last one."""
-        cdef Slot* slot = &self._slots[number]
+        cdef Slot* slot = &self._slots[slot_index]
         cdef int block = row >> 6
         if not self._has(slot, row):
             return True
-        self._save_slot(number)
+        self._save_slot(slot_index)
         self._save_block(slot, block)
         slot.live[block] &= ~(<uint64_t> 1 << (row & 63))
         if slot.live[block] == 0:
@@ -944,84 +976,96 @@ cdef class Solver:
             slot.weight += 1
             self._clear_pending()
             return False
-        self._enqueue(number)
+        self._enqueue(slot_index)
         return True
 
-    cdef inline int _only_row(self, Slot* slot) noexcept nogil:
+    cdef inline WordRow _only_row(self, Slot* slot) noexcept nogil:
         return (slot.dense[0] << 6) + cw_lowest(slot.live[slot.dense[0]])
 
     # -- required words ---------------------------------------------------------------------------
 
-    cdef inline bint _is_home(self, int number, int row) noexcept nogil:
-        """Tell whether a required word can still stand in a slot, which must be a goal."""
-        return self._slots[number].goal and self._has(&self._slots[number], row)
+    cdef inline bint _is_possible(self, SlotIndex slot_index, WordRow row) noexcept nogil:
+        """Return whether a required word is still possible in a slot, which must be a goal."""
+        return self._slots[slot_index].goal and self._has(&self._slots[slot_index], row)
 
-    cdef int _homes(self, int required, int* slot, int* row, int wanted) noexcept nogil:
-        """Count the places left for a required word, and name the one wanted."""
-        cdef int index, mate, table, count = 0
-        for index in range(self._required_starts[required], self._required_starts[required + 1]):
-            table = self._required_tables[index]
-            for mate in range(self._tables[table].mates_start, self._tables[table].mates_end):
-                if self._is_home(self._mates[mate], self._required_rows[index]):
-                    if count == wanted:
-                        slot[0] = self._mates[mate]
-                        row[0] = self._required_rows[index]
+    cdef int _placements(
+        self, int required, SlotIndex* slot_index, WordRow* row, int rank
+    ) noexcept nogil:
+        """Count the placements left for a required word, and return the one of this rank too."""
+        cdef int spelling, index, count = 0
+        cdef Table* table
+        cdef SlotIndex other
+        for spelling in range(
+            self._required_starts[required], self._required_starts[required + 1]
+        ):
+            table = &self._tables[self._required_tables[spelling]]
+            for index in range(table.slots_start, table.slots_end):
+                other = self._slots_of_table[index]
+                if self._is_possible(other, self._required_rows[spelling]):
+                    if count == rank:
+                        slot_index[0] = other
+                        row[0] = self._required_rows[spelling]
                     count += 1
         return count
 
     cdef bint _place_required(self) noexcept nogil:
         """Put a required word into the only slot left for it; False when there is none."""
-        cdef int required, slot = 0, row = 0, homes
+        cdef SlotIndex slot_index = 0
+        cdef WordRow row = 0
+        cdef int required, placements
         for required in range(self._required_count):
-            homes = self._homes(required, &slot, &row, 0)
-            if homes == 0:
+            placements = self._placements(required, &slot_index, &row, 0)
+            if placements == 0:
                 return False
-            if homes == 1 and self._slots[slot].count > 1:
-                self._settle(slot, row)
+            if placements == 1 and self._slots[slot_index].count > 1:
+                self._settle(slot_index, row)
                 return True
         return True
 
     cdef int _rarest_required(self) noexcept nogil:
-        """Return the required word, not standing yet, that has fewest places left, or -1."""
-        cdef int required, index, mate, table, row, homes, best = -1, fewest = 0
-        cdef bint standing
+        """Return the required word, of those not placed yet, with the fewest placements, or -1."""
+        cdef int required, spelling, index, placements, best = -1, fewest = 0
+        cdef Table* table
+        cdef SlotIndex slot_index
+        cdef bint is_placed
         for required in range(self._required_count):
-            standing = False
-            homes = 0
-            for index in range(
+            is_placed = False
+            placements = 0
+            for spelling in range(
                 self._required_starts[required], self._required_starts[required + 1]
             ):
-                table = self._required_tables[index]
-                row = self._required_rows[index]
-                for mate in range(self._tables[table].mates_start, self._tables[table].mates_end):
-                    if self._is_home(self._mates[mate], row):
-                        homes += 1
-                        standing = standing or self._slots[self._mates[mate]].count == 1
-            if not standing and (best < 0 or homes < fewest):
-                best, fewest = required, homes
+                table = &self._tables[self._required_tables[spelling]]
+                for index in range(table.slots_start, table.slots_end):
+                    slot_index = self._slots_of_table[index]
+                    if self._is_possible(slot_index, self._required_rows[spelling]):
+                        placements += 1
+                        is_placed = is_placed or self._slots[slot_index].count == 1
+            if not is_placed and (best < 0 or placements < fewest):
+                best, fewest = required, placements
         return best
 
     cdef void _assign_required(self, int required) noexcept nogil:
-        """Try a required word at one of its places."""
-        cdef int slot = 0, row = 0
-        cdef int homes = self._homes(required, &slot, &row, -1)
-        self._homes(required, &slot, &row, <int> self._below(homes))
-        self._assign(slot, row)
+        """Try a required word at one of its placements."""
+        cdef SlotIndex slot_index = 0
+        cdef WordRow row = 0
+        cdef int placements = self._placements(required, &slot_index, &row, -1)
+        self._placements(required, &slot_index, &row, <int> self._below(placements))
+        self._assign(slot_index, row)
 
     # -- the sparse set of blocks, and the trail --------------------------------------------------
 
-    cdef inline void _swap_out(self, Slot* slot, int place) noexcept nogil:
-        """Take the block at a place of the dense part out of the set."""
-        cdef int block = slot.dense[place], last
+    cdef inline void _swap_out(self, Slot* slot, int position) noexcept nogil:
+        """Take the block at a position of the dense part out of the set."""
+        cdef int block = slot.dense[position], last
         slot.limit -= 1
         last = slot.dense[slot.limit]
-        slot.dense[place], slot.where[last] = last, place
+        slot.dense[position], slot.where[last] = last, position
         slot.dense[slot.limit], slot.where[block] = block, slot.limit
 
     cdef inline void _swap_in(self, Slot* slot, int block) noexcept nogil:
         """Add a block to the set."""
-        cdef int place = slot.where[block], first = slot.dense[slot.limit]
-        slot.dense[place], slot.where[first] = first, place
+        cdef int position = slot.where[block], first = slot.dense[slot.limit]
+        slot.dense[position], slot.where[first] = first, position
         slot.dense[slot.limit], slot.where[block] = block, slot.limit
         slot.limit += 1
 
@@ -1047,20 +1091,20 @@ cdef class Solver:
         self._saved_words[self._words_used].word = slot.live[block]
         self._words_used += 1
 
-    cdef inline void _save_slot(self, int number) noexcept nogil:
-        cdef Slot* slot = &self._slots[number]
+    cdef inline void _save_slot(self, SlotIndex slot_index) noexcept nogil:
+        cdef Slot* slot = &self._slots[slot_index]
         if self._depth == 0 or slot.stamp == self._stamp:
             return
         slot.stamp = self._stamp
         if self._slots_used == self._slots_room:
             if not self._grow(<void**> &self._saved_slots, &self._slots_room, sizeof(SavedSlot)):
                 return
-        self._saved_slots[self._slots_used].slot = number
+        self._saved_slots[self._slots_used].slot_index = slot_index
         self._saved_slots[self._slots_used].limit = slot.limit
         self._saved_slots[self._slots_used].count = slot.count
         self._slots_used += 1
 
-    cdef inline void _save_cell(self, int cell) noexcept nogil:
+    cdef inline void _save_cell(self, CellIndex cell) noexcept nogil:
         if self._depth == 0 or self._cell_stamps[cell] == self._stamp:
             return
         self._cell_stamps[cell] = self._stamp
@@ -1073,25 +1117,28 @@ cdef class Solver:
 
     cdef void _undo(self, Frame* frame) noexcept nogil:
         """Return to the state before a frame, in which every slot had seen its cells."""
-        cdef SavedSlot* slot
-        cdef int cell, index
+        cdef SavedSlot* saved
+        cdef SlotThrough* through
+        cdef CellIndex cell
+        cdef int index
         self._clear_pending()
         while self._words_used > frame.words:
             self._words_used -= 1
             self._saved_words[self._words_used].where[0] = self._saved_words[self._words_used].word
         while self._slots_used > frame.slots:
             self._slots_used -= 1
-            slot = &self._saved_slots[self._slots_used]
-            self._slots[slot.slot].limit = slot.limit
-            self._slots[slot.slot].count = slot.count
+            saved = &self._saved_slots[self._slots_used]
+            self._slots[saved.slot_index].limit = saved.limit
+            self._slots[saved.slot_index].count = saved.count
         while self._cells_used > frame.cells:
             self._cells_used -= 1
             cell = self._saved_cells[self._cells_used].cell
             self._masks[cell] = self._saved_cells[self._cells_used].mask
-            for index in range(self._through_starts[cell], self._through_starts[cell + 1]):
-                self._slots[self._through[index].slot].seen[self._through[index].position] = (
-                    self._masks[cell]
-                )
+            for index in range(
+                self._slots_through_starts[cell], self._slots_through_starts[cell + 1]
+            ):
+                through = &self._slots_through[index]
+                self._slots[through.slot_index].seen[through.position] = self._masks[cell]
         self._stamp += 1
 
 
@@ -1130,21 +1177,21 @@ def best_scores(words, lives):
     cdef const uint8_t[::1] rows
     cdef int32_t[::1] best
     cdef int length = words.length, tokens = words.alphabet_size
-    cdef Py_ssize_t row, position, place
+    cdef Py_ssize_t row, position, entry
     if length < 1 or tokens < 1 or codes.shape[0] != scores.shape[0] * length:
         raise ValueError("a table has words of at least one cell and token, and all their codes")
-    found = []
+    scores_of_lives = []
     for live in lives:
         rows = live
         if rows.shape[0] * 8 < scores.shape[0]:
             raise ValueError("the live rows do not fit the table")
-        made = array("i", [heuristics.NO_SCORE]) * (length * tokens)
-        found.append(made)
-        best = made
+        best_of_live = array("i", [heuristics.NO_SCORE]) * (length * tokens)
+        scores_of_lives.append(best_of_live)
+        best = best_of_live
         for row in range(scores.shape[0]):
             if rows[row >> 3] >> (row & 7) & 1:
                 for position in range(length):
-                    place = min(<int> codes[row * length + position], tokens - 1)
-                    place += position * tokens
-                    best[place] = max(best[place], scores[row])
-    return found
+                    entry = min(<int> codes[row * length + position], tokens - 1)
+                    entry += position * tokens
+                    best[entry] = max(best[entry], scores[row])
+    return scores_of_lives

@@ -1,29 +1,29 @@
 """What both engines share to the bit: tuning numbers, random numbers, the integer logarithm."""
 
 RUNNING, SOLUTION, EXHAUSTED = range(3)
-"""What `Solver.run` answers: the budget is used up, a fill is found, there is none (any more)."""
+"""What `Solver.run` returns: the limit was reached, a fill was found, there are no (more) fills."""
 
 FIRST_CUTOFF = 50
 """Failures before the first restart: enough to learn weights, few enough to leave a bad start."""
 
 CUTOFF_NUMERATOR, CUTOFF_DENOMINATOR = 6, 5
-"""Every run may fail this much oftener than the last; growing, so the search stays complete."""
+"""How many more failures each run may meet than the last: it grows, so the search is complete."""
 
-FEW_CANDIDATES, MOST_CANDIDATES = 40, 300
-"""Words looked at when a slot is to be filled: before the first restart, and after it."""
+FIRST_CANDIDATES, MAX_CANDIDATES = 40, 300
+"""Words compared when a slot is to be filled: before the first restart, and after it."""
 
 LOG_UNIT = 256
 """`log2_fixed` counts in 256ths of a doubling."""
 
 NOISE = 256
-"""Random part of a word's rank: as good as doubling the words left in one crossing slot."""
+"""Random part of a word's rank: worth as much as twice the words left in one crossing slot."""
 
 SCORE_WEIGHT = 512
-"""What the best score of the list adds to a word's rank over the worst; halved by every restart,
-for where fills are rare any of them is welcome."""
+"""How much more the best score of the list adds to a word's rank than the worst; every restart
+halves it, for where fills are rare any of them is welcome."""
 
 NO_SCORE = -(1 << 31)
-"""What `best_scores` answers where there is no word."""
+"""What `best_scores` has where there is no word."""
 
 MASK64 = (1 << 64) - 1
 

@@ -3,9 +3,11 @@
 Cells are sets of tokens (bit masks); each slot is a table constraint over the words of its length,
 kept as one big integer with a bit for every row still possible, in the manner of Compact-Table
 (Demeulenaere et al., CP 2016). The search is binary branching (slot = word, then slot ≠ word) with
-maintained arc consistency, the slot of fewest words for its conflict weight first
-(dom/wdeg, Boussemart et al., ECAI 2004), restarts, and the words that leave most to the
+maintained arc consistency, the slot with the fewest words for its conflict weight first
+(dom/wdeg, Boussemart et al., ECAI 2004), restarts, and the words that leave the most to the
 crossing slots first. `compiled.pyx` is the same search: same seed, same nodes, same fill.
+
+Slots, cells and tables are indices throughout, and words are rows of their table.
 """
 
 from __future__ import annotations
@@ -17,9 +19,9 @@ from crosswright.engine.heuristics import (
     CUTOFF_DENOMINATOR,
     CUTOFF_NUMERATOR,
     EXHAUSTED,
-    FEW_CANDIDATES,
+    FIRST_CANDIDATES,
     FIRST_CUTOFF,
-    MOST_CANDIDATES,
+    MAX_CANDIDATES,
     NO_SCORE,
     NOISE,
     RUNNING,
@@ -28,14 +30,24 @@ from crosswright.engine.heuristics import (
     SplitMix64,
     log2_fixed,
 )
-from crosswright.engine.problem import Exclusions, Problem, Row, Words
+from crosswright.engine.problem import (
+    CellIndex,
+    Exclusions,
+    Problem,
+    SlotIndex,
+    SlotRow,
+    TableIndex,
+    TableRow,
+    WordTable,
+)
 from crosswright.support.bits import bits
+from crosswright.words.table import WordRow
 
 NAME = "python"
 
 
 def select(live: int, ranks: list[int], width: int, base: int = 0) -> list[int]:
-    """Return the positions of the set bits of the given ascending ranks, halving the number."""
+    """Return the positions of the set bits with these ascending ranks, halving the number."""
     if width <= 64:
         positions = [base + bit for bit in bits(live)]
         return [positions[rank] for rank in ranks]
@@ -44,8 +56,10 @@ def select(live: int, ranks: list[int], width: int, base: int = 0) -> list[int]:
     count = low.bit_count()
     left = [rank for rank in ranks if rank < count]
     right = [rank - count for rank in ranks if rank >= count]
-    found = select(low, left, half, base) if left else []
-    return found + select(live >> half, right, width - half, base + half) if right else found
+    positions = select(low, left, half, base) if left else []
+    if right:
+        positions += select(live >> half, right, width - half, base + half)
+    return positions
 
 
 def rows_at_least(scores: bytes | memoryview, floor: int) -> bytes:
@@ -61,13 +75,13 @@ def score_range(scores: bytes | memoryview) -> tuple[int, int]:
     return min(view), max(view)
 
 
-def best_scores(words: Words, lives: Iterable[bytes]) -> list[array[int]]:
+def best_scores(words: WordTable, lives: Iterable[bytes]) -> list[array[int]]:
     """Return, for each set of live rows, the best score by position and token.
 
     It is `NO_SCORE` where no row has the token there.
     """
     table, (lowest, planes) = _Table(words), _score_planes(words.scores)
-    found = []
+    scores = []
     for live in lives:
         rows = int.from_bytes(live, "little")
         best = (
@@ -75,12 +89,12 @@ def best_scores(words: Words, lives: Iterable[bytes]) -> list[array[int]]:
             for position in range(words.length)
             for token in range(words.alphabet_size)
         )
-        found.append(array("i", best))
-    return found
+        scores.append(array("i", best))
+    return scores
 
 
 def _score_planes(scores: bytes | memoryview) -> tuple[int, list[int]]:
-    """Return the lowest score and, for each bit of what is above it, the rows that have it."""
+    """Return the lowest score and, for each bit of the scores above it, the rows that have it."""
     view = memoryview(scores).cast("B").cast("i")
     lowest, highest = min(view, default=0), max(view, default=0)
     planes = []
@@ -103,9 +117,9 @@ def _best_score(rows: int, lowest: int, planes: list[int]) -> int:
 
 
 class _Table:
-    """A table of words in the shape this engine works on."""
+    """A table of words in the form this engine works on."""
 
-    def __init__(self, words: Words) -> None:
+    def __init__(self, words: WordTable) -> None:
         self.length = words.length
         self.size = words.size
         self.all_rows = (1 << words.size) - 1
@@ -118,24 +132,24 @@ class _Table:
 
     def rows(self, position: int, token: int) -> int:
         """Return the rows that have a token at a position, as bits."""
-        place = position * self._tokens + token
-        found = self._rows.get(place)
-        if found is None:
-            start = place * self._stride
-            found = int.from_bytes(self._support[start : start + self._stride], "little")
-            self._rows[place] = found
-        return found
+        key = position * self._tokens + token
+        rows = self._rows.get(key)
+        if rows is None:
+            start = key * self._stride
+            rows = int.from_bytes(self._support[start : start + self._stride], "little")
+            self._rows[key] = rows
+        return rows
 
     def rows_of_any(self, position: int, mask: int) -> int:
         """Return the rows that have one of some tokens at a position, as bits."""
-        found = 0
+        rows = 0
         for token in bits(mask):
-            found |= self.rows(position, token)
-        return found
+            rows |= self.rows(position, token)
+        return rows
 
 
 class _State:
-    """What changes along a branch, kept whole so that a frame is a copy."""
+    """What changes along a branch, all in one place so that a frame is a copy."""
 
     __slots__ = ("counts", "live", "masks")
 
@@ -164,16 +178,16 @@ class Solver:
         self._tables: list[_Table] = tables.prepared(
             NAME, lambda: [_Table(t) for t in tables.words]
         )
-        self._table_of = [table for table, _ in problem.slots]
-        self._cells = [cells for _, cells in problem.slots]
-        self._slots = range(len(problem.slots))
-        self._through: list[list[Row]] = [[] for _ in problem.masks]
+        self._table_of: list[TableIndex] = [table_index for table_index, _ in problem.slots]
+        self._cells: list[tuple[CellIndex, ...]] = [cells for _, cells in problem.slots]
+        self._slots: range = range(len(problem.slots))
+        self._slots_through: list[list[tuple[SlotIndex, int]]] = [[] for _ in problem.masks]
         for slot in self._slots:
             for position, cell in enumerate(self._cells[slot]):
-                self._through[cell].append((slot, position))
-        self._mates: list[list[int]] = [[] for _ in self._tables]
+                self._slots_through[cell].append((slot, position))
+        self._slots_of_table: list[list[SlotIndex]] = [[] for _ in self._tables]
         for slot in self._slots:
-            self._mates[self._table_of[slot]].append(slot)
+            self._slots_of_table[self._table_of[slot]].append(slot)
         self._goals = problem.goals or [True] * len(problem.slots)
         self._distinct = problem.distinct
         self._exclusions: Exclusions | None = problem.exclusions
@@ -181,23 +195,23 @@ class Solver:
         self._random = SplitMix64(seed)
         self._restarting = restarts
         self._score_weight = score_weight
-        self._candidates = FEW_CANDIDATES
+        self._candidates = FIRST_CANDIDATES
         self._noise = noise
         self._weights = [1] * len(problem.slots)
         self._worst = problem.score_range[0]
         self._range = problem.score_range[1] - self._worst
-        self._letter_counts: dict[tuple[int, int, int], tuple[int, int]] = {}
+        self._token_counts: dict[tuple[SlotIndex, int, int], tuple[int, int]] = {}
         self.nodes = self.failures = self.restarts = self.propagations = 0
         self._cutoff, self._run_failures = FIRST_CUTOFF, 0
-        self._frames: list[tuple[_State, int, int]] = []
-        self._pending: set[int] = set(self._slots)
+        self._frames: list[tuple[_State, SlotIndex, WordRow]] = []
+        self._pending: set[SlotIndex] = set(self._slots)
         self._state = self._first_state(problem)
         self._seen = [[-1] * len(cells) for cells in self._cells]
         self._exhausted = not all(self._state.counts) or not all(problem.masks)
         self._at_solution = False
 
     def _first_state(self, problem: Problem) -> _State:
-        live = [self._tables[table].all_rows for table in self._table_of]
+        live = [self._tables[table_index].all_rows for table_index in self._table_of]
         for slot, rows in enumerate(problem.live):
             if rows is not None:
                 live[slot] &= int.from_bytes(rows, "little")
@@ -206,7 +220,7 @@ class Solver:
     # -- what a caller sees ---------------------------------------------------------------------
 
     def run(self, nodes: int, failures: int) -> int:
-        """Search on until a fill, the end, or that many more nodes or failures."""
+        """Search on until there is a fill, the end, or this many more nodes or failures."""
         last_node = self.nodes + nodes
         last_failure = self.failures + failures
         if self._at_solution:
@@ -220,20 +234,20 @@ class Solver:
                 continue
             if self._restarting and self._frames and self._run_failures >= self._cutoff:
                 self._restart()
-            homes = self._homes_of_rarest()
-            slot = -1 if homes else self._choose_slot()
-            if not homes and slot < 0:
+            placements = self._placements_of_rarest()
+            slot = -1 if placements else self._choose_slot()
+            if not placements and slot < 0:
                 self._at_solution = True
                 return SOLUTION
             if self.nodes >= last_node or self.failures >= last_failure:
                 return RUNNING
-            if homes:
-                self._assign(*homes[self._random.below(len(homes))])
+            if placements:
+                self._assign(*placements[self._random.below(len(placements))])
             else:
                 self._assign(slot, self._choose_word(slot))
         return EXHAUSTED
 
-    def rows(self) -> list[int]:
+    def rows(self) -> list[WordRow]:
         """Return the row that each slot is down to, -1 where several are left (or none)."""
         return [
             live.bit_length() - 1 if count == 1 else -1
@@ -244,7 +258,7 @@ class Solver:
         """Return how many words each slot has left."""
         return self._state.counts.copy()
 
-    def live(self, slot: int) -> bytes:
+    def live(self, slot: SlotIndex) -> bytes:
         """Return the rows a slot has left as a little-endian bitset."""
         blocks = (self._tables[self._table_of[slot]].size + 63) // 64
         return self._state.live[slot].to_bytes(blocks * 8, "little")
@@ -259,8 +273,8 @@ class Solver:
 
     # -- search ---------------------------------------------------------------------------------
 
-    def _assign(self, slot: int, row: int) -> None:
-        """Open a frame and give a slot a word."""
+    def _assign(self, slot: SlotIndex, row: WordRow) -> None:
+        """Open a frame and put a word into a slot."""
         self.nodes += 1
         self._frames.append((self._state.copy(), slot, row))
         self._state.live[slot] = 1 << row
@@ -279,12 +293,12 @@ class Solver:
         return False
 
     def _restart(self) -> None:
-        """Leave the branch; weights and what was refuted at the root stay."""
+        """Leave the branch; the weights, and what was refuted at the root, stay."""
         self._restore(self._frames[0][0])
         self._frames.clear()
         self.restarts += 1
         self._run_failures = 0
-        self._candidates = MOST_CANDIDATES
+        self._candidates = MAX_CANDIDATES
         self._score_weight //= 2
         self._cutoff = self._cutoff * CUTOFF_NUMERATOR // CUTOFF_DENOMINATOR + 1
 
@@ -295,8 +309,8 @@ class Solver:
         for seen, cells in zip(self._seen, self._cells, strict=True):
             seen[:] = [state.masks[cell] for cell in cells]
 
-    def _choose_slot(self) -> int:
-        """Return the slot of fewest words for its weight, -1 when every slot has its word."""
+    def _choose_slot(self) -> SlotIndex:
+        """Return the slot with the fewest words for its weight, -1 when every slot has its word."""
         best, best_count, best_weight = -1, 0, 1
         masks, counts = self._state.masks, self._state.counts
         for slot in self._slots:
@@ -307,30 +321,30 @@ class Solver:
             for cell in self._cells[slot]:
                 mask = masks[cell]
                 if mask & (mask - 1):
-                    for other, _ in self._through[cell]:
+                    for other, _ in self._slots_through[cell]:
                         if other != slot:
                             weight += self._weights[other]
             if best < 0 or count * best_weight < best_count * weight:
                 best, best_count, best_weight = slot, count, weight
         return best
 
-    def _choose_word(self, slot: int) -> int:
-        """Return the word, of some candidates, that leaves most to the crossing slots."""
+    def _choose_word(self, slot: SlotIndex) -> WordRow:
+        """Return the word, of some candidates, that leaves the most to the crossing slots."""
         table = self._tables[self._table_of[slot]]
         count, live = self._state.counts[slot], self._state.live[slot]
         if count <= self._candidates:
             candidates = list(bits(live))
         else:
             ranks = [
-                (place * count + self._random.below(count)) // self._candidates
-                for place in range(self._candidates)
+                (stratum * count + self._random.below(count)) // self._candidates
+                for stratum in range(self._candidates)
             ]
             candidates = select(live, ranks, table.size)
         crossings = [
-            (position, other, place)
+            (position, other, other_position)
             for position, cell in enumerate(self._cells[slot])
             if self._state.masks[cell] & (self._state.masks[cell] - 1)
-            for other, place in self._through[cell]
+            for other, other_position in self._slots_through[cell]
             if other != slot
         ]
         best, best_rank = -1, -1
@@ -339,21 +353,21 @@ class Solver:
             if self._range:
                 above = max(table.scores[row] - self._worst, 0)
                 rank += above * self._score_weight // self._range
-            for position, other, place in crossings:
+            for position, other, other_position in crossings:
                 token = table.codes[row * table.length + position]
-                rank += log2_fixed(self._words_with(other, place, token))
+                rank += log2_fixed(self._words_with(other, other_position, token))
             if rank > best_rank:
                 best, best_rank = row, rank
         return best
 
-    def _words_with(self, slot: int, position: int, token: int) -> int:
+    def _words_with(self, slot: SlotIndex, position: int, token: int) -> int:
         """Count a slot's words that have a token at a position."""
         live = self._state.live[slot]
-        known, count = self._letter_counts.get((slot, position, token), (-1, 0))
-        if known is not live:
+        counted, count = self._token_counts.get((slot, position, token), (-1, 0))
+        if counted is not live:
             rows = self._tables[self._table_of[slot]].rows(position, token)
             count = (live & rows).bit_count()
-            self._letter_counts[slot, position, token] = (live, count)
+            self._token_counts[slot, position, token] = (live, count)
         return count
 
     # -- propagation ----------------------------------------------------------------------------
@@ -374,7 +388,7 @@ class Solver:
             else:
                 return False
 
-    def _revise(self, slot: int) -> bool:
+    def _revise(self, slot: SlotIndex) -> bool:
         """Make a slot and its cells agree; False when no word is left."""
         state, cells, seen = self._state, self._cells[slot], self._seen[slot]
         table = self._tables[self._table_of[slot]]
@@ -391,17 +405,17 @@ class Solver:
             self._weights[slot] += 1
             return False
         self._narrow_cells(slot, table, live)
-        return state.counts[slot] > 1 or self._shut_out_others(slot, live.bit_length() - 1)
+        return state.counts[slot] > 1 or self._exclude_elsewhere(slot, live.bit_length() - 1)
 
     @staticmethod
     def _rows_kept(table: _Table, position: int, seen: int, mask: int) -> int:
-        """Return the rows that survive a cell's loss of tokens, by the shorter way round."""
+        """Return the rows that survive a cell's loss of tokens, whichever way is shorter."""
         gone = seen & ~mask
         if seen >= 0 and gone.bit_count() < mask.bit_count():
             return ~table.rows_of_any(position, gone)
         return table.rows_of_any(position, mask)
 
-    def _narrow_cells(self, slot: int, table: _Table, live: int) -> None:
+    def _narrow_cells(self, slot: SlotIndex, table: _Table, live: int) -> None:
         """Take from each cell the tokens that no word left supports; wake its other slots."""
         masks, seen = self._state.masks, self._seen[slot]
         for position, cell in enumerate(self._cells[slot]):
@@ -414,25 +428,26 @@ class Solver:
                     kept |= 1 << token
             if kept != mask:
                 masks[cell] = seen[position] = kept
-                for other, _ in self._through[cell]:
+                for other, _ in self._slots_through[cell]:
                     if other != slot:
                         self._pending.add(other)
 
-    def _shut_out_others(self, slot: int, row: int) -> bool:
+    def _exclude_elsewhere(self, slot: SlotIndex, row: WordRow) -> bool:
         """Rule out, in the other slots, what the word of this slot excludes."""
-        table = self._table_of[slot]
-        if self._distinct and not self._remove_elsewhere(slot, table, row):
+        table_index = self._table_of[slot]
+        if self._distinct and not self._remove_elsewhere(slot, table_index, row):
             return False
         return self._exclusions is None or all(
-            self._remove_elsewhere(slot, other, word)
-            for other, word in self._exclusions.shut_out_by(table, row)
+            self._remove_elsewhere(slot, other_table, other_row)
+            for other_table, other_row in self._exclusions.excluded_by(table_index, row)
         )
 
-    def _remove_elsewhere(self, slot: int, table: int, row: int) -> bool:
+    def _remove_elsewhere(self, slot: SlotIndex, table_index: TableIndex, row: WordRow) -> bool:
         """Rule a word out in all slots of its table but one."""
-        return all(other == slot or self._remove(other, row) for other in self._mates[table])
+        others = self._slots_of_table[table_index]
+        return all(other == slot or self._remove(other, row) for other in others)
 
-    def _remove(self, slot: int, row: int) -> bool:
+    def _remove(self, slot: SlotIndex, row: WordRow) -> bool:
         """Rule a word out in a slot; False when it was the last one."""
         state = self._state
         if not state.live[slot] >> row & 1:
@@ -448,35 +463,35 @@ class Solver:
 
     # -- required words -------------------------------------------------------------------------
 
-    def _homes(self, spellings: Sequence[Row]) -> list[Row]:
-        """Return the (slot, row) pairs where a required word can still stand."""
+    def _placements(self, spellings: Sequence[TableRow]) -> list[SlotRow]:
+        """Return the slots, with the row, where a required word is still possible."""
         return [
             (slot, row)
-            for table, row in spellings
-            for slot in self._mates[table]
+            for table_index, row in spellings
+            for slot in self._slots_of_table[table_index]
             if self._goals[slot] and self._state.live[slot] >> row & 1
         ]
 
     def _place_required(self) -> bool:
         """Put a required word into the only slot left for it; False when there is none."""
         for spellings in self._required:
-            homes = self._homes(spellings)
-            if not homes:
+            placements = self._placements(spellings)
+            if not placements:
                 return False
-            slot, row = homes[0]
-            if len(homes) == 1 and self._state.counts[slot] > 1:
+            slot, row = placements[0]
+            if len(placements) == 1 and self._state.counts[slot] > 1:
                 self._state.live[slot] = 1 << row
                 self._state.counts[slot] = 1
                 self._pending.add(slot)
                 return True
         return True
 
-    def _homes_of_rarest(self) -> list[Row]:
-        """Return the places of the required word, not standing yet, that has fewest left."""
-        best: list[Row] = []
+    def _placements_of_rarest(self) -> list[SlotRow]:
+        """Return the placements of the required word, of those not placed yet, that has fewest."""
+        best: list[SlotRow] = []
         for spellings in self._required:
-            homes = self._homes(spellings)
-            standing = any(self._state.counts[slot] == 1 for slot, _ in homes)
-            if not standing and (not best or len(homes) < len(best)):
-                best = homes
+            placements = self._placements(spellings)
+            is_placed = any(self._state.counts[slot] == 1 for slot, _ in placements)
+            if not is_placed and (not best or len(placements) < len(best)):
+                best = placements
         return best

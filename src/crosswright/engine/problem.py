@@ -6,18 +6,32 @@ from array import array
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import accumulate
-from typing import Any, Protocol
+from typing import Any, Protocol, TypeAlias
 
 from crosswright.support.sizes import MAX_LENGTH, MAX_TOKENS
+from crosswright.words.table import WordRow
 
-MOST_ROWS = 1 << 31
+SlotIndex: TypeAlias = int
+"""An index into `Problem.slots`."""
 
-Row = tuple[int, int]
-"""A word, by the number of its table and its row there."""
+CellIndex: TypeAlias = int
+"""An index into `Problem.masks`."""
+
+TableIndex: TypeAlias = int
+"""An index into `Tables.words`."""
+
+TableRow: TypeAlias = tuple[TableIndex, WordRow]
+"""A word, by its table and its row there."""
+
+SlotRow: TypeAlias = tuple[SlotIndex, WordRow]
+"""A word in a slot."""
+
+MAX_ROWS = 1 << 31
+"""The words of a table are fewer than this."""
 
 
-class Words(Protocol):
-    """A table of words of one length, as `crosswright.words.wordlist.Table` lays it out."""
+class WordTable(Protocol):
+    """A table of words of one length, as `crosswright.words.table.Table` lays it out."""
 
     @property
     def length(self) -> int: ...
@@ -36,46 +50,52 @@ class Words(Protocol):
 
 
 class Exclusions:
-    """Which words shut each other out beyond being the same row of the same table.
+    """Which words exclude each other, beyond being the same row of the same table.
 
     A word owns keys (its stem, its runs of letters, its spelling in another table); two words that
     own the same key cannot both be used, nor one of them twice. Both directions are kept as flat
     arrays: the keys of the words of a table, and the owners of a key.
     """
 
-    def __init__(self, sizes: Sequence[int], groups: Iterable[Sequence[Row]]) -> None:
+    def __init__(self, sizes: Sequence[int], groups: Iterable[Sequence[TableRow]]) -> None:
         """Take the tables' sizes and, for every key, the words that own it."""
-        kept = list(groups)
+        groups = list(groups)
         self.sizes = tuple(sizes)
-        self.owner_starts = array("i", accumulate(map(len, kept), initial=0))
-        self.owner_tables = array("i", [table for group in kept for table, _ in group])
-        self.owner_rows = array("i", [row for group in kept for _, row in group])
+        self.owner_starts = array("i", accumulate(map(len, groups), initial=0))
+        self.owner_tables = array(
+            "i", [table_index for group in groups for table_index, _ in group]
+        )
+        self.owner_rows = array("i", [row for group in groups for _, row in group])
         counts = [array("i", bytes(4 * size + 4)) for size in sizes]
-        for table, row in zip(self.owner_tables, self.owner_rows, strict=True):
-            if not (0 <= table < len(sizes) and 0 <= row < sizes[table]):
-                raise ValueError(f"there is no row {row} in table {table}")
-            counts[table][row + 1] += 1
+        for table_index, row in zip(self.owner_tables, self.owner_rows, strict=True):
+            _check_row(table_index, row, self.sizes)
+            counts[table_index][row + 1] += 1
         self.key_starts = [array("i", accumulate(count)) for count in counts]
         self.keys = [array("i", bytes(4 * starts[-1])) for starts in self.key_starts]
         ends = [starts[:] for starts in self.key_starts]
-        for key, group in enumerate(kept):
-            for table, row in group:
-                end = ends[table]
-                self.keys[table][end[row]] = key
+        for key, group in enumerate(groups):
+            for table_index, row in group:
+                end = ends[table_index]
+                self.keys[table_index][end[row]] = key
                 end[row] += 1
 
-    def shut_out_by(self, table: int, row: int) -> Iterator[Row]:
+    def excluded_by(self, table_index: TableIndex, row: WordRow) -> Iterator[TableRow]:
         """Yield the words that own a key of a word, itself among them."""
-        starts = self.key_starts[table]
-        for key in self.keys[table][starts[row] : starts[row + 1]]:
+        starts = self.key_starts[table_index]
+        for key in self.keys[table_index][starts[row] : starts[row + 1]]:
             for owner in range(self.owner_starts[key], self.owner_starts[key + 1]):
                 yield self.owner_tables[owner], self.owner_rows[owner]
+
+
+def _check_row(table_index: TableIndex, row: WordRow, sizes: Sequence[int]) -> None:
+    if not (0 <= table_index < len(sizes) and 0 <= row < sizes[table_index]):
+        raise ValueError(f"there is no row {row} in table {table_index}")
 
 
 class Tables:
     """The words of a problem, checked once, with what an engine derives from them."""
 
-    def __init__(self, words: Iterable[Words]) -> None:
+    def __init__(self, words: Iterable[WordTable]) -> None:
         self.words = tuple(words)
         self.sizes = tuple(table.size for table in self.words)
         for table in self.words:
@@ -83,18 +103,18 @@ class Tables:
         self._prepared: dict[str, Any] = {}
 
     def prepared(self, engine: str, prepare: Callable[[], Any]) -> Any:
-        """Return what an engine made of the tables, made at the first call."""
+        """Return what an engine derives from the tables, prepared at the first call."""
         if engine not in self._prepared:
             self._prepared[engine] = prepare()
         return self._prepared[engine]
 
 
-def _check_table(table: Words) -> None:
+def _check_table(table: WordTable) -> None:
     if not 1 <= table.alphabet_size <= MAX_TOKENS:
         raise ValueError(f"an alphabet has 1 to {MAX_TOKENS} tokens")
     if not 1 <= table.length <= MAX_LENGTH:
         raise ValueError(f"a slot has 1 to {MAX_LENGTH} cells")
-    if table.size >= MOST_ROWS or table.blocks != (table.size + 63) // 64:
+    if table.size >= MAX_ROWS or table.blocks != (table.size + 63) // 64:
         raise ValueError(f"{table.size} words do not make {table.blocks} blocks")
     support = table.length * table.alphabet_size * table.blocks * 8
     for name, buffer, size in (
@@ -110,26 +130,26 @@ def _check_table(table: Words) -> None:
 class Problem:
     """One fill to search for.
 
-    `masks` holds each cell's allowed tokens as bits; a slot is the number of its table and the
-    numbers of its cells. `live[slot]` restricts it to some rows (a little-endian bitset of
-    the table's size) or is None. A slot that is no goal needs no word of its own: some word must
-    still fit. A word of `required`, given as the rows that spell it, must stand in at least
-    one slot that is a goal. Scores are weighed within `score_range`. Tables may have
-    alphabets of different sizes; a cell allows only tokens that all its slots know.
+    `masks` holds each cell's allowed tokens as bits; a slot is given by its table and its cells.
+    `live[slot]` restricts a slot to some rows (a little-endian bitset of the table's size) or is
+    None. A slot that is not a goal need not get a word: it is enough that some word still fits. A
+    word of `required`, given as the rows that spell it, must be used in at least one slot that is a
+    goal. Scores are weighed within `score_range`. Tables may have alphabets of different sizes; a
+    cell allows only tokens that the tables of all its slots have.
     """
 
     tables: Tables
     masks: Sequence[int]
-    slots: Sequence[tuple[int, tuple[int, ...]]]
+    slots: Sequence[tuple[TableIndex, tuple[CellIndex, ...]]]
     live: Sequence[bytes | None] = ()
     goals: Sequence[bool] = ()
     distinct: bool = True
     exclusions: Exclusions | None = None
-    required: Sequence[Sequence[Row]] = ()
+    required: Sequence[Sequence[TableRow]] = ()
     score_range: tuple[int, int] = (0, 0)
 
     def __post_init__(self) -> None:
-        """Check every size and number: the engines trust what passes."""
+        """Check every size and index: the engines trust what passes."""
         sizes = self.tables.sizes
         if any(not 0 <= mask < 1 << MAX_TOKENS for mask in self.masks):
             raise ValueError(f"a cell's mask has {MAX_TOKENS} bits")
@@ -137,28 +157,30 @@ class Problem:
             raise ValueError("goals must have one entry for every slot")
         if self.live and len(self.live) != len(self.slots):
             raise ValueError("live must have one entry for every slot")
-        for slot in range(len(self.slots)):
-            self._check_slot(slot)
+        for slot_index in range(len(self.slots)):
+            self._check_slot(slot_index)
         if self.exclusions is not None and self.exclusions.sizes != sizes:
             raise ValueError("the exclusions were made for other tables")
-        for table, row in (pair for spellings in self.required for pair in spellings):
-            if not (0 <= table < len(sizes) and 0 <= row < sizes[table]):
-                raise ValueError(f"there is no row {row} in table {table}")
+        for spellings in self.required:
+            for table_index, row in spellings:
+                _check_row(table_index, row, sizes)
         worst, best = self.score_range
         if not -(1 << 31) <= worst <= best < 1 << 31:
             raise ValueError("a score range goes from the worst to the best")
 
-    def _check_slot(self, slot: int) -> None:
-        number, cells = self.slots[slot]
-        if not 0 <= number < len(self.tables.words):
-            raise ValueError(f"slot {slot} names table {number}, which does not exist")
-        table = self.tables.words[number]
+    def _check_slot(self, slot_index: SlotIndex) -> None:
+        table_index, cells = self.slots[slot_index]
+        if not 0 <= table_index < len(self.tables.words):
+            raise ValueError(f"slot {slot_index} names table {table_index}, which does not exist")
+        table = self.tables.words[table_index]
         if not cells or len(cells) != table.length or len(set(cells)) != len(cells):
-            raise ValueError(f"slot {slot} needs {table.length} different cells")
+            raise ValueError(f"slot {slot_index} needs {table.length} different cells")
         if min(cells) < 0 or max(cells) >= len(self.masks):
-            raise ValueError(f"slot {slot} names a cell that does not exist")
+            raise ValueError(f"slot {slot_index} names a cell that does not exist")
         if any(self.masks[cell] >> table.alphabet_size for cell in cells):
-            raise ValueError(f"slot {slot} has a cell with a token beyond its table's alphabet")
-        live = self.live[slot] if self.live else None
+            raise ValueError(
+                f"slot {slot_index} has a cell with a token beyond its table's alphabet"
+            )
+        live = self.live[slot_index] if self.live else None
         if live is not None and len(live) != table.blocks * 8:
-            raise ValueError(f"the live rows of slot {slot} need {table.blocks * 8} bytes")
+            raise ValueError(f"the live rows of slot {slot_index} need {table.blocks * 8} bytes")

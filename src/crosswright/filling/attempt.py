@@ -10,6 +10,7 @@ from crosswright.filling.model import Model
 from crosswright.filling.result import FillResult
 from crosswright.filling.search import Portfolio, Search
 from crosswright.limits import Budget, Status
+from crosswright.words.table import WordRow
 
 if TYPE_CHECKING:
     from crosswright.filling.quality.improve import Improvement
@@ -93,7 +94,7 @@ class Attempt:
             yield step.slots_filled
 
     def _result(
-        self, status: Status, rows: list[int] | None = None, masks: list[int] | None = None
+        self, status: Status, rows: list[WordRow] | None = None, masks: list[int] | None = None
     ) -> FillResult:
         statistics = self._budget.report()
         return FillResult.of(

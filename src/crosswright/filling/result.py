@@ -10,6 +10,7 @@ from crosswright.filling.model import Model
 from crosswright.grids.grid import Grid
 from crosswright.limits import Statistics, Status
 from crosswright.support.pictures import drawn_by
+from crosswright.words.table import WordRow
 
 
 @dataclass(frozen=True)
@@ -60,7 +61,7 @@ class FillResult:
         cls,
         model: Model,
         status: Status,
-        rows: Sequence[int] | None = None,
+        rows: Sequence[WordRow] | None = None,
         masks: Sequence[int] | None = None,
         *,
         seed: int,

@@ -12,6 +12,7 @@ from crosswright.filling.rules import Rules
 from crosswright.filling.search import Search
 from crosswright.grids.grid import Grid
 from crosswright.limits import Budget, Status
+from crosswright.words.table import WordRow
 
 MAX_REPEATS = 3
 """Seeds in a row that may bring a known fill again before all fills are gone through in order."""
@@ -67,7 +68,7 @@ def every(model: Model, seed: int, budget: Budget) -> Iterator[FillResult]:
     search = None if problem is None else Search(problem, seed, budget, restarts=False)
 
     def result(
-        status: Status, rows: list[int] | None = None, masks: list[int] | None = None
+        status: Status, rows: list[WordRow] | None = None, masks: list[int] | None = None
     ) -> FillResult:
         return FillResult.of(model, status, rows, masks, seed=seed, statistics=budget.report())
 

@@ -235,7 +235,7 @@ def row_numbers(model: Model, problem: Problem) -> list[RowNumbers]:
     """Number, table by table, the rows that some slot starts with."""
     in_play = [0] * len(problem.tables.words)
     for slot in range(len(model.slots)):
-        in_play[model.table_number(slot)] |= _first_rows(model, problem, slot)
+        in_play[model.table_index(slot)] |= _first_rows(model, problem, slot)
     return [RowNumbers.of(rows) for rows in in_play]
 
 
@@ -250,7 +250,7 @@ def engine_start(model: Model, problem: Problem, numbers: list[RowNumbers], seed
     tables: list[list[str]] = [[] for _ in numbers]
     slots: list[Event] = []
     for index, slot in enumerate(model.slots):
-        table = model.table_number(index)
+        table = model.table_index(index)
         if not tables[table]:
             tables[table] = [model.table_of(index).word(row) for row in numbers[table]]
         facts: Event = {"label": slot.label, "cells": slot.cells, "table": table}

@@ -6,6 +6,7 @@ from collections import defaultdict
 from collections.abc import Sequence
 
 from crosswright import engine
+from crosswright.engine.problem import CellIndex, SlotIndex, TableIndex
 from crosswright.filling.model import Model
 from crosswright.filling.quality.incumbent import chosen_slots
 from crosswright.support.bits import bits
@@ -26,16 +27,17 @@ def mean_bound(model: Model, floor: int) -> float:
     solver.run(0, 1)
     masks = solver.masks()
     best = _best_scores(model, solver, chosen)
-    through: dict[int, list[tuple[int, int]]] = defaultdict(list)
-    for number in chosen:
-        for position, cell in enumerate(model.slot_cells[number]):
-            through[cell].append((number, position))
+    slots_through: dict[CellIndex, list[tuple[SlotIndex, int]]] = defaultdict(list)
+    for slot_index in chosen:
+        for position, cell in enumerate(model.slot_cells[slot_index]):
+            slots_through[cell].append((slot_index, position))
     total = 0.0
-    for cell, places in through.items():
+    for cell, crossing in slots_through.items():
         total += max(
             sum(
-                best[n][position * model.table_of(n).alphabet_size + token] / len(model.slots[n])
-                for n, position in places
+                best[slot][position * model.table_of(slot).alphabet_size + token]
+                / len(model.slots[slot])
+                for slot, position in crossing
             )
             for token in bits(masks[cell])
         )
@@ -43,15 +45,15 @@ def mean_bound(model: Model, floor: int) -> float:
 
 
 def _best_scores(
-    model: Model, solver: engine.Solver, chosen: Sequence[int]
-) -> dict[int, Sequence[int]]:
+    model: Model, solver: engine.Solver, chosen: Sequence[SlotIndex]
+) -> dict[SlotIndex, Sequence[int]]:
     """Return the best score of what each slot has left, by position and token."""
-    served: dict[int, list[int]] = defaultdict(list)
-    for number in chosen:
-        served[model.table_number(number)].append(number)
-    found: dict[int, Sequence[int]] = {}
-    for numbers in served.values():
-        lives = map(solver.live, numbers)
-        scores = engine.best_scores(model.table_of(numbers[0]), lives)
-        found.update(zip(numbers, scores, strict=True))
-    return found
+    slots_of_table: dict[TableIndex, list[SlotIndex]] = defaultdict(list)
+    for slot_index in chosen:
+        slots_of_table[model.table_index(slot_index)].append(slot_index)
+    best: dict[SlotIndex, Sequence[int]] = {}
+    for slot_indices in slots_of_table.values():
+        lives = map(solver.live, slot_indices)
+        scores = engine.best_scores(model.table_of(slot_indices[0]), lives)
+        best.update(zip(slot_indices, scores, strict=True))
+    return best

@@ -1,8 +1,8 @@
 """The best fill there is time for: the highest floor that fills, then the highest mean above it.
 
-First a fill of any quality; then the highest score floor at which the grid still fills, by
-halving; then its words are improved a few at a time. When that brings nothing more, the time
-left goes into proving that no higher floor fills.
+From a fill of any quality, first the highest score floor at which the grid still fills is found by
+halving; then the words are improved a few at a time. When that brings nothing more, the time left
+goes into proving that no higher floor fills.
 """
 
 from __future__ import annotations
@@ -20,18 +20,19 @@ from crosswright.filling.quality.neighbourhood import Neighbourhood
 from crosswright.filling.result import Quality
 from crosswright.filling.search import Search
 from crosswright.limits import Budget
+from crosswright.words.table import WordRow
 
 FLOOR_SHARE = 0.2
-"""Share of the time limit for the floor search, before the improvement starts."""
+"""Share of the time limit for finding the highest floor, before words are improved."""
 
 FLOOR_FAILURES = 20_000
-"""Failures that the floor search may meet unless time is the only limit: the same everywhere."""
+"""Failures that it may take instead, unless time is the only limit: the same everywhere."""
 
 FIRST_TRY = 60
-"""Failures of the first try at a floor; every further one doubles them."""
+"""Failures of the first try at a floor; each further one doubles them."""
 
 PATIENCE = 15
-"""Improvements tried in vain, per slot, before the fill counts as settled."""
+"""Changes tried without success, per slot, before the fill counts as settled."""
 
 
 @dataclass(frozen=True)
@@ -46,7 +47,7 @@ class Improvement:
     """The search for the best fill within a budget, from a first one on; `best` is what it has."""
 
     def __init__(
-        self, model: Model, rows: Sequence[int], masks: Sequence[int], seed: int, budget: Budget
+        self, model: Model, rows: Sequence[WordRow], masks: Sequence[int], seed: int, budget: Budget
     ) -> None:
         self.best = Incumbent(model, rows, masks)
         self._model = model
@@ -76,7 +77,7 @@ class Improvement:
             yield from floors.climb()
 
     def _floor_time_is_up(self) -> Callable[[], bool]:
-        """Return what ends the floor search: a share of the time if that is all there is."""
+        """Return what ends the search for a floor: a share of the time if only time is limited."""
         budget, seconds = self._budget, self._budget.limit.seconds
         if seconds is None or budget.limit.is_counted:
             last = budget.statistics.failures + FLOOR_FAILURES
@@ -95,7 +96,10 @@ class Improvement:
 
 
 class _Floors:
-    """The floors above the best fill's own, tried in short runs that grow."""
+    """The floors above the best fill's own, tried in short runs that grow.
+
+    They are known by their index into the scores in play, which ascend.
+    """
 
     def __init__(self, best: Incumbent, seed: int, budget: Budget) -> None:
         self._best = best
@@ -104,73 +108,76 @@ class _Floors:
         self._scores = best.floors
         self._searches: dict[int, Search] = {}
         self._failures: dict[int, int] = {}
-        self._dead_from = len(self._scores)  # the floor at this place, and all above, do not fill
+        self._impossible_from = len(self._scores)  # this floor, and all above it, do not fill
         self._probe()
 
     def _probe(self) -> None:
         """Halve the floors by propagation alone: what fails there needs no search."""
-        low, high = self._reached, self._dead_from
+        low, high = self._reached, self._impossible_from
         while high - low > 1 and not self._budget.spent():
             middle = (low + high) // 2
             search = self._search_at(middle)
             outcome = search.solver.run(0, 1)
             low, high = (low, middle) if outcome == EXHAUSTED else (middle, high)
-        self._dead_from = high
+        self._impossible_from = high
 
-    def _search_at(self, place: int) -> Search:
-        problem = self._best.model.problem(self._scores[place])
-        assert problem is not None  # or the first fill would not be there
+    def _search_at(self, index: int) -> Search:
+        problem = self._best.model.problem(self._scores[index])
+        assert problem is not None  # otherwise there would not be a first fill
         return Search(problem, self._seed, self._budget)
 
     @property
     def bound(self) -> int:
         """A floor that no fill exceeds."""
-        return self._scores[self._dead_from - 1]
+        return self._scores[self._impossible_from - 1]
 
     @property
     def _reached(self) -> int:
+        """The index of the best fill's own floor."""
         return bisect_left(self._scores, self._best.floor)
 
     @property
     def settled(self) -> bool:
         """Whether no higher floor is left to try."""
-        return self._reached + 1 >= self._dead_from
+        return self._reached + 1 >= self._impossible_from
 
     def climb(self, ended: Callable[[], bool] | None = None) -> Iterator[Step]:
-        """Try higher floors, halving; those undecided again, longer, until the time is up.
+        """Try higher floors, halving; those undecided again, longer, until `ended` returns true.
 
-        Without a time, the first floor that fills ends the climb.
+        Without `ended`, the first floor that fills ends the climb.
         """
         while not self.settled and not self._budget.spent():
             if ended is not None and ended():
                 return
-            low, high = self._reached, self._dead_from
-            undecided = [place for place in self._searches if low < place < high]
-            easiest = min([*undecided, high])
-            if easiest - low > 1:
-                place = (low + easiest) // 2
-            else:
-                place = min(undecided, key=lambda n: (self._failures[n], n))
-            if (yield from self._try(place)) and ended is None:
+            if (yield from self._try(self._next())) and ended is None:
                 return
 
-    def _try(self, place: int) -> Generator[Step, None, bool]:
+    def _next(self) -> int:
+        """Return the floor to try: halfway to the lowest undecided one, or the one tried least."""
+        low, high = self._reached, self._impossible_from
+        undecided = [index for index in self._searches if low < index < high]
+        lowest = min([*undecided, high])
+        if lowest - low > 1:
+            return (low + lowest) // 2
+        return min(undecided, key=lambda index: (self._failures[index], index))
+
+    def _try(self, index: int) -> Generator[Step, None, bool]:
         """Run the search at one floor for a while; return whether it filled."""
-        search = self._searches.get(place)
+        search = self._searches.get(index)
         if search is None:
-            search = self._searches[place] = self._search_at(place)
-            self._failures[place] = FIRST_TRY
-        last = search.solver.failures + self._failures[place]
-        self._failures[place] *= 2
+            search = self._searches[index] = self._search_at(index)
+            self._failures[index] = FIRST_TRY
+        last = search.solver.failures + self._failures[index]
+        self._failures[index] *= 2
         outcome = RUNNING
         while outcome == RUNNING and search.solver.failures < last and not self._budget.spent():
             outcome = search.step(last - search.solver.failures)
             yield Step(search.slots_filled)
         if outcome == RUNNING:
             return False
-        del self._searches[place]
+        del self._searches[index]
         if outcome == EXHAUSTED:
-            self._dead_from = place
+            self._impossible_from = index
             return False
         self._best.replace(search.solver.rows(), search.solver.masks())
         yield Step(search.slots_filled, better=True)

@@ -7,16 +7,19 @@ from collections import defaultdict
 from crosswright import engine
 from crosswright.engine import RUNNING, SOLUTION, Problem
 from crosswright.engine.heuristics import SplitMix64
+from crosswright.engine.problem import CellIndex, SlotIndex
+from crosswright.words.table import WordRow
 from crosswright.filling.quality.incumbent import Incumbent
+from crosswright.filling.rows import RowBits
 from crosswright.limits import Budget
 
-FEWEST_FREED, MOST_FREED = 3, 14
+MIN_FREED, MAX_FREED = 3, 14
 """Slots freed at a time."""
 
-WEAK_OF = 4
+WEAK_SAMPLE = 4
 """The slot to improve is the weakest of this many random ones."""
 
-TRY_FAILURES = 60
+MAX_FAILURES = 60
 """Failures after which a change is given up."""
 
 SLICE_NODES = 30
@@ -26,7 +29,7 @@ SLACK_SHARE = 12
 """A freed slot may lose one such part of the score range for another's gain."""
 
 SCORE_WEIGHT = 4096
-"""Words rank by score first."""
+"""Words are ranked by score first."""
 
 
 class Neighbourhood:
@@ -40,25 +43,26 @@ class Neighbourhood:
         self._floor = best.floor
         worst, highest = self._model.score_range
         self._slack = max(1, (highest - worst) // SLACK_SHARE)
-        chosen = set(best.chosen)
-        self._through: dict[int, list[int]] = defaultdict(list)
-        for number, cells in enumerate(self._model.slot_cells):
+        self._slots_through: dict[CellIndex, list[SlotIndex]] = defaultdict(list)
+        for slot_index, cells in enumerate(self._model.slot_cells):
             for cell in cells:
-                self._through[cell].append(number)
-        self._crossing = {
-            number: sorted(
-                {
-                    other
-                    for cell in self._model.slot_cells[number]
-                    for other in self._through[cell]
-                    if other != number and other in chosen
-                }
-            )
-            for number in chosen
+                self._slots_through[cell].append(slot_index)
+        self._crossing = {slot: self._crossing_slots(slot) for slot in best.chosen}
+            slot_index: self._crossing_slots(slot_index) for slot_index in best.chosen
         }
 
+    def _crossing_slots(self, slot_index: SlotIndex) -> list[SlotIndex]:
+        """Return the slots through the cells of one whose word is the fill's choice too."""
+        through = {
+            other
+            for cell in self._model.slot_cells[slot_index]
+            for other in self._slots_through[cell]
+            if other != slot_index
+        }
+        return sorted(through.intersection(self._best.chosen))
+
     def improve(self) -> bool:
-        """Try one change, keep it when the total does not fall, and say whether it rose."""
+        """Try one change, keep it when the total does not fall, and return whether it rose."""
         weak = self._weak_slot()
         freed = self._region_around(weak)
         problem, cells = self._subproblem(weak, freed)
@@ -66,7 +70,8 @@ class Neighbourhood:
         if self._run(solver) != SOLUTION:
             return False
         rows = dict(zip(freed, solver.rows(), strict=True))
-        gain = sum(self._best.score(n, row) - self._best.scores[n] for n, row in rows.items())
+        best = self._best
+        gain = sum(best.score(slot, row) - best.scores[slot] for slot, row in rows.items())
         if gain >= 0:
             self._keep(rows, dict(zip(cells, solver.masks(), strict=True)))
         return gain > 0
@@ -75,20 +80,20 @@ class Neighbourhood:
         """Search until there is a fill, or none, or too many failures; mind the budget."""
         budget, outcome = self._budget, RUNNING
         counts = budget.add(solver)
-        while outcome == RUNNING and solver.failures < TRY_FAILURES and not budget.spent():
-            failures = min(TRY_FAILURES - solver.failures, budget.failures_left())
+        while outcome == RUNNING and solver.failures < MAX_FAILURES and not budget.spent():
+            failures = min(MAX_FAILURES - solver.failures, budget.failures_left())
             outcome = solver.run(min(SLICE_NODES, budget.nodes_left()), failures)
             counts = budget.add(solver, counts)
         return outcome
 
-    def _weak_slot(self) -> int:
+    def _weak_slot(self) -> SlotIndex:
         chosen, scores = self._best.chosen, self._best.scores
-        some = [chosen[self._random.below(len(chosen))] for _ in range(WEAK_OF)]
-        return min(some, key=lambda number: scores[number])
+        sample = [chosen[self._random.below(len(chosen))] for _ in range(WEAK_SAMPLE)]
+        return min(sample, key=lambda slot_index: scores[slot_index])
 
-    def _region_around(self, weak: int) -> list[int]:
+    def _region_around(self, weak: SlotIndex) -> list[SlotIndex]:
         """Grow a connected set of slots from one."""
-        size = FEWEST_FREED + self._random.below(MOST_FREED - FEWEST_FREED + 1)
+        size = MIN_FREED + self._random.below(MAX_FREED - MIN_FREED + 1)
         freed, border = [weak], list(self._crossing[weak])
         while border and len(freed) < size:
             added = border.pop(self._random.below(len(border)))
@@ -96,58 +101,63 @@ class Neighbourhood:
             border += [n for n in self._crossing[added] if n not in freed and n not in border]
         return freed
 
-    def _subproblem(self, weak: int, freed: list[int]) -> tuple[Problem, list[int]]:
-        """State the problem of the freed slots alone; also return the numbers of its cells."""
+    def _subproblem(
+        self, weak: SlotIndex, freed: list[SlotIndex]
+    ) -> tuple[Problem, list[CellIndex]]:
+        """State the problem of the freed slots alone; also return which cells it has."""
         model, best = self._model, self._best
         inside = set(freed)
-        cells = sorted({cell for number in freed for cell in model.slot_cells[number]})
-        place = {cell: position for position, cell in enumerate(cells)}
+        cells = sorted({cell for slot_index in freed for cell in model.slot_cells[slot_index]})
+        own_index = {cell: index for index, cell in enumerate(cells)}
         masks = [
-            model.masks[cell]
-            if all(number in inside for number in self._through[cell])
-            else best.masks[cell]
+            model.masks[cell] if inside.issuperset(self._slots_through[cell]) else best.masks[cell]
             for cell in cells
         ]
-        shut_out = self._shut_out(inside)
-        live = []
-        for number in freed:
-            score = best.scores[number]
-            least = max(best.least(number, self._floor), score - self._slack)
-            floor = score + 1 if number == weak else least
-            rows = int.from_bytes(model.live_above(number, floor), "little")
-            rows &= ~shut_out[model.table_number(number)]
-            live.append(rows.to_bytes(model.table_of(number).blocks * 8, "little"))
-        standing = {(model.table_number(number), best.rows[number]) for number in freed}
-        required = [word for word in model.required if standing.intersection(word)]
+        words = {(model.table_index(slot_index), best.rows[slot_index]) for slot_index in freed}
         problem = Problem(
             model.tables,
             masks,
             [
-                (model.table_number(n), tuple(place[cell] for cell in model.slot_cells[n]))
-                for n in freed
+                (model.table_index(slot), tuple(own_index[cell] for cell in model.slot_cells[slot]))
+                for slot in freed
             ],
-            live,
+            self._live(weak, freed),
             distinct=model.rules.distinct,
-            exclusions=model.exclusions,
-            required=required,
+            exclusions=model.rows.exclusions,
+            required=[rows for rows in model.rows.required if words.intersection(rows)],
             score_range=model.score_range,
         )
         return problem, cells
 
-    def _shut_out(self, inside: set[int]) -> dict[int, int]:
-        """Return, by table, the rows that the words outside exclude."""
-        model = self._model
-        found: dict[int, int] = defaultdict(int)
-        for number, row in enumerate(self._best.rows):
-            if number not in inside and row >= 0:
-                for table, rows in model.excluded_by(model.table_number(number), row).items():
-                    found[table] |= rows
-        return found
+    def _live(self, weak: SlotIndex, freed: list[SlotIndex]) -> list[bytes]:
+        """Return the rows that each freed slot may take: better ones for the weak slot alone."""
+        model, best = self._model, self._best
+        excluded = self._excluded_by_others(set(freed))
+        lives = []
+        for slot_index in freed:
+            score = best.scores[slot_index]
+            lowest = max(best.lowest_score(slot_index, self._floor), score - self._slack)
+            floor = score + 1 if slot_index == weak else lowest
+            rows = int.from_bytes(model.rows.live_above(slot_index, floor), "little")
+            rows &= ~excluded[model.table_index(slot_index)]
+            lives.append(rows.to_bytes(model.table_of(slot_index).blocks * 8, "little"))
+        return lives
 
-    def _keep(self, rows: dict[int, int], masks: dict[int, int]) -> None:
+    def _excluded_by_others(self, inside: set[SlotIndex]) -> RowBits:
+        """Return the rows that the words of the other slots exclude."""
+        model = self._model
+        excluded: RowBits = defaultdict(int)
+        for slot_index, row in enumerate(self._best.rows):
+            if slot_index not in inside and row >= 0:
+                by_table = model.rows.excluded_by(model.table_index(slot_index), row)
+                for table_index, rows in by_table.items():
+                    excluded[table_index] |= rows
+        return excluded
+
+    def _keep(self, rows: dict[SlotIndex, WordRow], masks: dict[CellIndex, int]) -> None:
         new_rows, new_masks = list(self._best.rows), list(self._best.masks)
-        for number, row in rows.items():
-            new_rows[number] = row
+        for slot_index, row in rows.items():
+            new_rows[slot_index] = row
         for cell, mask in masks.items():
             new_masks[cell] = mask
         self._best.replace(new_rows, new_masks)

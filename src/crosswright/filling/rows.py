@@ -1,0 +1,201 @@
+"""What the rules leave to each slot, and which words exclude each other."""
+
+from __future__ import annotations
+
+import re
+from collections import defaultdict
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from functools import cached_property
+from typing import TypeAlias
+
+from crosswright import engine
+from crosswright.engine import Exclusions
+from crosswright.engine.problem import SlotIndex, TableIndex, TableRow
+from crosswright.filling.rules import Rules
+from crosswright.filling.tables import AnyTable, SlotTables
+from crosswright.grids.grid import Slot
+from crosswright.words.table import WordRow
+from crosswright.words.wordlist import WordList
+
+RowBits: TypeAlias = dict[TableIndex, int]
+"""Rows as bits, by table."""
+
+Keys: TypeAlias = Callable[[str], Iterable[str]]
+"""What a word must not share with another, such as its stem."""
+
+MAX_CACHED = 2000
+"""Sets of rows, above a floor or excluded by a word, kept for the next time they are needed."""
+
+
+class SlotRows:
+    """The rows of the tables as the rules see them: possible, required, excluded."""
+
+    def __init__(
+        self,
+        rules: Rules,
+        words: WordList,
+        slots: Sequence[Slot],
+        tables: SlotTables,
+        words_outside: Sequence[str],
+    ) -> None:
+        """Take the slots to fill, their tables, and the words outside the region to be filled."""
+        self._rules = rules
+        self._words = words
+        self._slots = slots
+        self._tables = tables
+        self._words_outside = words_outside
+        self._live: dict[tuple[TableIndex, int | None, str | None], bytes | None] = {}
+        self._excluded: dict[TableRow, RowBits] = {}
+
+    # -- the rows that each slot starts with ----------------------------------------------------
+
+    def live(self, slot_index: SlotIndex, floor: int | None) -> bytes | None:
+        """Return the rows that the rules and a floor leave to a slot, None for all.
+
+        A slot with a floor of its own keeps it.
+        """
+        label = self._slots[slot_index].label
+        return self._live_rows(slot_index, self._rules.slot_scores.get(label, floor))
+
+    def live_above(self, slot_index: SlotIndex, floor: int) -> bytes:
+        """Return the rows that the rules leave to a slot at a floor, also if it has its own."""
+        label = self._slots[slot_index].label
+        own = self._rules.slot_scores.get(label, self._rules.min_score)
+        rows = self._live_rows(slot_index, floor if own is None else max(own, floor))
+        table = self._tables.tables[self._tables.of_slots[slot_index]]
+        return engine.rows_at_least(table.scores, floor) if rows is None else rows
+
+    def _live_rows(self, slot_index: SlotIndex, floor: int | None) -> bytes | None:
+        slot = self._slots[slot_index]
+        if self._tables.is_given(slot):
+            return None
+        pattern = self._rules.matching.get(slot.label)
+        key = (self._tables.of_slots[slot_index], floor, pattern)
+        if key not in self._live:
+            if len(self._live) >= MAX_CACHED:
+                self._live.clear()
+            self._live[key] = self._find_live_rows(*key)
+        return self._live[key]
+
+    def _find_live_rows(
+        self, table_index: TableIndex, floor: int | None, pattern: str | None
+    ) -> bytes | None:
+        table = self._tables.tables[table_index]
+        barred = self._barred.get(table_index, 0)
+        if floor is None and pattern is None and not barred:
+            return None
+        rows = (1 << table.size) - 1
+        if floor is not None:
+            rows = int.from_bytes(engine.rows_at_least(table.scores, floor), "little")
+            rows |= self.exempt.get(table_index, 0)
+        if pattern is not None:
+            rows &= _rows_matching(table, re.compile(pattern, re.IGNORECASE))
+        return (rows & ~barred).to_bytes(table.blocks * 8, "little")
+
+    @cached_property
+    def _barred(self) -> RowBits:
+        """The rows that no slot may take: banned, used, or excluded by words outside."""
+        words = [*self._rules.banned, *self._rules.used]
+        if self._rules.distinct:
+            words += self._words_outside
+        barred = _as_bits(map(self._tables.rows_of, words))
+        for keys in self._sharing if self._words_outside else ():
+            taken = {key for word in self._words_outside for key in keys(word)}
+            for table_index in range(len(self._tables.tables)):
+                for row, word in enumerate(self._tables.words_in(table_index)):
+                    if not taken.isdisjoint(keys(word)):
+                        barred[table_index] |= 1 << row
+        return barred
+
+    # -- required words -------------------------------------------------------------------------
+
+    @cached_property
+    def required(self) -> list[list[TableRow]]:
+        """The rows that spell each required word that is not used outside the region."""
+        words = [self._words.spell(word) for word in self._rules.required]
+        return [self._tables.rows_of(word) for word in words if word not in self._words_outside]
+
+    @cached_property
+    def exempt(self) -> RowBits:
+        """The rows of required words: no floor is for them."""
+        return _as_bits(map(self._tables.rows_of, self._rules.required))
+
+    # -- words that exclude each other ----------------------------------------------------------
+
+    @cached_property
+    def exclusions(self) -> Exclusions | None:
+        """The pairs of words, beyond equal rows, that the rules keep apart; None without any."""
+        groups: list[Sequence[TableRow]] = []
+        if self._rules.distinct:
+            groups += map(self._tables.rows_of, self._tables.own_words)
+        for keys in self._sharing:
+            groups += self._grouped(keys)
+        if self._rules.distinct:  # otherwise a word by itself excludes its second use
+            groups = [group for group in groups if len(group) > 1]
+        sizes = [table.size for table in self._tables.tables]
+        return Exclusions(sizes, groups) if groups else None
+
+    def excluded_by(self, table_index: TableIndex, row: WordRow) -> RowBits:
+        """Return the rows that a word in the puzzle excludes."""
+        word = (table_index, row)
+        if word not in self._excluded:
+            if len(self._excluded) >= MAX_CACHED:
+                self._excluded.clear()
+            excluded = [word] if self._rules.distinct else []
+            if self.exclusions is not None:
+                excluded += self.exclusions.excluded_by(table_index, row)
+            self._excluded[word] = _as_bits([excluded])
+        return self._excluded[word]
+
+    @cached_property
+    def _sharing(self) -> list[Keys]:
+        """What two words of a puzzle must not share, by rule."""
+        sharing: list[Keys] = []
+        if self._rules.no_shared_stem:
+            sharing.append(lambda word: [self._words.base(word)])
+        size = self._rules.no_shared_letters
+        if size is not None:
+            sharing.append(lambda word: _runs(word, size))
+        return sharing
+
+    def _grouped(self, keys: Keys) -> list[list[TableRow]]:
+        """Return the words in play that share a key, for every key."""
+        groups: dict[str, list[TableRow]] = defaultdict(list)
+        for table_row, word in self._words_in_play():
+            for key in keys(word):
+                groups[key].append(table_row)
+        return list(groups.values())
+
+    def _words_in_play(self) -> Iterator[tuple[TableRow, str]]:
+        """Yield every word that some slot starts with."""
+        in_play: RowBits = defaultdict(int)
+        for slot_index, table_index in enumerate(self._tables.of_slots):
+            live = self.live(slot_index, self._rules.min_score)
+            every = (1 << self._tables.tables[table_index].size) - 1
+            in_play[table_index] |= every if live is None else int.from_bytes(live, "little")
+        for table_index, rows in in_play.items():
+            words = enumerate(self._tables.words_in(table_index))
+            for (row, word), digit in zip(words, bin(rows)[:1:-1], strict=False):
+                if digit == "1":
+                    yield (table_index, row), word
+
+
+def _as_bits(groups: Iterable[Iterable[TableRow]]) -> RowBits:
+    rows: RowBits = defaultdict(int)
+    for group in groups:
+        for table_index, row in group:
+            rows[table_index] |= 1 << row
+    return rows
+
+
+def _rows_matching(table: AnyTable, pattern: re.Pattern[str]) -> int:
+    """Return the rows whose word matches a pattern as a whole, as bits."""
+    rows = 0
+    for row in range(table.size):
+        if pattern.fullmatch(table.word(row)):
+            rows |= 1 << row
+    return rows
+
+
+def _runs(word: str, size: int) -> set[str]:
+    return {word[start : start + size] for start in range(len(word) - size + 1)}
