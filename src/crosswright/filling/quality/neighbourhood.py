@@ -8,10 +8,10 @@ from crosswright import engine
 from crosswright.engine import RUNNING, SOLUTION, Problem
 from crosswright.engine.heuristics import SplitMix64
 from crosswright.engine.problem import CellIndex, SlotIndex
-from crosswright.words.table import WordRow
 from crosswright.filling.quality.incumbent import Incumbent
 from crosswright.filling.rows import RowBits
 from crosswright.limits import Budget
+from crosswright.words.table import WordRow
 
 MIN_FREED, MAX_FREED = 3, 14
 """Slots freed at a time."""
@@ -48,8 +48,6 @@ class Neighbourhood:
             for cell in cells:
                 self._slots_through[cell].append(slot_index)
         self._crossing = {slot: self._crossing_slots(slot) for slot in best.chosen}
-            slot_index: self._crossing_slots(slot_index) for slot_index in best.chosen
-        }
 
     def _crossing_slots(self, slot_index: SlotIndex) -> list[SlotIndex]:
         """Return the slots through the cells of one whose word is the fill's choice too."""
