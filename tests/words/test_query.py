@@ -12,7 +12,7 @@ from crosswright.words.wordlist import WordList
 
 
 @pytest.mark.parametrize(
-    ("pattern", "found"),
+    ("pattern", "matches"),
     [
         ("O..E", ["OBOE", "OGRE"]),
         ("o??e", ["OBOE", "OGRE"]),
@@ -30,9 +30,9 @@ from crosswright.words.wordlist import WordList
         ("", []),
     ],
 )
-def test_patterns(pattern: str, found: list[str]) -> None:
+def test_patterns(pattern: str, matches: list[str]) -> None:
     words = WordList.parse("OBOE;90\nIDOL;80\nOGRE;70\nOGRES;60")
-    assert [word for word, _ in words.match(pattern)] == found
+    assert [word for word, _ in words.match(pattern)] == matches
 
 
 @given(WORDS, st.text(alphabet="ABC.", max_size=4), st.integers(-10, 100))

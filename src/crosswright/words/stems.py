@@ -35,8 +35,8 @@ def base_of(word: str, bases: Bases | None, known: Callable[[str], bool]) -> str
     if isinstance(bases, JoinedBases):
         if word in bases.unlisted:
             return by_ending(word, known)
-        found = (look_up(lookup, word) for lookup in bases.lookups)
-        return next((base for base in found if base), word)
+        answers = (look_up(lookup, word) for lookup in bases.lookups)
+        return next((base for base in answers if base), word)
     return look_up(bases, word) or word
 
 

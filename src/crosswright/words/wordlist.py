@@ -271,7 +271,11 @@ class WordList:
     def score(self, word: str) -> int | None:
         """Return a word's score; None when the list lacks it."""
         found = self._find(word)
-        return None if found is None else self._rows[found[0]][1][found[1]]
+        if found is None:
+            return None
+        length, row = found
+        score: int = self._rows[length][1][row]
+        return score
 
     def _find(self, word: str) -> tuple[int, WordRow] | None:
         """Return the length and row of a word; None when the list lacks it."""
@@ -404,7 +408,8 @@ class WordList:
             if found is None:
                 new.append((self.normaliser.answer(word), whole))
             else:
-                changes.setdefault(found[0], {})[found[1]] = whole
+                length, row = found
+                changes.setdefault(length, {})[row] = whole
         rows = dict(self._rows)
         for length, new_scores in changes.items():
             scores = array("i", rows[length][1])
@@ -434,7 +439,8 @@ class WordList:
         for word in words:
             found = self._find(word)
             if found is not None:
-                dropped.setdefault(found[0], set()).add(found[1])
+                length, row = found
+                dropped.setdefault(length, set()).add(row)
         rows: dict[int, Rows] = dict(self._rows)
         for length, dropped_rows in dropped.items():
             rows[length] = without_rows(rows[length], length, sorted(dropped_rows))

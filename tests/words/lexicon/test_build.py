@@ -20,10 +20,10 @@ def missing_packages() -> list[str]:
     missing = []
     for name, version in sources.PACKAGES.items():
         try:
-            found = importlib.metadata.version(name)
+            installed = importlib.metadata.version(name)
         except importlib.metadata.PackageNotFoundError:
-            found = ""
-        if found != version:
+            installed = ""
+        if installed != version:
             missing.append(f"{name}=={version}")
     return missing
 
@@ -94,8 +94,8 @@ def test_british_spellings_are_found(data: Sources) -> None:
 
 def test_phrases_with_british_words_are_british_and_names_are_not() -> None:
     entries = ["centre of gravity", "Grey Gardens", "open plan"]
-    found = spelling.answers({"centre", "grey", "bank holiday"}, entries)
-    assert found == {"CENTRE", "GREY", "BANKHOLIDAY", "CENTREOFGRAVITY"}
+    answers = spelling.answers({"centre", "grey", "bank holiday"}, entries)
+    assert answers == {"CENTRE", "GREY", "BANKHOLIDAY", "CENTREOFGRAVITY"}
     assert "brolly" in spelling.VOCABULARY
 
 

@@ -1,4 +1,4 @@
-"""The English list fills ordinary grids at floor 50: twenty patterns that no fill has chosen."""
+"""The English list fills ordinary grids with words of 50 or more: twenty unchosen patterns."""
 
 from collections import Counter
 from functools import cache
@@ -18,14 +18,14 @@ EFFORT = Limit(failures=50_000)
 @cache
 def patterns() -> tuple[Grid, ...]:
     """Draw symmetric 15×15 patterns and keep the first twenty of 74 to 78 words, unfilled."""
-    found: list[Grid] = []
+    grids: list[Grid] = []
     seed = 0
-    while len(found) < 20:
+    while len(grids) < 20:
         grid = pattern(15, seed=seed, verify=False).grid
         if grid is not None and 74 <= len(grid.slots) <= 78:
-            found.append(grid)
+            grids.append(grid)
         seed += 1
-    return tuple(found)
+    return tuple(grids)
 
 
 def answers(result: FillResult) -> list[str]:
@@ -35,16 +35,16 @@ def answers(result: FillResult) -> list[str]:
     return [word for line in lines for word in line.split("#") if len(word) > 1]
 
 
-def test_twenty_patterns_fill_at_floor_50() -> None:
+def test_twenty_patterns_fill_with_words_of_50_or_more() -> None:
     words = lexicon.english(min_score=FLOOR)
     listed = dict(words)
     filled = 0
     for grid in patterns():
         result = fill(grid, words, seed=1, limit=EFFORT)
         if result.status is Status.FILLED:
-            found = answers(result)
-            assert len(found) == len(set(found)) == len(grid.slots)
-            assert all(listed[word] >= FLOOR for word in found)
+            words_used = answers(result)
+            assert len(words_used) == len(set(words_used)) == len(grid.slots)
+            assert all(listed[word] >= FLOOR for word in words_used)
             filled += 1
     assert filled >= 19
 

@@ -33,10 +33,10 @@ def test_anagrams() -> None:
 
 @given(SCORES, st.text(alphabet="ABC?", min_size=1, max_size=4))
 def test_anagrams_are_what_brute_force_finds(scores: dict[str, int], letters: str) -> None:
-    made = {
+    arrangements = {
         "".join(choice)
         for order in itertools.permutations(letters)
         for choice in itertools.product(*("ABC" if c == "?" else c for c in order))
     }
-    expected = {word for word in scores if word in made and word != letters}
+    expected = {word for word in scores if word in arrangements and word != letters}
     assert {word for word, _ in anagrams(letters, WordList.from_words(scores.items()))} == expected

@@ -19,8 +19,8 @@ def test_every_kind_of_finding() -> None:
         "# mine\nOBOE;90\nODOR;high\nR2D2;50\noboe;80\nEMU;500\nTAPIR\nX;50\ncafÃ©;50\nforÃªt;50\n"
         "ICE;90\nice;90"
     )
-    found = check_text(text.encode() + b"\n\xc9TUDE;5\n" + b"A" * 30 + b";50")
-    assert [(each.line, each.kind) for each in found] == [
+    findings = check_text(text.encode() + b"\n\xc9TUDE;5\n" + b"A" * 30 + b";50")
+    assert [(each.line, each.kind) for each in findings] == [
         (3, "error"),
         (4, "skipped"),
         (5, "duplicate"),
@@ -33,7 +33,7 @@ def test_every_kind_of_finding() -> None:
         (13, "error"),
         (14, "entry"),
     ]
-    shown = {each.line: str(each) for each in found}
+    shown = {each.line: str(each) for each in findings}
     assert shown[3].startswith("line 3: the score 'high' is not a number")
     assert shown[5] == "line 5: OBOE is in line 2 already, with 90, not 80; the higher counts"
     assert shown[12] == "line 12: ICE is in line 11 already, with the same score"
@@ -49,9 +49,9 @@ def test_a_score_alone_far_out_is_suspicious() -> None:
         f"{''.join(w)};{40 + n % 11}\n" for n, w in enumerate(itertools.product("ABCD", repeat=6))
     )
     assert check_text(usual.encode()) == []
-    (found,) = check_text((usual + "OBOE;5\n").encode())
-    assert found.line == 4097
-    assert found.message.endswith("nearly all others are within 40 to 50")
+    (finding,) = check_text((usual + "OBOE;5\n").encode())
+    assert finding.line == 4097
+    assert finding.message.endswith("nearly all others are within 40 to 50")
 
 
 def test_a_clean_file_has_no_findings(tmp_path: Path) -> None:

@@ -20,7 +20,7 @@ from crosswright.words.lexicon import folding
 from crosswright.words.wordlist import WordList
 
 LENGTHS = range(2, 22)
-# Zipf frequencies that score 0 and 100; below the least, even known words are mostly slips.
+# Zipf frequencies that score 0 and 100; below the third, even known words are mostly slips.
 ZIPF_OF_0, ZIPF_OF_100, MIN_ZIPF = 0.5, 4.5, 1.5
 RECIPE = 1  # of the lists in the cache: raise it to have them made anew
 SALT = "crosswright block-list"

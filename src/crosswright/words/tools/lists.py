@@ -15,13 +15,12 @@ def load_lists(
     own: bool = True,
     min_score: int | None = None,
 ) -> WordList:
-    """Load lists, given as files or ready-made, into one; the built-in English one if none is.
+    """Load lists, given as files or as they are, into one; without any, the built-in English one.
 
     The built-in list of a `language` comes last. Each list takes precedence over those after it,
     and with `own` the personal list over all of them.
     """
-    # The built-in list, merging and the personal list are imported when they are needed: with one
-    # list to load, none of them is.
+    # What is not needed is not imported: with one list to load, a fill starts sooner.
     loaded = [words if isinstance(words, WordList) else WordList.load(words) for words in lists]
     if language is not None or not loaded:
         from crosswright.words import lexicon
