@@ -1,1 +1,1 @@
-"""Benchmarks: each module is one, or a part of fill.py; scripts/bench.py runs them."""
+"""Benchmarks: each module is one, or part of fill.py; scripts/bench.py runs them."""

@@ -1,4 +1,4 @@
-"""Comparing the programs' figures."""
+"""Comparing the figures of programs."""
 
 from __future__ import annotations
 
@@ -10,17 +10,17 @@ OURS = "crosswright"
 
 
 def filled(runs: Sequence[dict[str, Any]]) -> bool:
-    """Say whether every run ended with a right fill."""
+    """Return whether every run ended with a correct fill."""
     return all(run["status"] == "filled" for run in runs)
 
 
 def typical(runs: Sequence[dict[str, Any]], key: str) -> float:
-    """Return the median time of runs, never nothing, so that ratios exist."""
+    """Return the median time of runs; never zero, so that ratios exist."""
     return max(1e-6, median(run[key] for run in runs))
 
 
 def ratios(figures: dict[str, Any], name: str, key: str) -> list[float]:
-    """Return how many times as long as ours a program takes, on the cases that both fill."""
+    """Return how many times longer than ours a program takes, for each case that both fill."""
     return [
         typical(row[name], key) / typical(row[OURS], key)
         for row in figures["cases"].values()

@@ -1,10 +1,10 @@
-"""Measure the fill engine, and the others beside it, and write docs/benchmarks.md.
+"""Measure the fill engine beside other programs, and write docs/benchmarks.md.
 
     python3 scripts/bench.py fill [--peers] [--only PART,PART] [--quick] [--report]
 
-Every part keeps its figures under build/bench/results, so that parts can be run again on their own;
+Every part keeps its figures under build/bench/results, so each can be run again on its own;
 --report only writes the page from them. --peers also installs and runs the other programs. --quick
-takes few seeds and short limits, to see that everything works.
+uses few seeds and short limits, to see that everything works.
 """
 
 from __future__ import annotations
@@ -20,24 +20,24 @@ from bench import lists, parts, report
 
 
 def main(arguments: list[str]) -> int:
-    """Run the parts that are asked for, then write the page."""
+    """Run the requested parts, then write the page."""
     parser = argparse.ArgumentParser(prog="bench.py fill", description=__doc__)
-    parser.add_argument("--peers", action="store_true", help="run the other programs, too")
-    parser.add_argument("--only", default=",".join(parts.PARTS), help="these parts, by name")
+    parser.add_argument("--peers", action="store_true", help="run the other programs too")
+    parser.add_argument("--only", default=",".join(parts.PARTS), help="the parts to run, by name")
     parser.add_argument("--quick", action="store_true", help="few seeds, short limits")
     parser.add_argument("--report", action="store_true", help="only write the page")
-    asked = parser.parse_args(arguments)
-    effort = parts.QUICK if asked.quick else parts.FULL
-    names = [] if asked.report else [name for name in asked.only.split(",") if name]
-    results = lists.WORK / ("results-quick" if asked.quick else "results")
+    options = parser.parse_args(arguments)
+    effort = parts.QUICK if options.quick else parts.FULL
+    names = [] if options.report else [name for name in options.only.split(",") if name]
+    results = lists.WORK / ("results-quick" if options.quick else "results")
     results.mkdir(parents=True, exist_ok=True)
     for name in names:
         print(f"{name} …", file=sys.stderr, flush=True)
         when = parts.circumstances()
-        for figures in parts.PARTS[name](effort, asked.peers):
+        for figures in parts.PARTS[name](effort, options.peers):
             kept = {"when": when, "figures": figures}
             (results / f"{name}.json").write_text(json.dumps(kept, indent=1) + "\n", "utf-8")
-    if not asked.quick:
+    if not options.quick:
         report.write(results)
     return 0
 

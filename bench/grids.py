@@ -1,4 +1,4 @@
-"""The grids of the benchmarks, and an independent check of what comes out of them."""
+"""The grids of the benchmarks, and an independent check of their fills."""
 
 from __future__ import annotations
 
@@ -12,17 +12,17 @@ Cell = tuple[int, int]
 
 
 def path(name: str) -> Path:
-    """Return where a grid is kept."""
+    """Return the path of a grid's file."""
     return FOLDER / f"{name}.txt"
 
 
 def load(name: str) -> Rows:
-    """Return the rows of a grid: `.` a cell, `#` a block, a letter that stays."""
+    """Return the rows of a grid: `.` is a cell, `#` a block, and a letter is given."""
     return path(name).read_text("utf-8").split()
 
 
 def slots(rows: Sequence[str]) -> Iterator[list[Cell]]:
-    """Yield the cells of every slot: all runs of two or more, first across, then down."""
+    """Yield the cells of every slot, a run of two or more: first across, then down."""
     height, width = len(rows), len(rows[0])
     lines = [[(i, j) for j in range(width)] for i in range(height)]
     lines += [[(i, j) for i in range(height)] for j in range(width)]
@@ -40,12 +40,12 @@ def slots(rows: Sequence[str]) -> Iterator[list[Cell]]:
 
 
 def fault(rows: Sequence[str], filled: Sequence[str], words: Collection[str]) -> str | None:
-    """Say what is wrong with a fill; None when nothing is."""
+    """Return what is wrong with a fill, or None if it is correct."""
     if [len(row) for row in filled] != [len(row) for row in rows]:
         return "another shape"
-    for given, made in zip("".join(rows), "".join(filled), strict=True):
-        if given != "." and given != made:
-            return f"{made} where the grid has {given}"
+    for given, letter in zip("".join(rows), "".join(filled), strict=True):
+        if given not in (".", letter):
+            return f"{letter} where the grid has {given}"
     seen: set[str] = set()
     for cells in slots(rows):
         word = "".join(filled[i][j] for i, j in cells)

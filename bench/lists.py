@@ -1,32 +1,32 @@
-"""The word lists of the benchmarks, written as files once and kept under build/bench.
+"""The word lists of the benchmarks, written to files once and kept under build/bench.
 
-`wf` holds the A-Z words of three letters and more that wordfreq knows in English, with ten times
-their Zipf frequency, rounded, as score; `wf20`, `wf25`… hold those from that score up. `syn10000`
-and the like are made up from random letters with English frequencies, for growth beyond what
-wordfreq has. `english` is the built-in list.
+`wf` holds the English words in wordfreq that have three or more letters, all of them A to Z; the
+score is ten times the Zipf frequency, rounded. `wf20`, `wf25` … hold those with at least that
+score. `syn10000` and the like have that many words, the last of them made up where wordfreq runs
+out. `english` is the built-in list.
 """
 
 from __future__ import annotations
 
 import random
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from functools import cache
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
 WORK = ROOT / "build" / "bench"
-SHORTEST = 3
+MIN_LENGTH = 3
 
 Entry = tuple[str, int]
 
 
 def scored(name: str) -> Path:
-    """Return the file of a list as WORD;SCORE lines."""
+    """Return the file of a list, as lines of WORD;SCORE."""
     return _written(f"{name}.dict", name, lambda word, score: f"{word};{score}")
 
 
 def bare(name: str) -> Path:
-    """Return the file of a list as words alone."""
+    """Return the file of a list, as words alone."""
     return _written(f"{name}.txt", name, lambda word, score: word)
 
 
@@ -36,8 +36,8 @@ def words(name: str) -> frozenset[str]:
     return frozenset(bare(name).read_text("ascii").split())
 
 
-def _written(file: str, name: str, line) -> Path:
-    target = WORK / "lists" / file
+def _written(file_name: str, name: str, line: Callable[[str, int], str]) -> Path:
+    target = WORK / "lists" / file_name
     if not target.exists():
         target.parent.mkdir(parents=True, exist_ok=True)
         target.write_text("".join(f"{line(*entry)}\n" for entry in entries(name)), "ascii")
@@ -45,7 +45,7 @@ def _written(file: str, name: str, line) -> Path:
 
 
 def entries(name: str) -> Iterable[Entry]:
-    """Make a list by its name."""
+    """Return the words of a list, with their scores."""
     if name == "english":
         return _english()
     if name.startswith("syn"):
@@ -61,7 +61,7 @@ def _wordfreq() -> list[Entry]:
     return sorted(
         (word.upper(), round(10 * freq_to_zipf(frequency)))
         for word, frequency in get_frequency_dict("en", wordlist="best").items()
-        if word.isascii() and word.isalpha() and len(word) >= SHORTEST
+        if word.isascii() and word.isalpha() and len(word) >= MIN_LENGTH
     )
 
 
@@ -71,14 +71,14 @@ def _english() -> Iterable[Entry]:
     return [
         (word, score)
         for word, score in english()
-        if word.isascii() and word.isalpha() and len(word) >= SHORTEST
+        if word.isascii() and word.isalpha() and len(word) >= MIN_LENGTH
     ]
 
 
 def _synthetic(size: int) -> list[Entry]:
-    """Take real words, all of them when there is room, and fill up with made-up ones.
+    """Take a sample of real words, or all of them, filled up with words that are made up.
 
-    These follow the pairs of letters in the real words, and their lengths.
+    These have the lengths of real words and follow their pairs of letters.
     """
     real = _wordfreq()
     rng = random.Random(size)
@@ -88,11 +88,11 @@ def _synthetic(size: int) -> list[Entry]:
     for word, _ in real[::20]:
         for before, after in zip(f" {word}", word, strict=False):
             pairs.setdefault(before, []).append(after)
-    made = dict(real)
-    while len(made) < size:
+    words = dict(real)
+    while len(words) < size:
         letter, word = " ", ""
         for _ in range(len(rng.choice(real)[0])):
             letter = rng.choice(pairs.get(letter) or pairs[" "])
             word += letter
-        made.setdefault(word, 10)
-    return sorted(made.items())
+        words.setdefault(word, 10)
+    return sorted(words.items())

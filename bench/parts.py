@@ -1,4 +1,4 @@
-"""The parts of the benchmark: each yields its figures, plain data, as far as they have got."""
+"""The parts of the benchmark: each yields its figures so far, as plain data."""
 
 from __future__ import annotations
 
@@ -23,23 +23,23 @@ Figures = dict[str, Any]
 
 @dataclass(frozen=True)
 class Effort:
-    """How much is run."""
+    """How much to run."""
 
     seeds: int
-    """Searches of the compiled engine on each case."""
+    """Searches of the compiled engine per case."""
     few: int
-    """Runs of what takes long: whole processes, the plain engine, other programs."""
+    """Runs of whatever takes long: whole processes, the plain engine, other programs."""
     limit: float
-    """Seconds for each search or process."""
+    """Seconds per search or process."""
     score: tuple[float, ...]
-    """Seconds after which the best fill is looked at."""
+    """After how many seconds the best fill is judged."""
 
 
 FULL = Effort(seeds=20, few=5, limit=60, score=(2.0, 8.0))
 QUICK = Effort(seeds=3, few=1, limit=3, score=(0.3,))
 
 LONG = 10.0
-"""Seconds; a program that takes longer for a case is run on it once only."""
+"""A program that takes more seconds than this for a case is run on it only once."""
 
 DAILY = Case("daily15_78", "wf")
 SUNDAY = Case("sunday21_140", "wf")
@@ -99,7 +99,7 @@ HARD = (
 )
 
 SHARED = (Case("square6", "wf30"), Case("open15_72", "wf30"), Case("blocked15_68", "wf30"))
-"""Cases of the second part of a second and more, on which two threads can pay."""
+"""Cases that take half a second or more, so that two threads can pay off."""
 
 LIST_SIZES = (10_000, 30_000, 100_000, 300_000, 1_000_000)
 GROWTH = ("square5", "american9", "american13", "daily15_78", "american17", "sunday21_140",
@@ -107,7 +107,7 @@ GROWTH = ("square5", "american9", "american13", "daily15_78", "american17", "sun
 
 
 def task(case: Case, effort: Effort, seeds: int | None = None, **more: Any) -> Figures:
-    """Say what solvers/search.py is to do."""
+    """Return a task for solvers/search.py."""
     return {
         "grid": str(grids.path(case.grid)),
         "list": str(lists.scored(case.words)),
@@ -118,29 +118,29 @@ def task(case: Case, effort: Effort, seeds: int | None = None, **more: Any) -> F
 
 
 def searched(case: Case, effort: Effort, *, engine: str = "compiled", **more: Any) -> Figures:
-    """Measure the searches of a case in a process of its own, and check every fill."""
-    made = runner.searches([task(case, effort, **more)], engine=engine)[0]
-    for run in made["runs"]:
+    """Measure the searches of a case in their own process, and check every fill."""
+    figures = runner.searches([task(case, effort, **more)], engine=engine)[0]
+    for run in figures["runs"]:
         rows = run.pop("rows")
         if run["status"] == "FILLED":
-            found = grids.fault(grids.load(case.grid), rows, lists.words(case.words))
-            assert found is None, f"{case}: {found}"
-    return made | summary(made["runs"])
+            fault = grids.fault(grids.load(case.grid), rows, lists.words(case.words))
+            assert fault is None, f"{case}: {fault}"
+    return figures | summary(figures["runs"])
 
 
 def summary(runs: Iterable[Mapping[str, Any]]) -> Figures:
-    """Sum up runs: how they ended, the median and the longest time."""
+    """Sum up runs: how they ended, and their median and longest time."""
     ends = [run["status"] for run in runs]
     times = [run["cpu"] for run in runs]
-    counted = {end: ends.count(end) for end in dict.fromkeys(ends)}
-    return {"ends": counted, "median": median(times), "longest": max(times)}
+    counts = {end: ends.count(end) for end in dict.fromkeys(ends)}
+    return {"ends": counts, "median": median(times), "longest": max(times)}
 
 
 # -- the parts ------------------------------------------------------------------------------------
 
 
-def engine_part(effort: Effort, wanted: bool) -> Iterator[Figures]:
-    """Search alone, compiled and plain."""
+def engine_part(effort: Effort, with_others: bool) -> Iterator[Figures]:
+    """The search alone, compiled and plain."""
     figures: Figures = {}
     for case in (*ENGINE, *INFEASIBLE):
         compiled = searched(case, effort)
@@ -150,11 +150,11 @@ def engine_part(effort: Effort, wanted: bool) -> Iterator[Figures]:
         yield figures
 
 
-def start_part(effort: Effort, wanted: bool) -> Iterator[Figures]:
+def start_part(effort: Effort, with_others: bool) -> Iterator[Figures]:
     """From the start of a process to the printed grid."""
     runs = 3 * effort.few
     bare = [runner.run([sys.executable, "-c", "pass"], limit=60) for _ in range(runs)]
-    figures: Figures = {"bare": {"cpu": median(r.cpu for r in bare), "wall": least(bare)}}
+    figures: Figures = {"bare": {"cpu": median(r.cpu for r in bare), "wall": shortest(bare)}}
     ours = peers.available(False)[0]
     for peer in (ours, peers.command_line()):
         peers.fill(peer, DAILY, 0, effort.limit)  # now the cache is warm
@@ -172,19 +172,19 @@ def start_part(effort: Effort, wanted: bool) -> Iterator[Figures]:
     yield figures | {"cold": {"cpu": cold.cpu, "wall": cold.wall}}
 
 
-def least(runs: Iterable[runner.Run]) -> float:
-    """Return the shortest time by the clock: the one that the machine disturbed least."""
+def shortest(runs: Iterable[runner.Run]) -> float:
+    """Return the shortest time by the clock, the one that the machine disturbed least."""
     return min(run.wall for run in runs)
 
 
-def peers_part(effort: Effort, wanted: bool) -> Iterator[Figures]:
+def peers_part(effort: Effort, with_others: bool) -> Iterator[Figures]:
     """Crosswright and the others, side by side."""
-    known = peers.available(wanted)
-    figures: Figures = {"versions": {peer.name: peer.version for peer in known}, "cases": {}}
+    programs = peers.available(with_others)
+    figures: Figures = {"versions": {peer.name: peer.version for peer in programs}, "cases": {}}
     runs = min(3, effort.few)
     for case in COMPARED:
         row = figures["cases"][str(case)] = {}
-        for peer in known:
+        for peer in programs:
             done = [peers.fill(peer, case, 0, effort.limit)]
             while len(done) < runs and done[0]["cpu"] < LONG:
                 done.append(peers.fill(peer, case, len(done), effort.limit))
@@ -192,19 +192,20 @@ def peers_part(effort: Effort, wanted: bool) -> Iterator[Figures]:
         yield figures
 
 
-def memory_part(effort: Effort, wanted: bool) -> Iterator[Figures]:
-    """The most memory that a fill takes, in a process of its own."""
-    made = {
-        e: searched(SUNDAY, effort, engine=e, seeds=1)["memory"] for e in ("compiled", "python")
+def memory_part(effort: Effort, with_others: bool) -> Iterator[Figures]:
+    """The most memory that a fill takes, in its own process."""
+    peaks = {
+        engine: searched(SUNDAY, effort, engine=engine, seeds=1)["memory"]
+        for engine in ("compiled", "python")
     }
     with tempfile.TemporaryDirectory() as folder:
         os.environ["CROSSWRIGHT_CACHE"] = folder
-        made["compiled, cold"] = searched(SUNDAY, effort, seeds=1)["memory"]
+        peaks["compiled, cold"] = searched(SUNDAY, effort, seeds=1)["memory"]
         del os.environ["CROSSWRIGHT_CACHE"]
-    yield made
+    yield peaks
 
 
-def quality_part(effort: Effort, wanted: bool) -> Iterator[Figures]:
+def quality_part(effort: Effort, with_others: bool) -> Iterator[Figures]:
     """How good the best fill is after some seconds of processor time."""
     figures: Figures = {}
     for case in (DAILY, Case("daily15_78", "english")):
@@ -212,13 +213,13 @@ def quality_part(effort: Effort, wanted: bool) -> Iterator[Figures]:
         first = searched(case, effort, seeds=effort.few)["runs"]
         row["first"] = [(run["mean"], run["least"]) for run in first]
         for seconds in effort.score:
-            asked = {"objective": "score", "limit": seconds}
-            done = searched(case, effort, seeds=effort.few, **asked)["runs"]
+            options = {"objective": "score", "limit": seconds}
+            done = searched(case, effort, seeds=effort.few, **options)["runs"]
             row[f"{seconds:g}"] = [(run["mean"], run["least"]) for run in done]
     yield figures
 
 
-def growth_part(effort: Effort, wanted: bool) -> Iterator[Figures]:
+def growth_part(effort: Effort, with_others: bool) -> Iterator[Figures]:
     """Time against the size of the list and of the grid."""
     sizes = LIST_SIZES[:2] if effort is QUICK else LIST_SIZES
     by_list = []
@@ -227,41 +228,41 @@ def growth_part(effort: Effort, wanted: bool) -> Iterator[Figures]:
         with tempfile.TemporaryDirectory() as folder:
             os.environ["CROSSWRIGHT_CACHE"] = folder
             cold, warm = runner.searches([task(case, effort, 1)] * 2)
-            made = searched(case, effort, seeds=2 * effort.few)
+            searches = searched(case, effort, seeds=2 * effort.few)
             del os.environ["CROSSWRIGHT_CACHE"]
-        found = {"words": size, "cold": cold["load"], "warm": warm["load"]}
-        by_list.append(found | {"search": made["median"], "ends": made["ends"]})
+        row = {"words": size, "cold": cold["load"], "warm": warm["load"]}
+        by_list.append(row | {"search": searches["median"], "ends": searches["ends"]})
     by_grid = []
     for name in GROWTH:
-        made = searched(Case(name, "wf"), effort, seeds=2 * effort.few)
+        searches = searched(Case(name, "wf"), effort, seeds=2 * effort.few)
         rows = grids.load(name)
         slots = sum(1 for _ in grids.slots(rows))
-        found = {"grid": name, "size": len(rows), "slots": slots}
-        by_grid.append(found | {"search": made["median"], "ends": made["ends"]})
+        row = {"grid": name, "size": len(rows), "slots": slots}
+        by_grid.append(row | {"search": searches["median"], "ends": searches["ends"]})
     yield {"lists": by_list, "grids": by_grid}
 
 
-def hard_part(effort: Effort, wanted: bool) -> Iterator[Figures]:
-    """What is filled or proved within the limit."""
+def hard_part(effort: Effort, with_others: bool) -> Iterator[Figures]:
+    """What is filled or proved impossible within the limit."""
     figures: Figures = {}
     for case in HARD:
         figures[str(case)] = searched(case, effort, seeds=1)
         yield figures
 
 
-def stopping_part(effort: Effort, wanted: bool) -> Iterator[Figures]:
-    """How soon a fill ends when it is told to."""
-    asked = {"stopping": True, "limit": 0.3}
+def stopping_part(effort: Effort, with_others: bool) -> Iterator[Figures]:
+    """How soon a fill ends when it is asked to."""
+    options = {"stopping": True, "limit": 0.3}
     case = Case("square7", "wf")
     figures = {}
     for engine in ("compiled", "python"):
-        made = runner.searches([task(case, effort, 2 * effort.few) | asked], engine=engine)[0]
-        figures[engine] = made
+        tasks = [task(case, effort, 2 * effort.few) | options]
+        figures[engine] = runner.searches(tasks, engine=engine)[0]
     yield figures
 
 
-def threads_part(effort: Effort, wanted: bool) -> Iterator[Figures]:
-    """One search against two in two threads, by the clock."""
+def threads_part(effort: Effort, with_others: bool) -> Iterator[Figures]:
+    """One search against two, in two threads, by the clock."""
     figures: Figures = {}
     for case in SHARED:
         row = figures[str(case)] = {}
@@ -288,7 +289,7 @@ PARTS: dict[str, Callable[[Effort, bool], Iterator[Figures]]] = {
 
 
 def circumstances() -> Figures:
-    """Return what a reader must know about the run: date, machine, versions, noise."""
+    """Return what readers must know about the run: date, machine, versions, noise."""
     return {
         "date": date.today().isoformat(),
         "python": platform.python_version(),
@@ -302,7 +303,7 @@ def circumstances() -> Figures:
 
 
 def noise(repeats: int = 15) -> float:
-    """Return how far apart the same work is: its slow runs (ninth decile) over its quick ones."""
+    """Return how much the same work varies: its slow runs (ninth decile) over its quick ones."""
     times = []
     for _ in range(repeats):
         begun = time.process_time()

@@ -1,4 +1,4 @@
-"""The programs that are compared, each run as its users would: one process a fill."""
+"""The programs that are compared, each run as its users would: one process per fill."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ class Case:
 
 @dataclass(frozen=True)
 class Peer:
-    """A program: how it is called, and how its output is read."""
+    """A program: how to call it, and how to read its output."""
 
     name: str
     version: str
@@ -39,7 +39,7 @@ class Peer:
 
 
 def fill(peer: Peer, case: Case, seed: int, limit: float) -> dict[str, Any]:
-    """Run a program on a case; say what came of it and how long it took."""
+    """Run a program on a case; return how it ended and how long it took."""
     done = runner.run(peer.command(case, seed, limit), limit=limit, environ=dict(peer.environ))
     outcome: dict[str, Any] = {"wall": done.wall, "cpu": done.cpu}
     if done.timed_out:
@@ -48,9 +48,9 @@ def fill(peer: Peer, case: Case, seed: int, limit: float) -> dict[str, Any]:
         return outcome | {"status": "no fill", **_search(done.err)}
     if done.code:
         return outcome | {"status": "failed: " + (done.err.strip().splitlines() or ["?"])[-1]}
-    found = grids.fault(grids.load(case.grid), peer.rows(done.out, case), lists.words(case.words))
+    fault = grids.fault(grids.load(case.grid), peer.rows(done.out, case), lists.words(case.words))
     outcome |= _search(done.err) or {"search": max(0.0, done.cpu - _load(peer, case.words))}
-    return outcome | {"status": f"wrong: {found}" if found else "filled"}
+    return outcome | {"status": f"wrong: {fault}" if fault else "filled"}
 
 
 def _search(err: str) -> dict[str, float]:
@@ -62,7 +62,7 @@ def _search(err: str) -> dict[str, float]:
 
 @cache
 def _load(peer: Peer, words: str) -> float:
-    """Return what a program takes for next to nothing with that list: a single slot."""
+    """Return the time that a program takes to fill a single slot: that of loading the list."""
     runs = [
         runner.run(peer.command(Case("single", words), seed, 60), limit=60).cpu for seed in range(3)
     ]
@@ -72,12 +72,12 @@ def _load(peer: Peer, words: str) -> float:
 # -- the programs ---------------------------------------------------------------------------------
 
 
-def available(wanted: bool) -> list[Peer]:
-    """Return ours, and the others that are wanted and installed."""
-    found = [_ours("compiled"), _ours("python"), _course()]
-    if wanted:
-        found += [peer for peer in (_cpsat(), _blacksquare(), _qxw()) if peer is not None]
-    return found
+def available(with_others: bool) -> list[Peer]:
+    """Return our own programs, and on request the others that are installed."""
+    peers = [_ours("compiled"), _ours("python"), _course()]
+    if with_others:
+        peers += [peer for peer in (_cpsat(), _blacksquare(), _qxw()) if peer is not None]
+    return peers
 
 
 def _solver(name: str) -> list[str | Path]:
@@ -95,7 +95,7 @@ def _ours(engine: str) -> Peer:
 
 
 def command_line() -> Peer:
-    """Return the command line as a program, which prints JSON."""
+    """Return the command line, asked for JSON."""
 
     def command(case: Case, seed: int, limit: float) -> list[str | Path]:
         files = [str(grids.path(case.grid)), "-w", str(lists.scored(case.words))]
@@ -131,8 +131,8 @@ def _cpsat() -> Peer | None:
     def command(case: Case, seed: int, limit: float) -> list[str | Path]:
         return [*_solver("cpsat"), grids.path(case.grid), lists.bare(case.words), str(seed)]
 
-    found = _installed("ortools")
-    return Peer("CP-SAT", found, command) if found else None
+    release = _installed("ortools")
+    return Peer("CP-SAT", release, command) if release else None
 
 
 def _blacksquare() -> Peer | None:
@@ -140,12 +140,12 @@ def _blacksquare() -> Peer | None:
         files = [grids.path(case.grid), lists.scored(case.words)]
         return [*_solver("blacksquare"), *files, str(limit * runner.PATIENCE)]
 
-    found = _installed("blacksquare")
-    return Peer("blacksquare", found, command) if found else None
+    release = _installed("blacksquare")
+    return Peer("blacksquare", release, command) if release else None
 
 
 def _qxw() -> Peer | None:
-    """Return Qxw in its batch mode: a deck names the cells of each slot by number."""
+    """Return Qxw in batch mode, where a deck lists the cells of each slot by number."""
 
     def command(case: Case, seed: int, limit: float) -> list[str | Path]:
         assert QXW is not None
@@ -157,11 +157,11 @@ def _qxw() -> Peer | None:
 
     def rows(out: str, case: Case) -> list[str]:
         words = [line.split()[1] for line in out.splitlines() if line.startswith("W")]
-        made = [list(row) for row in grids.load(case.grid)]
+        letters = [list(row) for row in grids.load(case.grid)]
         for word, cells in zip(words, grids.slots(grids.load(case.grid)), strict=True):
             for letter, (i, j) in zip(word, cells, strict=True):
-                made[i][j] = letter
-        return ["".join(row) for row in made]
+                letters[i][j] = letter
+        return ["".join(row) for row in letters]
 
     if QXW is None:
         return None

@@ -1,4 +1,4 @@
-"""Writing docs/benchmarks.md and its plots from the figures that the parts have kept."""
+"""Writing docs/benchmarks.md and its plots from the figures that the parts have stored."""
 
 from __future__ import annotations
 
@@ -20,31 +20,31 @@ IMAGES = DOCS / "images"
 
 INTRODUCTION = """# The fill engine, measured
 
-Written by `bench/fill.py`; do not edit. Again, on any machine:
+This page is written by `bench/fill.py`; do not edit it. To measure again, on any machine:
 
 ```
 python3 scripts/bench.py fill --peers
 ```
 
-Without `--peers` only what is in this repository is measured. `--only engine,start` runs single
-parts. The whole run takes about an hour, most of it in the time limits of what does not get done.
+Without `--peers`, only what is in this repository is measured; `--only engine,start` runs just
+those parts. The whole run takes about an hour, most of it spent waiting for time limits.
 
-**How.** Times are processor time unless the clock is named: other work on the machine then
-disturbs them less. *Search alone* is from a grid and a loaded list to the filled grid; *whole
-process* is from the start of the program to the printed grid, with a warm cache where the program
-has one. Every fill, of every program, is checked: shape, words, none twice. All programs run one
-after another in the same run, each fill in a process of its own, with one thread.
+**How.** Times are processor time unless they are said to be by the clock, so that other work on the
+machine disturbs them less. *Search alone* runs from a grid and a loaded list to the filled grid,
+*whole process* from the start of the program to the printed grid, with a warm cache if the program
+has one. Every fill of every program is checked: its shape, its words, and that none is repeated.
+All programs run one after another in the same run, each fill in its own process, on one thread.
 
-**Lists.** `wf`: the {wf} words of A-Z from three letters up that wordfreq knows in English, the
-score ten times the Zipf frequency. Those from a score up: `wf20` ({wf20} words), `wf25` ({wf25}),
-`wf30` ({wf30}), `wf40` ({wf40}). `english`: the built-in list ({english}). **Grids**:
-`bench/grids/`; the number at the end of a name is its number of words. *open* grids have few blocks
-and long words, *blocked* ones more blocks; squares have none.
+**Lists.** `wf` has the {wf} English words in wordfreq with three or more letters, all of them A to
+Z; the score is ten times the Zipf frequency. `wf20` has those with a score of 20 or more ({wf20}
+words), and so on: `wf25` ({wf25}), `wf30` ({wf30}), `wf40` ({wf40}). `english` is the built-in list
+({english}). **Grids** are in `bench/grids/`; the number at the end of a name is that of its words.
+*open* grids have few blocks and long words, *blocked* ones have more blocks, and squares none.
 """
 
 
 def write(results: Path) -> None:
-    """Write the page from all parts there are."""
+    """Write the page from the figures of all parts."""
     kept = {
         path.stem: json.loads(path.read_text("utf-8")) for path in sorted(results.glob("*.json"))
     }
@@ -69,17 +69,17 @@ def _circumstances(kept: dict[str, Any]) -> str:
     busy = "was busy with other work" if max(loads) > last["cores"] else "had little else to do"
     states = {each["commit"] for each in when}
     mixed = (
-        f" The parts were not all measured on one state of the engine but on {len(states)}, so "
-        "compare figures within a part rather than between parts."
+        f" The parts were measured on {len(states)} different states of the engine, so compare "
+        "figures within a part rather than between parts."
         if len(states) > 1
         else ""
     )
     return paragraph(
         f"**When and where.** {' and '.join(dates)}; {last['processor']}, {last['cores']} cores, "
         f"{last['system']}; Python {last['python']}. The machine {busy} (load {min(loads):.0f} to "
-        f"{max(loads):.0f}): the same loop's slow runs took {min(noise):.1f} to {max(noise):.1f} "
-        "times its quick ones, in processor time. Differences under a third mean nothing; ratios "
-        "and orders of magnitude do." + mixed
+        f"{max(loads):.0f}): slow runs of the same loop took {min(noise):.1f} to {max(noise):.1f} "
+        "times as long as quick ones, in processor time. Differences of less than a third mean "
+        "nothing; ratios and orders of magnitude do." + mixed
     )
 
 
@@ -108,12 +108,12 @@ def _engine(figures: dict[str, Any]) -> str:
             ]
         )
     head = ["grid, list", "words", "outcome", "median", "longest", "nodes", "plain, median", ""]
-    text = "Compiled: 20 seeds; plain Python: 5. Both search the same tree for the same seed.\n\n"
+    text = "Compiled: 20 seeds; plain Python: 5. With the same seed, both search the same tree.\n\n"
     return "## Search alone\n\n" + text + table(head, rows)
 
 
 def _ends(ends: dict[str, int]) -> str:
-    """Say how searches ended; the usual end, all filled, shortly."""
+    """Return how searches ended; in brief if they all ended alike."""
     names = {"FILLED": "filled", "IMPOSSIBLE": "proved impossible", "LIMIT": "open"}
     if len(ends) == 1:
         return names[next(iter(ends))]
@@ -129,12 +129,12 @@ def _start(figures: dict[str, Any]) -> str:
         "cold": "the same script, no cache yet",
     }
     for key, name in names.items():
-        found = figures[key]
-        beyond = [ms(found[clock] - bare[clock]) for clock in ("cpu", "wall")]
-        rows.append([name, ms(found["cpu"]), ms(found["wall"]), *beyond])
+        took = figures[key]
+        beyond = [ms(took[clock] - bare[clock]) for clock in ("cpu", "wall")]
+        rows.append([name, ms(took["cpu"]), ms(took["wall"]), *beyond])
     text = (
-        f"{DAILY}, 288,321 words. Processor time is the median; the clock's is the least of the "
-        "runs, which is what the machine disturbed least.\n\n"
+        f"{DAILY}, 288,321 words. Processor times are medians; times by the clock are the "
+        "shortest, those that the machine disturbed least.\n\n"
     )
     head = ["", "processor", "clock", "beyond bare", "by the clock"]
     return "## From the start of the process to the printed grid\n\n" + text + table(head, rows)
@@ -144,14 +144,13 @@ def _peers(figures: dict[str, Any]) -> str:
     names = list(figures["versions"])
     named = ", ".join(f"{name} {number}" for name, number in figures["versions"].items())
     text = (
-        f"{named}. CP-SAT: a letter variable a cell, a word variable a slot, a table constraint a "
-        "slot, the words of one length all different; one worker (tried by hand on square4 and "
-        "american9, element constraints or one Boolean a word took 0.4 to 0.9 times as long). "
-        "blacksquare: `Crossword.fill` as "
-        "it comes (since 0.10 a compiled solver, in Rust). Qxw: batch mode, a deck of slots; its "
-        "search alone is the whole process less what a single slot takes with the same list. "
-        "Medians of three runs; what takes over ten seconds is run once. The limit is 60 s of "
-        "processor time."
+        f"{named}. CP-SAT: one letter variable per cell, one word variable and one table "
+        "constraint per slot, all words of one length different; one worker (tried by hand on "
+        "square4 and american9, element constraints or one Boolean per word took 0.4 to 0.9 times "
+        "as long). blacksquare: `Crossword.fill` as it comes (since 0.10 a compiled solver, in "
+        "Rust). Qxw: batch mode, with a deck of slots; its search alone is the whole process less "
+        "the time it takes for a single slot with the same list. Medians of three runs; whatever "
+        "takes over ten seconds is run once. The limit is 60 s of processor time."
     )
     parts = [f"## Side by side\n\n{paragraph(text)}"]
     for title, key in (("Search alone", "search"), ("Whole process", "cpu")):
@@ -173,7 +172,7 @@ def _peers(figures: dict[str, Any]) -> str:
     svg.bars(IMAGES / "benchmarks-peers.svg", "Search alone", "ms", chart)
     parts.append(
         "![Search alone, side by side](images/benchmarks-peers.svg)\n\n"
-        "No bar: no right fill, in one of the runs or within the limit.\n"
+        "Without a bar, there was no correct fill in one of the runs, or none within the limit.\n"
     )
     return "\n".join(parts)
 
@@ -199,12 +198,13 @@ def _ratios(figures: dict[str, Any], names: Sequence[str]) -> str:
     for name in names:
         cells = [name, str(len(ratios(figures, name, "search")))]
         for key in ("search", "cpu"):
-            found = ratios(figures, name, key)
-            spread = f"{times(median(found))} ({times(min(found))} to {times(max(found))})"
-            cells.append(spread if found else "none filled")
+            factors = ratios(figures, name, key)
+            spread = f"{times(median(factors))} ({times(min(factors))} to {times(max(factors))})"
+            cells.append(spread if factors else "none filled")
         rows.append(cells)
     text = (
-        "How many times as long as crosswright, median and range over the grids that both fill:\n\n"
+        "How many times as long as crosswright each one takes, as the median and range over the "
+        "grids that both fill:\n\n"
     )
     return text + table(["", "grids", "search alone", "whole process"], rows)
 
@@ -215,8 +215,8 @@ def _growth(figures: dict[str, Any]) -> str:
         name: [(row["words"], 1000 * row[key]) for row in by_list]
         for name, key in (("load text", "cold"), ("load, cached", "warm"))
     }
-    found = [row for row in by_list if set(row["ends"]) == {"FILLED"}]
-    lines["search"] = [(row["words"], 1000 * row["search"]) for row in found]
+    filled_rows = [row for row in by_list if set(row["ends"]) == {"FILLED"}]
+    lines["search"] = [(row["words"], 1000 * row["search"]) for row in filled_rows]
     svg.lines(
         IMAGES / "benchmarks-lists.svg", "Growth with the list", "words in the list", "ms", lines
     )
@@ -247,9 +247,9 @@ def _growth(figures: dict[str, Any]) -> str:
     ]
     return "\n".join(
         [
-            "## Growth\n\nWith the list, daily15_78: samples of `wf`, and beyond its size made-up "
-            "words that follow its pairs of letters. *Load text* reads and indexes the file and "
-            "writes the cache; *cached* finds it there.\n",
+            "## Growth\n\nWith the list, on daily15_78: samples of `wf`, and beyond its size "
+            "made-up words that follow its pairs of letters. *Load text* reads and indexes the "
+            "file and writes the cache; *load, cached* finds it there.\n",
             table(["words", "load text", "load, cached", "search", ""], loads),
             "![Growth with the list](images/benchmarks-lists.svg)\n",
             "With the grid, `wf`:\n",
@@ -281,7 +281,7 @@ def _hard(figures: dict[str, Any]) -> str:
             for run in row["runs"]
         )
         rows.append([case, runs])
-    text = "One seed, up to 60 s of processor time. *Open* is neither filled nor proved.\n\n"
+    text = "One seed, up to 60 s of processor time. *Open* means neither filled nor proved.\n\n"
     return "## Hard, open grids\n\n" + text + table(["grid, list", "outcomes"], rows)
 
 
@@ -292,10 +292,10 @@ def _stopping(figures: dict[str, Any]) -> str:
             ("stop() to return", "latencies"),
             ("beyond a 0.3 s limit", "overshoots"),
         ):
-            found = row[key]
-            cells = [ms(median(found)), ms(max(found))] if found else ["none", "none"]
+            delays = row[key]
+            cells = [ms(median(delays)), ms(max(delays))] if delays else ["none", "none"]
             rows.append([{"python": "plain"}.get(engine, engine), name, *cells])
-    text = "square7 wf, by the clock, `stop()` called in another thread.\n\n"
+    text = "square7 wf, by the clock; `stop()` is called in another thread.\n\n"
     return "## Stopping\n\n" + text + table(["engine", "", "median", "longest"], rows)
 
 
@@ -307,15 +307,15 @@ def _threads(figures: dict[str, Any]) -> str:
         cells = [f"{ms(mean(walls[n]))} ({done[n]} of {len(walls[n])} done)" for n in ("1", "2")]
         rows.append([case, *cells, f"{mean(walls['1']) / mean(walls['2']):.1f}×"])
     text = (
-        "`threads=2, reproducible=False` against one search; mean time by the clock, ten seeds.\n"
-        "Times to a fill are spread widely: ten seeds show a tendency at most.\n\n"
+        "`threads=2, reproducible=False` against one search: mean times by the clock, ten seeds.\n"
+        "The time to a fill varies widely, so ten seeds show a tendency at most.\n\n"
     )
     return "## Threads\n\n" + text + table(["grid, list", "one", "two", "gain"], rows)
 
 
 def _memory(figures: dict[str, Any]) -> str:
     rows = [[name, f"{size / 1e6:.0f} MB"] for name, size in figures.items()]
-    text = f"The most that the process held (resident), {SUNDAY}, one fill.\n\n"
+    text = f"The most memory that the process held (resident) for one fill of {SUNDAY}.\n\n"
     return "## Memory\n\n" + text + table(["engine", "peak"], rows)
 
 

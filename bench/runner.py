@@ -1,4 +1,4 @@
-"""Running programs: one process each, its time, its memory, a limit of processor time."""
+"""Running programs, each in its own process, timed and within a limit of processor time."""
 
 from __future__ import annotations
 
@@ -15,16 +15,16 @@ from pathlib import Path
 from typing import Any
 
 SOLVERS = Path(__file__).resolve().parent / "solvers"
-FORGOTTEN = ("PYTHONDONTWRITEBYTECODE", "CROSSWRIGHT_ENGINE")
-"""Variables that would make another program of what is measured."""
+DROPPED = ("PYTHONDONTWRITEBYTECODE", "CROSSWRIGHT_ENGINE")
+"""Environment variables that would change what is measured."""
 
 PATIENCE = 6
-"""On a busy machine a process may take this many times its processor time before it is ended."""
+"""On a busy machine, a process may run for this many times its limit before it is ended."""
 
 
 @dataclass(frozen=True)
 class Run:
-    """What a process did; times in seconds."""
+    """What a process did; times are in seconds."""
 
     code: int
     wall: float
@@ -39,20 +39,20 @@ def run(
     *,
     limit: float,
     environ: Mapping[str, str] | None = None,
-    sent: str = "",
+    text: str = "",
 ) -> Run:
-    """Run a command until it ends or has used up its limit of processor seconds."""
+    """Run a command, with `text` as its input, until it ends or has used up its limit."""
     with (
-        tempfile.TemporaryFile() as given,
+        tempfile.TemporaryFile() as sent,
         tempfile.TemporaryFile() as out,
         tempfile.TemporaryFile() as err,
     ):
-        given.write(sent.encode())
-        given.seek(0)
+        sent.write(text.encode())
+        sent.seek(0)
         begun = time.perf_counter()
         process = subprocess.Popen(
             [*command],
-            stdin=given,
+            stdin=sent,
             stdout=out,
             stderr=err,
             env=_environment(environ or {}),
@@ -73,16 +73,16 @@ def run(
 
 
 def _environment(more: Mapping[str, str]) -> dict[str, str]:
-    """Return the environment that a user has: Python keeps what it has compiled."""
-    kept = {name: value for name, value in os.environ.items() if name not in FORGOTTEN}
+    """Return the environment of a user: Python keeps what it has compiled."""
+    kept = {name: value for name, value in os.environ.items() if name not in DROPPED}
     return {**kept, **more}
 
 
 class _Watch(threading.Thread):
     """Ends a process that has used up its limit.
 
-    A limit set by the kernel would not do: under one, a process reads its own times in ticks of
-    several milliseconds.
+    A limit set by the kernel will not do: under one, a process reads its own processor time in
+    ticks of several milliseconds.
     """
 
     def __init__(self, process: subprocess.Popen[bytes], limit: float) -> None:
@@ -102,7 +102,7 @@ class _Watch(threading.Thread):
                 return
 
     def _used(self) -> float:
-        """Return the processor time of the process so far."""
+        """Return the processor time that the process has used so far."""
         try:
             fields = Path(f"/proc/{self._process.pid}/stat").read_text().rpartition(")")[2].split()
         except OSError:  # not Linux, or it has just ended
@@ -113,13 +113,13 @@ class _Watch(threading.Thread):
 def searches(
     tasks: Iterable[Mapping[str, Any]], *, engine: str = "compiled", limit: float = 3600
 ) -> list[dict[str, Any]]:
-    """Measure searches in one process of this package: see solvers/search.py."""
-    sent = "".join(f"{json.dumps(task)}\n" for task in tasks)
+    """Measure searches, all in one process: see solvers/search.py."""
+    lines = "".join(f"{json.dumps(task)}\n" for task in tasks)
     done = run(
         [sys.executable, SOLVERS / "search.py"],
         limit=limit,
         environ={"CROSSWRIGHT_ENGINE": engine},
-        sent=sent,
+        text=lines,
     )
     if done.code:
         raise RuntimeError(f"the search process ended with {done.code}: {done.err[-2000:]}")

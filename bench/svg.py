@@ -1,4 +1,4 @@
-"""Plots as SVG: lines and bars on logarithmic axes, nothing more."""
+"""Plots as SVG: just lines and bars on logarithmic axes."""
 
 from __future__ import annotations
 
@@ -27,18 +27,18 @@ def lines(
     _text(root, 16, TOP - 14, up)
     for number, (name, line) in enumerate(series.items()):
         colour = COLOURS[number % len(COLOURS)]
-        places = [(horizontal.place(x), vertical.place(y)) for x, y in line]
-        path = " ".join(f"{x:.1f},{y:.1f}" for x, y in places)
+        dots = [(horizontal.at(x), vertical.at(y)) for x, y in line]
+        path = " ".join(f"{x:.1f},{y:.1f}" for x, y in dots)
         attributes = {"points": path, "fill": "none", "stroke": colour, "stroke-width": "2"}
         ET.SubElement(root, "polyline", attributes)
-        for x, y in places:
+        for x, y in dots:
             ET.SubElement(root, "circle", cx=f"{x:.1f}", cy=f"{y:.1f}", r="3", fill=colour)
         _legend(root, number, name, colour)
     _write(root, target)
 
 
 def bars(target: Path, title: str, up: str, groups: Mapping[str, Mapping[str, float]]) -> None:
-    """Draw groups of bars, one for each name in a group; the axis is logarithmic."""
+    """Draw groups of bars, one bar per name in a group; the axis is logarithmic."""
     names = list(dict.fromkeys(name for group in groups.values() for name in group))
     vertical = _Axis(
         [v for group in groups.values() for v in group.values()], HEIGHT - BOTTOM, TOP, whole=True
@@ -48,15 +48,15 @@ def bars(target: Path, title: str, up: str, groups: Mapping[str, Mapping[str, fl
     _text(root, 16, TOP - 14, up)
     room = (WIDTH - RIGHT - LEFT) / len(groups)
     thick = room * 0.8 / len(names)
-    for place, (label, group) in enumerate(groups.items()):
-        start = LEFT + place * room + room * 0.1
+    for index, (label, group) in enumerate(groups.items()):
+        start = LEFT + index * room + room * 0.1
         for line, part in enumerate(label.split()):
             below = HEIGHT - BOTTOM + 16 + 12 * line
             _text(root, start + room * 0.4, below, part, anchor="middle", size=9)
         for number, name in enumerate(names):
             if name not in group:
                 continue
-            top = vertical.place(group[name])
+            top = vertical.at(group[name])
             ET.SubElement(
                 root,
                 "rect",
@@ -81,11 +81,13 @@ class _Axis:
         self.low, self.high = low, max(high, low + 0.01)
         self.start, self.end = start, end
 
-    def place(self, value: float) -> float:
+    def at(self, value: float) -> float:
+        """Return where a value is on the axis, in pixels."""
         share = (math.log10(value) - self.low) / (self.high - self.low)
         return self.start + share * (self.end - self.start)
 
     def decades(self) -> list[float]:
+        """Return the powers of ten on the axis."""
         return [10.0**k for k in range(math.ceil(self.low), math.floor(self.high) + 1)]
 
 
@@ -110,13 +112,13 @@ def _grid(
     root: ET.Element, horizontal: _Axis | None, vertical: _Axis, marks: Sequence[float]
 ) -> None:
     for value in vertical.decades():
-        y = f"{vertical.place(value):.1f}"
+        y = f"{vertical.at(value):.1f}"
         ET.SubElement(root, "line", x1=str(LEFT), x2=str(WIDTH - RIGHT), y1=y, y2=y, stroke="#ddd")
         _text(root, LEFT - 8, float(y) + 4, f"{value:,g}", anchor="end", size=11)
     last = -math.inf
     for value in marks:
         assert horizontal is not None
-        x = horizontal.place(value)
+        x = horizontal.at(value)
         if x - last < 26:  # no room for its label
             continue
         last = x

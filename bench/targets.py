@@ -1,4 +1,4 @@
-"""What the engine is to reach, and whether it does."""
+"""What the engine should reach, and whether it does."""
 
 from __future__ import annotations
 
@@ -12,14 +12,14 @@ from bench.parts import DAILY, SUNDAY, THEMELESS
 from bench.text import ms, times
 
 EXPERIMENT_MEAN = 37.8
-"""The mean score on a 15×15 that the experiments before this engine reached after eight seconds."""
+"""The mean score on a 15×15 after eight seconds in the experiments that preceded this engine."""
 
 Figures = dict[str, Any]
 
 
 @dataclass(frozen=True)
 class Target:
-    """An aim, the figure measured for it, and whether that is good enough."""
+    """An aim, the figure measured for it, and whether it is good enough."""
 
     aim: str
     figure: str
@@ -32,14 +32,14 @@ class Target:
 
 
 def targets(figures: Figures) -> Iterator[tuple[int, Target]]:
-    """Yield the targets whose figures there are, numbered."""
+    """Yield the targets that there are figures for, with their numbers."""
     for number, judge in enumerate(JUDGES, 1):
         for target in judge(figures):
             yield number, target
 
 
-def _at_most(aim: str, limit: float, found: float, why: str = "") -> Target:
-    return Target(aim, ms(found), found <= limit, why)
+def _at_most(aim: str, limit: float, seconds: float, why: str = "") -> Target:
+    return Target(aim, ms(seconds), seconds <= limit, why)
 
 
 def _daily(figures: Figures) -> Iterator[Target]:
@@ -77,25 +77,25 @@ def _themeless(figures: Figures) -> Iterator[Target]:
 
 
 def _peers(figures: Figures) -> Iterator[Target]:
-    found = figures.get("peers")
-    if not found:
+    comparison = figures.get("peers")
+    if not comparison:
         return
     for name, factor in (("CP-SAT", 100), ("blacksquare", 100), ("Qxw", 10)):
-        if name not in found["versions"]:
+        if name not in comparison["versions"]:
             continue
         for key, what in (("search", "search alone"), ("cpu", "whole process")):
-            known = ratios(found, name, key)
+            factors = ratios(comparison, name, key)
             aim = f"≥ {factor}× faster than {name}, {what}"
-            if not known:
+            if not factors:
                 yield Target(aim, "it filled none of the grids", None)
                 continue
-            why = f"{times(min(known))} to {times(max(known))} over {len(known)} grids"
+            why = f"{times(min(factors))} to {times(max(factors))} over {len(factors)} grids"
             if name == "blacksquare" and key == "search":
-                why += "; its solver is compiled since 0.10, and level with ours on easy grids"
-            yield Target(aim, times(median(known)), median(known) >= factor, why)
+                why += "; its solver, compiled since 0.10, is level with ours on easy grids"
+            yield Target(aim, times(median(factors)), median(factors) >= factor, why)
     missed = [
         case
-        for case, row in found["cases"].items()
+        for case, row in comparison["cases"].items()
         if any(filled(runs) for runs in row.values()) and not filled(row[OURS])
     ]
     aim = "every grid that any peer fills is filled"
@@ -112,10 +112,10 @@ def _memory(figures: Figures) -> Iterator[Target]:
 def _quality(figures: Figures) -> Iterator[Target]:
     pairs = figures.get("quality", {}).get(str(DAILY), {}).get("2")
     if pairs:
-        found = mean(pair[0] for pair in pairs)
+        score = mean(pair[0] for pair in pairs)
         aim = f"15×15, mean score after 2 s at least {EXPERIMENT_MEAN}"
-        why = "the experiments' figure after 8 s, on a like grid and list"
-        yield Target(aim, f"{found:.1f}", found >= EXPERIMENT_MEAN, why)
+        why = "what the experiments reached after 8 s, on a similar grid and list"
+        yield Target(aim, f"{score:.1f}", score >= EXPERIMENT_MEAN, why)
 
 
 def _growth(figures: Figures) -> Iterator[Target]:

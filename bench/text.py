@@ -7,7 +7,7 @@ from collections.abc import Iterable, Sequence
 
 
 def ms(seconds: float) -> str:
-    """Return a time in milliseconds, or in seconds when there are many."""
+    """Return a time in milliseconds, or in seconds from one second on."""
     if seconds >= 10:
         return f"{seconds:.0f} s"
     if seconds >= 1:
@@ -16,16 +16,16 @@ def ms(seconds: float) -> str:
 
 
 def times(ratio: float) -> str:
-    """Return a ratio."""
+    """Return a ratio, as in `12×`."""
     return f"{ratio:,.0f}×" if ratio >= 9.5 else f"{ratio:.1f}×"
 
 
 def table(head: Sequence[str], rows: Iterable[Sequence[str]]) -> str:
-    """Return a table in Markdown."""
+    """Return a Markdown table."""
     lines = [head, ["---"] * len(head), *rows]
     return "\n".join(f"| {' | '.join(cells)} |" for cells in lines) + "\n"
 
 
 def paragraph(text: str) -> str:
-    """Return a text in lines that an editor can show."""
+    """Wrap a text to lines of a hundred characters."""
     return textwrap.fill(text, 100, break_on_hyphens=False, break_long_words=False) + "\n"

@@ -1,6 +1,6 @@
-"""Set up the project's environment if need be and run a benchmark: bench.py name [arguments].
+"""Set up the project's environment if necessary and run a benchmark: bench.py name [arguments].
 
-With --peers the programs that the benchmark compares with are installed, too.
+With --peers, the programs that the benchmark compares with are installed too.
 """
 
 import sys

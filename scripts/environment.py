@@ -1,4 +1,4 @@
-"""The project's own virtual environment: made when missing, brought up to date when stale."""
+"""The project's own virtual environment: created when missing, updated when out of date."""
 
 from __future__ import annotations
 
@@ -14,12 +14,12 @@ ENVIRONMENT = ROOT / ".venv"
 PYTHON = ENVIRONMENT / ("Scripts/python.exe" if os.name == "nt" else "bin/python")
 STAMPS = ENVIRONMENT / "crosswright-stamps"
 
-# A change in any of these calls for a new install; plain modules are used in place.
+# A change to any of these calls for a new install; plain modules are used in place.
 BUILD_FILES = ("pyproject.toml", "setup.py", "src/**/*.pyx", "src/**/*.pxd")
 
 
 def fingerprint() -> str:
-    """Hash what the installed environment depends on: its place, its own Python, the build."""
+    """Hash what the environment depends on: its path, its Python and the build files."""
     digest = hashlib.sha256(os.fsencode(ROOT) + b"\0" + os.fsencode(PYTHON.resolve()) + b"\0")
     for pattern in BUILD_FILES:
         for path in sorted(ROOT.glob(pattern)):
@@ -28,17 +28,17 @@ def fingerprint() -> str:
 
 
 def create() -> None:
-    """Make the virtual environment; `pip` sees to its pip."""
+    """Create the virtual environment, without pip: see `pip`."""
     venv.create(ENVIRONMENT, with_pip=False, clear=True)
 
 
 def succeeds(command: list[str]) -> bool:
-    """Run a command without a word; say whether it succeeded."""
+    """Run a command silently; return whether it succeeded."""
     return subprocess.run(command, capture_output=True, check=False).returncode == 0
 
 
 def pip() -> list[str]:
-    """Say how to call pip for the environment: its own, put there if need be, or the system's."""
+    """Return how to call pip: the environment's own, installed if necessary, or the system's."""
     own = [str(PYTHON), "-m", "pip"]
     if succeeds([*own, "--version"]) or succeeds([str(PYTHON), "-m", "ensurepip"]):
         return own
@@ -52,17 +52,17 @@ def pip() -> list[str]:
 
 
 def is_installed(extra: str) -> bool:
-    """Say whether `extra` was installed and nothing changed since; every extra brings the base."""
+    """Return whether `extra` is installed and up to date; every extra includes the base."""
     stamps = [STAMPS / extra] if extra else STAMPS.glob("*")
-    wanted = fingerprint()
+    current = fingerprint()
     return PYTHON.exists() and any(
-        stamp.is_file() and stamp.read_text() == wanted for stamp in stamps
+        stamp.is_file() and stamp.read_text() == current for stamp in stamps
     )
 
 
 def ensure(extra: str = "") -> Path:
     """Return the environment's Python, with the project and `extra` installed."""
-    if sys.version_info < (3, 11):  # noqa: UP036 - this file meets the Pythons that users have
+    if sys.version_info < (3, 11):  # noqa: UP036 - users may run this with any Python
         raise SystemExit(f"Crosswright needs Python 3.11 or newer, not {sys.version.split()[0]}.")
     if is_installed(extra):
         return PYTHON
@@ -77,13 +77,13 @@ def ensure(extra: str = "") -> Path:
 
 
 def install(extra: str) -> None:
-    """Install the project with `extra` into the environment, which is made if it is missing."""
+    """Install the project with `extra` into the environment; create that first if it is missing."""
     if not PYTHON.exists():
         create()
     target = f".[{extra}]" if extra else "."
     command = [*pip(), "install", "--quiet", "--disable-pip-version-check", "--editable", target]
     if subprocess.run(command, cwd=ROOT, check=False).returncode != 0:
-        raise SystemExit("The install failed; pip's own message is above.")
+        raise SystemExit("The installation failed; see pip's message above.")
 
 
 def run(arguments: list[str]) -> int:

@@ -1,4 +1,4 @@
-"""Set up the project's environment if need be and run the linter, the formatter and mypy."""
+"""Set up the project's environment if necessary; run the linter, the formatter and mypy."""
 
 import os
 

@@ -1,6 +1,6 @@
-"""Set up the project's environment if need be and make a crossword.
+"""Set up the project's environment if necessary and make a crossword.
 
-Arguments go to the command `crosswright`; without any it is `crosswright fill`.
+Arguments go to the command `crosswright`; without any, `crosswright fill` is run.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ import environment
 
 
 def command(arguments: list[str]) -> list[str]:
-    """Return what Python is to run."""
+    """Return the arguments to run Python with."""
     return ["-m", "crosswright", *(arguments or ["fill"])]
 
 

@@ -1,4 +1,4 @@
-"""Set up the project's environment if need be and run the tests; arguments go to pytest."""
+"""Set up the project's environment if necessary and run the tests; arguments go to pytest."""
 
 import os
 import sys

@@ -1,7 +1,7 @@
 """Fill a grid with CP-SAT: grid words seed.
 
-One variable a cell for its letter, one a slot for its word; a table for each slot ties the word to
-the letters of its cells; the words of one length are all different.
+There is one variable per cell for its letter and one per slot for its word. A table per slot ties
+the word to the letters of its cells, and all words of one length differ.
 """
 
 import sys

@@ -3,11 +3,9 @@
 import sys
 import time
 
-from crosswright.filling.fill import fill
-from crosswright.grids.grid import Grid
-from crosswright.words.wordlist import WordList
+from crosswright import Grid, WordList, fill
 
-with open(sys.argv[1], encoding="utf-8") as file:  # noqa: PTH123 - without an import more
+with open(sys.argv[1], encoding="utf-8") as file:  # noqa: PTH123 - one import less
     grid = Grid.parse(file.read())
 words = WordList.load(sys.argv[2])
 begun = time.process_time()

@@ -1,4 +1,4 @@
-"""Measure searches in one process, with the list loaded: reads tasks as JSON, prints results."""
+"""Measure searches in one process, with the list loaded: tasks in, results out, as JSON."""
 
 import json
 import sys
@@ -14,7 +14,7 @@ from crosswright.words.wordlist import WordList
 
 
 def run(task):
-    """Fill with every seed; stop each fill at its limit of processor time."""
+    """Fill once per seed; stop each fill at its limit of processor time."""
     begun = time.process_time()
     words = WordList.load(task["list"])
     loaded = time.process_time() - begun
@@ -24,7 +24,7 @@ def run(task):
 
 
 def peak_memory():
-    """Return the most memory that this program has held, in bytes; None where unknown."""
+    """Return the most memory that this program has held, in bytes, or None if unknown."""
     status = Path("/proc/self/status")  # getrusage would count the process that started this one
     for line in status.read_text().splitlines() if status.exists() else []:
         if line.startswith("VmHWM:"):
@@ -33,7 +33,7 @@ def peak_memory():
 
 
 def search(grid, words, task, seed):
-    """Fill once; the time runs from a grid and a list to the filled grid."""
+    """Fill once; the clock runs from a grid and a list to the filled grid."""
     options = {"objective": task.get("objective", "any"), "threads": task.get("threads")}
     if options["threads"]:
         options["reproducible"] = False
@@ -59,7 +59,7 @@ def search(grid, words, task, seed):
 
 
 def stopping(task):
-    """Measure how soon a fill returns: after stop() in another thread, and after its limit."""
+    """Measure how soon a fill returns: after stop() in another thread, and at its limit."""
     words = WordList.load(task["list"])
     grid = Grid.parse(Path(task["grid"]).read_text("utf-8"))
     latencies, overshoots = [], []
@@ -87,5 +87,5 @@ def stopping(task):
 
 if __name__ == "__main__":
     for line in sys.stdin:
-        asked = json.loads(line)
-        print(json.dumps(stopping(asked) if asked.get("stopping") else run(asked)), flush=True)
+        task = json.loads(line)
+        print(json.dumps(stopping(task) if task.get("stopping") else run(task)), flush=True)
