@@ -166,15 +166,15 @@ class TextWriter:
     console: Console
 
     @classmethod
-    def of(cls, paths: Sequence[str], known: Sequence[str], mode: OutputMode) -> TextWriter:
-        """Find the kinds of all outputs; standard output gets the first that is known."""
+    def of(cls, paths: Sequence[str], suffixes: Sequence[str], mode: OutputMode) -> TextWriter:
+        """Find the kinds of all outputs; standard output gets the first one."""
         check_outputs(paths, mode)
         kinds = {}
         for path in paths:
-            kind = known[0] if path == STDIO else Path(path).suffix.lower().removeprefix(".")
-            if kind not in known:
-                suffixes = either([f".{suffix}" for suffix in known])
-                raise FormatError(f"{path}: this command writes {suffixes}")
+            kind = suffixes[0] if path == STDIO else Path(path).suffix.lower().removeprefix(".")
+            if kind not in suffixes:
+                choices = either([f".{suffix}" for suffix in suffixes])
+                raise FormatError(f"{path}: this command writes {choices}")
             kinds[path] = kind
         return cls(kinds, mode.console)
 
@@ -231,8 +231,8 @@ class Target:
         try:
             chosen = _format_named(kind) if path == STDIO else by_suffix(path)
         except FormatError as error:
-            raise FormatError(f"{error}, and drawings are svg png pdf html") from None
-        fitting = [known for known in chosen.suffixes if path.lower().endswith(known)]
+            raise FormatError(f"{error}, or draw it as svg, png, pdf or html") from None
+        fitting = [suffix for suffix in chosen.suffixes if path.lower().endswith(suffix)]
         return cls(path, chosen.name, max(fitting, key=len, default=""), is_drawing=False)
 
     def numbered(self, number: int | None) -> str:

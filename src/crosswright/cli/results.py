@@ -48,7 +48,7 @@ def deliver(
 ) -> None:
     """Write a puzzle to its files and, unless JSON is wanted, show it with a line of figures.
 
-    When there are files, only a person at a terminal is shown it as well.
+    If there are files, it is shown only to a person at a terminal.
     """
     writer.write(puzzle, options, number)
     if mode.json:

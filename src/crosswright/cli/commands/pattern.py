@@ -46,7 +46,7 @@ class PatternRequest:
     help="Make N patterns; files get numbers.",
 )
 @seed_option()
-@time_option("Time limit for all patterns.", shown="30 for each")
+@time_option("Time limit for all patterns.", default_text="30 for each")
 @outputs
 @input_format
 @output_mode

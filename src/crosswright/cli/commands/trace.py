@@ -67,7 +67,7 @@ class TraceRequest:
         help="Record at most N events of each search.",
     ),
     seed_option(0),
-    time_option("Time limit for each search.", shown="none"),
+    time_option("Time limit for each search.", default_text="none"),
 )
 @input_format
 @output_mode

@@ -57,5 +57,5 @@ def run(request: CompareRequest) -> Exit:
 def verdict(outcomes: Sequence[Outcome]) -> Exit:
     """Return the exit status for what the variants have shown together."""
     statuses = {outcome.status for outcome in outcomes}
-    shown = (status for status in (Status.FILLED, Status.IMPOSSIBLE) if status in statuses)
-    return Exit.of(next(shown, Status.LIMIT))
+    proved = (status for status in (Status.FILLED, Status.IMPOSSIBLE) if status in statuses)
+    return Exit.of(next(proved, Status.LIMIT))

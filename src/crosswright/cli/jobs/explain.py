@@ -22,8 +22,8 @@ from crosswright.support.wording import plural
 def run(request: ExplainRequest) -> Exit:
     """Explain or preview the grid."""
     search, console = request.search, request.mode.console
-    known = ("txt", "json", "svg") if search.preview else ("txt", "json")
-    writer = TextWriter.of(search.output, known, request.mode)
+    kinds = ("txt", "json", "svg") if search.preview else ("txt", "json")
+    writer = TextWriter.of(search.output, kinds, request.mode)
     grid = read_puzzle(request.grid, request.input_format, console).filled_grid
     rules = request.rules.rules(grid, console)
     words = request.lists.load(console)

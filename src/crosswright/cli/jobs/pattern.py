@@ -102,10 +102,10 @@ def describe(progress: PatternProgress) -> str:
     )
 
 
-def why_not(ending: Pattern, made: int, count: int) -> str:
+def why_not(ending: Pattern, number: int, count: int) -> str:
     """Return why there are no more patterns, and what to try."""
     advice = f"; {ADVICE}" if ending.status is Status.LIMIT else ""
-    return f"{made} of {plural(count, 'pattern')}: {ending.reason}{advice}"
+    return f"{number} of {plural(count, 'pattern')}: {ending.reason}{advice}"
 
 
 def pattern_figures(pattern: Pattern) -> str:

@@ -91,8 +91,9 @@ def read_variant(text: str) -> Variant:
         elif word == TEXTBOOK:
             choice = {}
         else:
-            known = ", ".join((ENGINE, TEXTBOOK, "inference", "no-inference", *VARIABLES, *VALUES))
-            raise click.UsageError(f"--run {text}: unknown {word!r}; choose from {known}")
+            words = (ENGINE, TEXTBOOK, "inference", "no-inference", *VARIABLES, *VALUES)
+            message = f"unknown {word!r}; choose from {', '.join(words)}"
+            raise click.UsageError(f"--run {text}: {message}")
         if choice.keys() & choices.keys():
             raise click.UsageError(f"--run {text}: {word} contradicts a word before it")
         choices |= choice

@@ -25,14 +25,14 @@ def seed_option(default: int | None = None) -> Decorator:
     )
 
 
-def time_option(help_text: str, default: float | None = None, shown: str = "") -> Decorator:
-    """Add --time; `shown` describes a default that is not one number."""
+def time_option(help_text: str, default: float | None = None, default_text: str = "") -> Decorator:
+    """Add --time; `default_text` describes a default that is not one number."""
     return click.option(
         "--time",
         type=float,
         callback=_check_seconds,
         default=default,
-        show_default=shown or True,
+        show_default=default_text or True,
         metavar="SECONDS",
         help=help_text,
     )

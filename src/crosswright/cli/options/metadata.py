@@ -27,7 +27,7 @@ class Metadata:
 def metadata(drafts: str) -> Decorator:
     """Add --title, --author, --clues and --draft-clues, as the argument `metadata`.
 
-    `drafts` describes what the command does about drafts unless told.
+    `drafts` describes what the command does about drafts by default.
     """
     return grouped(
         "metadata",
