@@ -12,14 +12,10 @@ import pytest
 
 ROOT = Path(__file__).resolve().parents[1]
 PROBE = """
-from crosswright import engine
-from crosswright.words import index
-from crosswright.filling.fill import fill
-from crosswright.grids.grid import Grid
-from crosswright.words.wordlist import WordList
+from crosswright import engine, fill
 print(engine.__file__)
 print(engine.name)
-print(fill(Grid.parse("..."), WordList.from_words(["CAT"])).answers)
+print(fill("...", ["CAT"]).answers)
 """
 
 

@@ -17,7 +17,7 @@ SCRIPTS = Path(__file__).resolve().parents[1] / "scripts"
 
 @pytest.fixture
 def environment(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> ModuleType:
-    """Return the module `environment` for a project of its own, with nothing installed."""
+    """Return the module `environment` for a separate project, with nothing installed."""
     folder = tmp_path / "project"
     (folder / "scripts").mkdir(parents=True)
     (folder / "pyproject.toml").touch()
@@ -32,7 +32,7 @@ def environment(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> ModuleType:
 
 @pytest.fixture
 def installed(environment: ModuleType, monkeypatch: pytest.MonkeyPatch) -> list[str]:
-    """Return a list of what is made and installed from now on, instead of doing so."""
+    """Record what would be created and installed from now on, and return that list."""
     targets: list[str] = []
 
     def create() -> None:
@@ -76,7 +76,7 @@ def test_a_change_of_the_build_calls_for_an_install(
     assert installed == ["a new environment", ".[dev]", ".", ".[dev]"]
 
 
-def test_another_python_may_call(
+def test_another_python_may_run_the_script(
     environment: ModuleType, installed: list[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     environment.ensure()
@@ -99,7 +99,7 @@ def test_an_environment_whose_python_changed_is_installed_again(
     assert installed == [".", "."]
 
 
-def test_an_environment_whose_python_is_gone_is_made_anew(
+def test_an_environment_whose_python_is_gone_is_created_again(
     environment: ModuleType, installed: list[str]
 ) -> None:
     environment.ensure()
@@ -117,7 +117,7 @@ def test_a_project_that_was_moved_is_installed_again(
     assert environment.fingerprint() != before
 
 
-def test_an_install_that_is_interrupted_is_quiet_and_begun_again(
+def test_an_install_that_is_interrupted_is_quiet_and_starts_over(
     environment: ModuleType, installed: list[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def interrupted() -> list[str]:
@@ -132,11 +132,11 @@ def test_an_install_that_is_interrupted_is_quiet_and_begun_again(
 
 
 def answers(environment: ModuleType, *working: str) -> Callable[..., object]:
-    """Return a stand-in for subprocess.run, with the modules that `working` names."""
+    """Return a stand-in for subprocess.run, under which only the `working` modules run."""
 
     def run(command: list[str], **options: object) -> subprocess.CompletedProcess[str]:
-        known = "environment" if command[0] == str(environment.PYTHON) else "system"
-        works = f"{known} {command[2]}" in working
+        owner = "environment" if command[0] == str(environment.PYTHON) else "system"
+        works = f"{owner} {command[2]}" in working
         return subprocess.CompletedProcess(command, 0 if works else 1)
 
     return run

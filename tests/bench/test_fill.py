@@ -1,15 +1,16 @@
-"""The benchmark of the fill engine runs, on something tiny, and judges what it is given."""
+"""The benchmark of the fill engine runs on a tiny case, and judges figures as it should."""
 
 from __future__ import annotations
 
 import json
+import re
 import sys
 from pathlib import Path
 from xml.etree import ElementTree as ET
 
 import pytest
 
-from bench import grids, lists, parts, peers, runner, svg
+from bench import grids, lists, parts, peers, report, runner, svg
 from bench.comparison import ratios
 from bench.targets import targets
 from bench.text import ms, table, times
@@ -20,7 +21,7 @@ WORDS = ("ARC", "BAR", "CAB", "EAR", "TAR", "ERA", "ARE", "ACE", "CAR", "ABLE", 
 
 @pytest.fixture(autouse=True)
 def tiny(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Keep lists and grids of our own in place of the benchmark's."""
+    """Put a tiny list and grid in place of the benchmark's own."""
     monkeypatch.setattr(lists, "WORK", tmp_path / "work")
     monkeypatch.setattr(grids, "FOLDER", tmp_path / "grids")
     monkeypatch.setattr(lists, "entries", lambda name: [(word, 50) for word in WORDS])
@@ -38,15 +39,15 @@ def ring() -> peers.Case:
 def test_a_search_is_measured_and_its_fill_checked(ring: peers.Case, engine: str) -> None:
     if engine == "compiled":
         pytest.importorskip("crosswright.engine.compiled")
-    made = parts.searched(ring, TINY, engine=engine)
-    assert made["engine"] == engine
-    assert made["ends"] == {"FILLED": 2}
-    assert 0 < made["median"] <= made["longest"]
+    figures = parts.searched(ring, TINY, engine=engine)
+    assert figures["engine"] == engine
+    assert figures["ends"] == {"FILLED": 2}
+    assert 0 < figures["median"] <= figures["longest"]
 
 
 def test_scores_are_measured(ring: peers.Case) -> None:
-    made = parts.searched(ring, TINY, engine="python", seeds=1, objective="score", limit=0.1)
-    assert [(run["mean"], run["least"]) for run in made["runs"]] == [(50, 50)]
+    figures = parts.searched(ring, TINY, engine="python", seeds=1, objective="score", limit=0.1)
+    assert [(run["mean"], run["least"]) for run in figures["runs"]] == [(50, 50)]
 
 
 @pytest.mark.parametrize("peer", peers.available(False)[1:], ids=lambda peer: peer.name)
@@ -92,8 +93,8 @@ def test_targets_are_judged() -> None:
         return {"compiled": {"median": seconds, "longest": 9.0}, "plain": {"median": 0.1}}
 
     cases = (parts.DAILY, parts.SUNDAY, parts.THEMELESS)
-    found = list(targets({"engine": {str(case): run(0.02) for case in cases}}))
-    verdicts = [(number, target.verdict) for number, target in found]
+    judged = targets({"engine": {str(case): run(0.02) for case in cases}})
+    verdicts = [(number, target.verdict) for number, target in judged]
     assert verdicts == [(1, "**missed**"), (1, "met"), (2, "met"), (3, "met"), (3, "**missed**")]
 
 
@@ -127,7 +128,7 @@ def test_plots_show_every_point(tmp_path: Path) -> None:
     assert sum(1 for part in root.iter() if part.tag.endswith("circle")) == 3
     svg.bars(target, "Side by side", "ms", {"a": {"x": 1.0, "y": 100.0}, "b": {"x": 3.0}})
     drawn = [part for part in ET.parse(target).getroot().iter() if part.tag.endswith("rect")]
-    assert len(drawn) == 1 + 3 + 2  # the ground, the bars, the legend
+    assert len(drawn) == 1 + 3 + 2  # the background, the bars, the legend
 
 
 def test_every_grid_is_there() -> None:
@@ -135,6 +136,11 @@ def test_every_grid_is_there() -> None:
     named = {case.grid for case in (*parts.ENGINE, *parts.INFEASIBLE, *parts.COMPARED)}
     named |= {case.grid for case in (*parts.HARD, *parts.SHARED)} | {*parts.GROWTH, "single"}
     assert named <= {path.stem for path in folder.glob("*.txt")}
+
+
+def test_the_page_opens_in_the_words_of_the_report() -> None:
+    words = re.sub(r"\\{\w+\\}", r"[\\d,]+", re.escape(report.INTRODUCTION))
+    assert re.match(words, report.PAGE.read_text("utf-8"))
 
 
 def test_circumstances_are_plain_data() -> None:
