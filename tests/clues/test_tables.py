@@ -62,6 +62,7 @@ def test_quotes_that_quote_no_field_are_part_of_the_clue() -> None:
         ("ohno", '"Yikes!" relative, often'),
         ("board", '2" by 4"'),
     ]
+    assert pairs('hello,He said "hi, there", loudly') == [("hello", 'He said "hi, there", loudly')]
 
 
 def test_tabs_alone_separate_in_a_file_that_says_so(tmp_path: Path) -> None:

@@ -106,6 +106,7 @@ class _Reader:
         self.name = name
         self.separator = separator
         self.number = 0  # of the line last read
+        self._quoted = re.compile(rf'(?:^|{separator})\s*"')
         self._lines = self._counted(lines)
 
     def _counted(self, lines: list[str]) -> Iterator[str]:
@@ -137,7 +138,7 @@ class _Reader:
 
     def _fields(self, line: str) -> tuple[list[str], bool]:
         """Return the fields of the row that a line begins, and whether any of them is quoted."""
-        if '"' in line and not _is_comment(line):
+        if self._quoted.search(line) and not _is_comment(line):
             number = self.number
             lines = (f"{each}\n" for each in chain([line], self._lines))
             reader = csv.reader(lines, delimiter=self.separator, strict=True, skipinitialspace=True)
