@@ -211,11 +211,11 @@ def quality_part(effort: Effort, with_others: bool) -> Iterator[Figures]:
     for case in (DAILY, Case("daily15_78", "english")):
         row = figures[str(case)] = {}
         first = searched(case, effort, seeds=effort.few)["runs"]
-        row["first"] = [(run["mean"], run["least"]) for run in first]
+        row["first"] = [(run["mean"], run["lowest"]) for run in first]
         for seconds in effort.score:
             options = {"objective": "score", "limit": seconds}
             done = searched(case, effort, seeds=effort.few, **options)["runs"]
-            row[f"{seconds:g}"] = [(run["mean"], run["least"]) for run in done]
+            row[f"{seconds:g}"] = [(run["mean"], run["lowest"]) for run in done]
     yield figures
 
 

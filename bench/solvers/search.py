@@ -53,7 +53,7 @@ def search(grid, words, task, seed):
         "nodes": result.statistics.nodes,
         "failures": result.statistics.failures,
         "mean": result.mean_score,
-        "least": min((s for s in result.scores.values() if s is not None), default=None),
+        "lowest": min((s for s in result.scores.values() if s is not None), default=None),
         "rows": str(result.grid).split(),
     }
 

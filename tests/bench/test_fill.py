@@ -47,7 +47,7 @@ def test_a_search_is_measured_and_its_fill_checked(ring: peers.Case, engine: str
 
 def test_scores_are_measured(ring: peers.Case) -> None:
     figures = parts.searched(ring, TINY, engine="python", seeds=1, objective="score", limit=0.1)
-    assert [(run["mean"], run["least"]) for run in figures["runs"]] == [(50, 50)]
+    assert [(run["mean"], run["lowest"]) for run in figures["runs"]] == [(50, 50)]
 
 
 @pytest.mark.parametrize("peer", peers.available(False)[1:], ids=lambda peer: peer.name)

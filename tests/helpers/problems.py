@@ -1,10 +1,11 @@
-"""Small problems for the engines, made at random."""
+"""Small problems for the engines, some of them random."""
 
 from __future__ import annotations
 
 import random
 from array import array
 from dataclasses import dataclass
+from typing import Any
 
 from crosswright.engine import Exclusions, Problem, Tables
 from crosswright.words import index
@@ -35,13 +36,13 @@ def make_table(length: int, tokens: int, words: set[bytes], scores: random.Rando
 
 
 def random_problem(seed: int, *, side: int, words: int, tokens: int, rules: bool) -> Problem:
-    """Make a rectangle of slots, with some random rules."""
+    """Make a rectangle of slots, with random rules if asked for."""
     rng = random.Random(seed)
     width, height = rng.randrange(2, side + 1), rng.randrange(2, side + 1)
     tables = []
     for length in (width, height):
-        made = {bytes(rng.randrange(tokens) for _ in range(length)) for _ in range(words)}
-        tables.append(make_table(length, tokens, made, rng))
+        rows = {bytes(rng.randrange(tokens) for _ in range(length)) for _ in range(words)}
+        tables.append(make_table(length, tokens, rows, rng))
     slots = [(0, tuple(range(row * width, row * width + width))) for row in range(height)]
     slots += [(1, tuple(range(column, height * width, width))) for column in range(width)]
     masks = [(1 << tokens) - 1] * (width * height)
@@ -70,3 +71,17 @@ def random_problem(seed: int, *, side: int, words: int, tokens: int, rules: bool
         required,
         (rng.randrange(50), 99),
     )
+
+
+PAIRS = make_table(2, 3, {b"\0\1", b"\1\2"}, random.Random(0))
+"""Two words that share a token: the last of one is the first of the other."""
+
+
+def problem_with(**changes: Any) -> Problem:
+    """Return two slots that share a cell and have one solution, with some parts changed."""
+    parts: dict[str, Any] = {
+        "tables": Tables([PAIRS]),
+        "masks": [7, 7, 7],
+        "slots": [(0, (0, 1)), (0, (1, 2))],
+    }
+    return Problem(**{**parts, **changes})

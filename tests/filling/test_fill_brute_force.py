@@ -37,7 +37,7 @@ def test_fill_finds_one_exactly_when_brute_force_does(seed: int) -> None:
         check_fill(result, grid, words, exempt=given)
     else:
         assert result.status is Status.IMPOSSIBLE
-        # A word that only a given slot may have is no word for the others.
+        # A word that only a given slot may have is not one for the others.
         for letters in all_fills(grid, sorted(set(vocabulary))):
             spelled = {s.label: "".join(letters[c] for c in s.cells) for s in grid.slots}
             assert not all(label in given or word in words for label, word in spelled.items())

@@ -1,4 +1,4 @@
-"""Odd grids and lists: each has a clear outcome."""
+"""Grids and lists of every kind, stated as problems: each has a clear outcome."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ NONE = WordList.from_words([])
         ("..#..\n#####\n...##", FEW, Status.FILLED),
         ("Q.", FEW, Status.IMPOSSIBLE),
         ("Ж.", FEW, Status.IMPOSSIBLE),  # a letter that no word has
-        ("ЖЖ", FEW, Status.FILLED),  # given whole: taken as it is
+        ("ЖЖ", FEW, Status.FILLED),  # all letters given: taken as they are
     ],
 )
 def test_outcome(text: str, words: WordList, status: Status) -> None:
@@ -111,7 +111,7 @@ def test_digraphs_take_one_cell() -> None:
     result = fill(Grid.parse(".."), words)
     assert result.answers == {"1A": "IJS"}
     assert result.grid.letters[0, 0] == "IJ"
-    apart = fill(Grid.parse("IJS"), words)  # given whole, a letter a cell: taken as it is
+    apart = fill(Grid.parse("IJS"), words)  # all letters given, one per cell: taken as they are
     assert apart.answers == {"1A": "IJS"}
     given = Grid.parse(".I.\n\nrebus: 1,2=IJ")
     assert fill(given, words).answers == {"1A": "DIJK"}

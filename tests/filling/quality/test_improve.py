@@ -1,0 +1,116 @@
+"""The best fill: its floor, its mean and their bounds."""
+
+from __future__ import annotations
+
+import pytest
+from helpers.fills import GRID, HARD, HARD_LIST, SPELLINGS, WORDS
+from helpers.verify import check_fill
+
+from crosswright.filling.fill import fill, solutions, start
+from crosswright.grids.grid import Grid
+from crosswright.limits import Limit, Status
+from crosswright.words.wordlist import WordList
+
+
+def test_a_best_fill_that_was_left_has_its_bounds() -> None:
+    with start(GRID, WORDS, objective="score") as run:
+        for progress in run:
+            if progress.best is not None:
+                break
+    result = run.result()
+    assert result.status is Status.FILLED
+    assert result.quality is None or result.quality.floor <= result.quality.floor_bound
+
+
+def test_quality_is_never_below_the_first_fill_and_bounds_hold() -> None:
+    first = fill(GRID, WORDS, seed=5)
+    best = fill(GRID, WORDS, seed=5, objective="score", limit=Limit(nodes=1500))
+    check_fill(best, GRID, SPELLINGS)
+    quality = best.quality
+    assert quality is not None
+    scores = list(best.scores.values())
+    assert quality.floor == min(scores) >= min(first.scores.values())
+    assert quality.mean == pytest.approx(sum(scores) / len(scores))
+    assert quality.floor <= quality.floor_bound
+    assert quality.mean <= quality.mean_bound
+    assert 0 <= quality.gap < 1
+    if quality.floor_proved:
+        above = fill(GRID, WORDS, min_score=quality.floor + 1)
+        assert above.status is Status.IMPOSSIBLE
+
+
+def test_quality_without_the_clock_is_reproducible() -> None:
+    results = [
+        fill(GRID, WORDS, seed=3, objective="score", limit=Limit(nodes=600)) for _ in range(2)
+    ]
+    assert results[0].grid == results[1].grid
+    assert results[0].statistics.nodes == results[1].statistics.nodes
+
+
+def test_the_best_floor_and_mean_of_a_small_grid_are_found() -> None:
+    grid = Grid.parse("...\n.#.\n...")
+    spellings = ["CAT", "COT", "TIN", "TEN", "TON", "CUT", "NIT", "NUT", "NET"]
+    few = WordList.from_words((word, 7 * place + 3) for place, word in enumerate(spellings))
+    best = fill(grid, few, objective="score", seed=2)
+    everything = [list(result.scores.values()) for result in solutions(grid, few)]
+    floor = max(min(scores) for scores in everything)
+    assert best.quality is not None
+    assert best.quality.floor == floor
+    assert best.quality.floor_proved
+    mean = max(sum(s) / len(s) for s in everything if min(s) >= floor)
+    assert best.quality.mean <= mean <= best.quality.mean_bound
+
+
+def test_quality_with_rules_and_given_words() -> None:
+    grid = GRID.with_word("1A", "THESE")
+    rules = {"min_score": 20, "no_shared_letters": 3, "required": ["STONE"]}
+    rules["slot_scores"] = {"5A": 5}
+    best = fill(grid, WORDS, objective="score", limit=Limit(nodes=2500), seed=1, **rules)
+    if best.status is Status.IMPOSSIBLE:
+        assert fill(grid, WORDS, **rules).status is Status.IMPOSSIBLE
+        return
+    assert best.answers["1A"] == "THESE"
+    assert "STONE" in best.answers.values()
+    for index, word in enumerate(best.answers.values()):
+        for other in list(best.answers.values())[:index]:
+            assert not {word[i : i + 3] for i in range(3)} & {other[i : i + 3] for i in range(3)}
+
+
+@pytest.mark.parametrize(
+    "rules", [{"required": ["CAT"]}, {"slot_scores": {"1A": 0, "1D": 0, "2D": 0}}]
+)
+def test_quality_ends_where_a_weak_word_is_allowed_for(rules: dict[str, object]) -> None:
+    grid = Grid.parse("...\n.#.\n...")
+    spellings = ["CAT", "COT", "TIN", "TEN", "TON", "CUT", "NIT", "NUT", "NET"]
+    few = WordList.from_words((word, 10 * place) for place, word in enumerate(spellings))
+    best = fill(grid, few, objective="score", **rules)
+    assert best.quality is not None
+    assert best.quality.floor_proved
+    floor = best.quality.floor
+    assert fill(grid, few, min_score=floor, **rules).status is Status.FILLED
+    if floor < 80:
+        assert fill(grid, few, min_score=floor + 1, **rules).status is Status.IMPOSSIBLE
+
+
+def test_quality_with_as_many_scores_as_words_and_with_negative_ones() -> None:
+    for sign in (1, -1):
+        scored = WordList.from_words((w, sign * (n + 1)) for n, w in enumerate(SPELLINGS))
+        best = fill(GRID, scored, objective="score", limit=Limit(nodes=400), seed=1)
+        check_fill(best, GRID, SPELLINGS)
+        assert best.quality is not None
+        assert best.quality.mean <= best.quality.mean_bound
+        assert (best.quality.mean_bound > 0) == (sign > 0)
+        assert best.quality.gap >= 0
+
+
+def test_quality_of_the_impossible_the_given_and_the_cancelled() -> None:
+    assert fill(Grid.parse("Q."), WORDS, objective="score").status is Status.IMPOSSIBLE
+    given = fill(Grid.parse("CAT"), WORDS, objective="score")
+    assert given.status is Status.FILLED
+    assert given.quality is None
+    assert fill(HARD, HARD_LIST, objective="score", limit=Limit(nodes=3)).status is Status.LIMIT
+    with start(GRID, WORDS, objective="score") as run:
+        for progress in run:
+            if progress.best is not None:
+                run.stop()
+        assert run.result().status is Status.FILLED
