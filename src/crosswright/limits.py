@@ -14,7 +14,7 @@ from typing import Generic, Protocol, Self, TypeVar
 from crosswright.errors import RuleError
 
 UNLIMITED = 1 << 60
-"""More nodes or failures than any search gets to."""
+"""More nodes or failures than any search reaches."""
 
 ProgressT = TypeVar("ProgressT")
 ResultT = TypeVar("ResultT")
@@ -105,7 +105,7 @@ class Budget:
 
     @classmethod
     def of(cls, limit: Limit | Budget | None) -> Budget:
-        """Return a new budget: one with this limit, or a part of a budget that is given."""
+        """Return a new budget with this limit, or a new part of this budget."""
         return limit.part() if isinstance(limit, Budget) else cls(limit or Limit())
 
     # -- what is left ---------------------------------------------------------------------------

@@ -1,5 +1,9 @@
 """The solver: a plain-Python engine and its compiled twin behind one picker.
 
+- `problem`: what an engine solves
+- `heuristics`: numbers that both engines share
+- `plain`, `compiled`: the same search twice, readable and fast
+
 What is picked is used as an attribute of this module (`engine.Solver`), so that tests can run
 everything with either engine.
 """

@@ -185,7 +185,7 @@ cdef class Solver:
     cdef void* _memory[MAX_PIECES]
     cdef int _memory_count
 
-    # -- set-up and memory ------------------------------------------------------------------------
+    # -- setting up, and memory -----------------------------------------------------------------
 
     def __cinit__(self, *args, **kwargs):
         self._memory_count = 0
@@ -463,7 +463,7 @@ cdef class Solver:
         self._required_starts[self._required_count] = index
         return 0
 
-    # -- what a caller sees -----------------------------------------------------------------------
+    # -- for callers ------------------------------------------------------------------------------
 
     def run(self, nodes, failures):
         """Search on until there is a fill, the end, or this many more nodes or failures."""

@@ -12,9 +12,6 @@ CUTOFF_NUMERATOR, CUTOFF_DENOMINATOR = 6, 5
 FIRST_CANDIDATES, MAX_CANDIDATES = 40, 300
 """Words compared when a slot is to be filled: before the first restart, and after it."""
 
-LOG_UNIT = 256
-"""`log2_fixed` counts in 256ths of a doubling."""
-
 NOISE = 256
 """Random part of a word's rank: worth as much as twice the words left in one crossing slot."""
 
@@ -29,7 +26,7 @@ MASK64 = (1 << 64) - 1
 
 
 def log2_fixed(number: int) -> int:
-    """Return 256 log2(number), linear between powers of two: the same integer everywhere."""
+    """Return 256 times log2(number), linear between powers of two: the same integer everywhere."""
     power = number.bit_length() - 1
     return (power << 8) + (((number << 8) >> power) & 255)
 

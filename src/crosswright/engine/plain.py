@@ -47,7 +47,7 @@ NAME = "python"
 
 
 def select(live: int, ranks: list[int], width: int, base: int = 0) -> list[int]:
-    """Return the positions of the set bits with these ascending ranks, halving the number."""
+    """Return the positions of the set bits that have these ranks, which ascend."""
     if width <= 64:
         positions = [base + bit for bit in bits(live)]
         return [positions[rank] for rank in ranks]
@@ -105,7 +105,7 @@ def _score_planes(scores: bytes | memoryview) -> tuple[int, list[int]]:
 
 
 def _best_score(rows: int, lowest: int, planes: list[int]) -> int:
-    """Return the best score of some rows, found from its highest bit down."""
+    """Return the best score of some rows, bit by bit from the highest."""
     if not rows:
         return NO_SCORE
     above = 0
@@ -217,7 +217,7 @@ class Solver:
                 live[slot] &= int.from_bytes(rows, "little")
         return _State(live, [rows.bit_count() for rows in live], list(problem.masks))
 
-    # -- what a caller sees ---------------------------------------------------------------------
+    # -- for callers ----------------------------------------------------------------------------
 
     def run(self, nodes: int, failures: int) -> int:
         """Search on until there is a fill, the end, or this many more nodes or failures."""
@@ -464,7 +464,7 @@ class Solver:
     # -- required words -------------------------------------------------------------------------
 
     def _placements(self, spellings: Sequence[TableRow]) -> list[SlotRow]:
-        """Return the slots, with the row, where a required word is still possible."""
+        """Return the slots where a required word is still possible, each with the word's row."""
         return [
             (slot, row)
             for table_index, row in spellings
@@ -487,7 +487,7 @@ class Solver:
         return True
 
     def _placements_of_rarest(self) -> list[SlotRow]:
-        """Return the placements of the required word, of those not placed yet, that has fewest."""
+        """Return the placements of the required word, of those not placed, that has the fewest."""
         best: list[SlotRow] = []
         for spellings in self._required:
             placements = self._placements(spellings)

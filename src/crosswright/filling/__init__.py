@@ -1,1 +1,11 @@
-"""Filling a grid: its rules, the search, and the search for the best fill."""
+"""Filling a grid.
+
+- `fill`: the functions `fill`, `start`, `solutions` and `count`
+- `rules`: what a fill must respect
+- `model`, `tables`, `rows`: a grid, a list and rules stated as a problem, and the answer read back
+- `search`: the engine run within limits, alone or in a portfolio
+- `attempt`, `floors`: a fill at one score floor, and floors stepped down until one fills
+- `several`: several fills of one grid
+- `result`: what came of a fill, and how far it has got
+- `quality`: the best fill there is time for
+"""

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 
 class Attempt:
-    """The search for a fill of one model; `best` is what there is of it."""
+    """The search for a fill of one model; `best` is the best fill so far."""
 
     def __init__(
         self,
@@ -80,7 +80,7 @@ class Attempt:
             yield from self._improve(search.winner)
 
     def _improve(self, first: Search) -> Iterator[int]:
-        from crosswright.filling.quality.improve import Improvement  # here: not for a first fill
+        from crosswright.filling.quality.improve import Improvement  # not for a first fill
 
         rows, masks = first.solver.rows(), first.solver.masks()
         self.best = self._result(Status.FILLED, rows, masks)

@@ -34,7 +34,7 @@ class RuleFields(TypedDict, total=False):
 
 @dataclass(frozen=True, kw_only=True)
 class Rules:
-    """All optional; slots are named by their labels ("17A").
+    """What a fill must respect, all of it optional; slots are named by their labels ("17A").
 
     A slot whose letters are all given in the grid is taken as it is: the rules on scores and lists
     are for the words that the fill chooses.
@@ -65,7 +65,7 @@ class Rules:
     distinct: bool = True
     """No word is used twice."""
     no_shared_letters: int | None = None
-    """No two words share a run of this many letters, nor is a word that has one used twice."""
+    """No two words share a run of this many letters, and no word that long is used twice."""
     no_shared_stem: bool = False
     """No two words are inflections of one another, nor is any word used twice."""
 
@@ -90,7 +90,7 @@ class Rules:
 
     @property
     def is_empty(self) -> bool:
-        """Whether there is no rule but that no word is used twice."""
+        """Whether there are no rules except that no word is used twice."""
         return self.distinct and all(
             rule is None or rule is False or (isinstance(rule, Collection) and not rule)
             for name, rule in vars(self).items()
@@ -120,7 +120,7 @@ class Rules:
         return rules
 
     def _check_kinds(self) -> None:
-        """Refuse a text in place of a list, and numbers that are not possible."""
+        """Refuse a string in place of a list, and impossible numbers."""
         lists = {name: getattr(self, name) for name in ("required", "banned", "used", "region")}
         for name, value in {**lists, **self.allowed}.items():
             if isinstance(value, str):

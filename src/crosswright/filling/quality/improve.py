@@ -26,7 +26,7 @@ FLOOR_SHARE = 0.2
 """Share of the time limit for finding the highest floor, before words are improved."""
 
 FLOOR_FAILURES = 20_000
-"""Failures that it may take instead, unless time is the only limit: the same everywhere."""
+"""Failures allowed for that instead, unless only time is limited: the same everywhere."""
 
 FIRST_TRY = 60
 """Failures of the first try at a floor; each further one doubles them."""
@@ -44,7 +44,7 @@ class Step:
 
 
 class Improvement:
-    """The search for the best fill within a budget, from a first one on; `best` is what it has."""
+    """The search for the best fill within a budget, starting from a first one."""
 
     def __init__(
         self, model: Model, rows: Sequence[WordRow], masks: Sequence[int], seed: int, budget: Budget
