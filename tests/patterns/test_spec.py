@@ -21,7 +21,7 @@ from crosswright.patterns.spec import Span, Spec
         ({"width": 7, "symmetry": "90"}, "needs a square grid"),
         ({"height": 15, "width": 15, "word_count": (90, 95)}, "at most 78"),
         ({"height": 15, "width": 15, "block_count": 80}, "at most 45"),
-        ({"word_count": (70, 60)}, "no number is from 70 to 60"),
+        ({"word_count": (70, 60)}, "70 to 60 is not a range"),
         ({"style": "barred", "block_count": 3}, "no blocks to count"),
         ({"template": Grid.empty(8, 8)}, "the template has 8 rows"),
         (

@@ -25,7 +25,7 @@ class Span:
 
     def __post_init__(self) -> None:
         if not 0 <= self.low <= self.high:
-            raise StyleError(f"no number is from {self.low} to {self.high}")
+            raise StyleError(f"{self.low} to {self.high} is not a range; lower number first")
 
     @classmethod
     def of(cls, value: int | tuple[int, int] | Span) -> Span:
