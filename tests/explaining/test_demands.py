@@ -28,6 +28,18 @@ def test_a_verdict_on_any_selection_is_right(example: Example, data: st.DataObje
     assert verdict is can_be_met(grid, words, rules, selection)
 
 
+def test_no_floor_is_for_a_required_word_that_may_also_be_elsewhere() -> None:
+    words = WordList.from_words([("AAAA", 1)])
+    rules = Rules(min_score=2, required=["AAAA"], distinct=False)
+    demands = Demands(Grid.parse("AAA.\n####\n...."), words, rules)
+    selection = [
+        Demand(Kind.SLOT, "1A"),
+        Demand(Kind.FLOOR, value=2),
+        Demand(Kind.REQUIRED, value="AAAA"),
+    ]
+    assert result_of(demands.can_be_met(selection)) is True
+
+
 def test_all_that_a_fill_asks_for() -> None:
     rules = Rules(min_score=2, slot_scores={"1a": 3}, required=["CAT"], used=["TOE"])
     demands = Demands(Grid.parse("C..\n.##"), WordList.from_words(["CAT", "CO"]), rules)

@@ -43,6 +43,12 @@ def test_forced_letters_are_marked() -> None:
     assert result.to_json()["slots"][0] == {"slot": "1A", "pattern": "C.T", "candidates": 2}
 
 
+def test_a_slot_by_itself_need_not_take_the_required_words() -> None:
+    result = preview("Q..#...", ["CAT", "COT"], required=["CAT"])
+    assert not result.possible
+    assert result.slots == {"1A": 0, "2A": 2}
+
+
 def test_the_impossible_shows_each_slot_by_itself() -> None:
     result = preview("C.Q\n.##", ["CAT", "CO", "CUT"])
     assert not result.possible

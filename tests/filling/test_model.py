@@ -5,8 +5,11 @@ from __future__ import annotations
 import pytest
 from helpers.verify import check_fill
 
+from crosswright import engine
 from crosswright.errors import RuleError
 from crosswright.filling.fill import count, fill
+from crosswright.filling.model import Model
+from crosswright.filling.rules import Rules
 from crosswright.grids.grid import Grid
 from crosswright.limits import Status
 from crosswright.words.wordlist import WordList
@@ -140,3 +143,24 @@ def test_accents_in_the_grid_meet_a_folded_list() -> None:
     assert result.status is Status.FILLED
     assert result.grid.letters[1, 3] == "É"
     assert result.answers["1A"] == "CAFE"
+
+
+def test_a_required_word_may_be_in_a_slot_that_is_left_out() -> None:
+    words = WordList.from_words([("AB", 5), ("BA", 50), ("CAT", 50)])
+    model = Model(Grid.parse("..#..#..."), words, Rules(required=["AB"], min_score=20))
+    whole, first = model.problem(), model.problem(only=[0, 2])
+    assert whole is not None
+    assert first is not None
+    assert len(whole.required) == 1
+    assert not first.required
+    assert engine.Solver(first).counts()[0] == 2  # no floor is for a required word, here or there
+
+
+def test_a_required_word_that_only_these_slots_can_take_is_required_there() -> None:
+    words = WordList.from_words(["AB", "BA", "CAT", "COT"])
+    model = Model(Grid.parse("..#..."), words, Rules(required=["CAT"]))
+    problem = model.problem(only=[1])
+    assert problem is not None
+    solver = engine.Solver(problem)
+    assert solver.run(10, 10) == engine.SOLUTION
+    assert model.table_of(1).word(solver.rows()[0]) == "CAT"

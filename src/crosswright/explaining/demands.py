@@ -294,23 +294,13 @@ class Demands:
         ]
         if any(len(self.model.slots[index]) > MAX_LENGTH for index in only):
             return None
-        model = self.relaxed([demand for demand in demands if self._counts(demand, only)])
-        problem = model.problem(only=only)
+        problem = self.relaxed(demands).problem(only=only)
         if problem is None:
             return None
         budget = self.budget.part() if patience is None else patience.part(self.budget)
         search = Search(problem, self.seed, budget)
         yield from search.steps()
         return search
-
-    def _counts(self, demand: Demand, only: Collection[SlotIndex]) -> bool:
-        """Return whether a demand counts: a required word may go to any slot that is left out."""
-        if demand.kind is not Kind.REQUIRED:
-            return True
-        length = len(self.words.codes(str(demand.value)) or b"")
-        return not any(
-            len(slot) == length and index not in only for index, slot in enumerate(self.model.slots)
-        )
 
     def can_be_met(
         self, demands: Collection[Demand], patience: Patience | None = None

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from functools import cached_property
 
 from crosswright import engine
 from crosswright.engine import Problem, Tables
-from crosswright.engine.problem import CellIndex, SlotIndex, TableIndex
+from crosswright.engine.problem import CellIndex, SlotIndex, TableIndex, TableRow
 from crosswright.errors import RuleError
 from crosswright.filling.rows import SlotRows
 from crosswright.filling.rules import Rules
@@ -78,8 +78,8 @@ class Model:
     ) -> Problem | None:
         """State the problem, with a floor for the slots that have none; None if it has no answer.
 
-        `only` leaves the other slots out: their cells take any letters. A slot longer than any
-        word can be is not a problem for an engine: it has no answer.
+        `only` leaves the other slots out: their cells take any letters, and required words may be
+        there. A slot longer than any word can be is not a problem for an engine: it has no answer.
         """
         if any(len(slot) > MAX_LENGTH for slot in self.slots):
             return None
@@ -93,9 +93,16 @@ class Model:
             [self.goals[index] for index in slot_indices],
             self.rules.distinct,
             self.rows.exclusions,
-            self.rows.required,
+            self._required_in(slot_indices),
             self.score_range,
         )
+
+    def _required_in(self, slot_indices: Collection[SlotIndex]) -> list[list[TableRow]]:
+        """Return the rows of the required words that no slot but these could take."""
+        others = set(range(len(self.slots))).difference(slot_indices)
+        lengths = {len(self.slots[index]) for index in others}
+        required = self.rows.required.items()
+        return [rows for word, rows in required if len(self.words.tokens(word)) not in lengths]
 
     @cached_property
     def score_range(self) -> tuple[int, int]:

@@ -110,10 +110,10 @@ class SlotRows:
     # -- required words -------------------------------------------------------------------------
 
     @cached_property
-    def required(self) -> list[list[TableRow]]:
-        """The rows that spell each required word that is not used outside the region."""
+    def required(self) -> dict[str, list[TableRow]]:
+        """Each required word that is not used outside the region, with the rows that spell it."""
         words = [self._words.spell(word) for word in self._rules.required]
-        return [self._tables.rows_of(word) for word in words if word not in self._words_outside]
+        return {w: self._tables.rows_of(w) for w in words if w not in self._words_outside}
 
     @cached_property
     def exempt(self) -> RowBits:

@@ -122,7 +122,7 @@ class Neighbourhood:
             self._live(weak, freed),
             distinct=model.rules.distinct,
             exclusions=model.rows.exclusions,
-            required=[rows for rows in model.rows.required if words.intersection(rows)],
+            required=[rows for rows in model.rows.required.values() if words.intersection(rows)],
             score_range=model.score_range,
         )
         return problem, cells
