@@ -113,9 +113,14 @@ def test_nothing_is_tried_after_a_stop() -> None:
     assert (result.min_score, result.floors_left) == (3, {})
 
 
-@pytest.mark.parametrize("limit", [Limit(seconds=0), Limit(nodes=0)])
-def test_nothing_is_tried_where_the_limit_was_too_short_to_begin(limit: Limit) -> None:
-    result = fill(HARD, HARD_LIST, floors=(3, 2, 1), limit=limit)
+@pytest.mark.parametrize(
+    "limits",
+    [{"limit": Limit(seconds=0)}, {"limit": Limit(nodes=0)}, {"patience": Limit(nodes=0)}],
+)
+def test_no_lower_floor_is_tried_where_there_was_too_little_to_begin(
+    limits: dict[str, Limit],
+) -> None:
+    result = fill(HARD, HARD_LIST, floors=(3, 2, 1), **limits)
     assert result.status is Status.LIMIT
     assert (result.min_score, result.floors_left) == (3, {})
 

@@ -14,12 +14,20 @@ from crosswright.words.wordlist import WordList
 
 def test_a_best_fill_that_was_left_has_its_bounds() -> None:
     with start(GRID, WORDS, objective="score") as run:
-        for progress in run:
-            if progress.best is not None:
-                break
+        improving = (progress for progress in run if progress.best is not None)
+        next(improving)  # the first fill
+        next(improving)
     result = run.result()
     assert result.status is Status.FILLED
-    assert result.quality is None or result.quality.floor <= result.quality.floor_bound
+    assert result.quality is not None
+    assert result.quality.floor <= result.quality.floor_bound
+
+
+def test_a_first_fill_that_was_left_is_a_fill_without_bounds() -> None:
+    with start(GRID, WORDS, objective="score") as run:
+        first = next(progress.best for progress in run if progress.best is not None)
+    assert run.result().grid == first.grid
+    assert run.result().quality is None
 
 
 def test_quality_is_never_below_the_first_fill_and_bounds_hold() -> None:
