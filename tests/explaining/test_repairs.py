@@ -53,7 +53,7 @@ class SlowSearch(RepairSearch):
         self.patience: list[Patience] = []
         grid, words = Grid.parse("T.Q"), WordList.from_words(["TAR", "TOE", "CUE"])
         super().__init__(
-            grid, words, Rules(), conflict_in=no_conflict, budget=Budget(), most=3, seed=0
+            grid, words, Rules(), conflict_in=no_conflict, budget=Budget(), max_repairs=3, seed=0
         )
 
     def fill(self, grid: Grid, rules: Rules, patience: Patience) -> Steps[FillResult]:

@@ -151,7 +151,7 @@ class ExplainRun(Run[ExplainProgress, Explanation]):
             demands.rules,
             conflict_in=conflict_in,
             budget=budget,
-            most=self._max_repairs,
+            max_repairs=self._max_repairs,
             seed=demands.seed,
         )
 

@@ -94,12 +94,12 @@ class RepairSearch:
         *,
         conflict_in: ConflictFinder,
         budget: Budget,
-        most: int,
+        max_repairs: int,
         seed: int = 0,
     ) -> None:
         """Take the grid with its fixed words in place, and a function that finds conflicts."""
         self.grid, self.words, self.rules = grid, words, replace(rules, fixed={})
-        self.budget, self.most, self.seed = budget, most, seed
+        self.budget, self.max_repairs, self.seed = budget, max_repairs, seed
         self._conflict_in = conflict_in
         self._finder = ChangeFinder(self.grid, self.words, self.rules)
         self._repairs: list[Repair] = []
@@ -120,7 +120,7 @@ class RepairSearch:
                 best.append(repair)
         return [
             replace(repair, could_be=self._letters.get(repair.changes, {}))
-            for repair in _varied(best, self.most)
+            for repair in _varied(best, self.max_repairs)
         ]
 
     def steps(self, conflict: Conflict) -> Steps[None]:
@@ -286,11 +286,11 @@ def _local(repairs: list[Repair]) -> list[Repair]:
     return [repair for repair in repairs if repair.changes[-1].kind != "floor"]
 
 
-def _varied(repairs: list[Repair], most: int) -> list[Repair]:
+def _varied(repairs: list[Repair], max_repairs: int) -> list[Repair]:
     """Keep the first repairs, but few that only add blocks."""
     kept, blocks = [], 0
     for repair in repairs:
         blocks += repair.changes[-1].kind == "blocks"
         if repair.changes[-1].kind != "blocks" or blocks <= MAX_BLOCK_REPAIRS:
             kept.append(repair)
-    return kept[:most]
+    return kept[:max_repairs]
