@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import shutil
+import signal
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -25,6 +26,11 @@ FLAGS = [
     "--disable-sync",
     "--no-first-run",
 ]
+
+# A shell starts background jobs with Ctrl-C ignored, and what the tests start would inherit that:
+# a program that is to be interrupted would never end.
+if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
+    signal.signal(signal.SIGINT, signal.default_int_handler)
 
 # No test asserts a time, so no property has a deadline.
 settings.register_profile("crosswright", deadline=None)

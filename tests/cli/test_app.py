@@ -3,10 +3,8 @@
 from __future__ import annotations
 
 import inspect
-import itertools
 import json
 import re
-import shlex
 import subprocess
 import sys
 from collections.abc import Iterator
@@ -55,15 +53,6 @@ def all_commands(
 
 
 PATHS = [path for path, _ in all_commands()]
-
-
-def examples() -> list[str]:
-    return [
-        line.removeprefix("Example: ")
-        for _, command in all_commands()
-        for line in inspect.cleandoc(command.help or "").splitlines()
-        if line.startswith("Example: ")
-    ]
 
 
 def loaded_by(*arguments: str) -> tuple[str, set[str]]:
@@ -127,16 +116,6 @@ def test_every_command_has_json_and_quiet(path: tuple[str, ...]) -> None:
     command = dict(all_commands())[path]
     flags = {flag for parameter in command.params for flag in parameter.opts}
     assert isinstance(command, click.Group) or {"--json", "--quiet"} <= flags
-
-
-@pytest.mark.parametrize("example", examples())
-def test_examples_run(run: Run, folder: Path, example: str) -> None:
-    program, *arguments = shlex.split(example)
-    done = run(*arguments)
-    assert program == "crosswright"
-    assert done.exit_code == 0, done.stderr
-    written = [folder / name for flag, name in itertools.pairwise(arguments) if flag == "-o"]
-    assert all(path.stat().st_size for path in written)
 
 
 @pytest.mark.parametrize("path", [(), ("words",)], ids=["crosswright", "words"])
