@@ -9,11 +9,12 @@ from enum import StrEnum
 from itertools import islice
 
 from crosswright.engine import EXHAUSTED, SOLUTION
+from crosswright.engine.problem import SlotIndex
 from crosswright.explaining.patience import Patience, Steps
 from crosswright.filling.model import Model
 from crosswright.filling.rules import Rules
 from crosswright.filling.search import Search
-from crosswright.grids.grid import Grid, SlotIndex
+from crosswright.grids.grid import Grid
 from crosswright.grids.notation import Cell
 from crosswright.limits import Budget
 from crosswright.support.sizes import MAX_LENGTH

@@ -16,11 +16,11 @@ from pathlib import Path
 from typing import Any, Unpack
 
 from crosswright.engine import EXHAUSTED, RUNNING, SOLUTION
-from crosswright.engine.problem import Problem
+from crosswright.engine.problem import Problem, SlotIndex
 from crosswright.errors import CrosswrightError, RuleError
 from crosswright.filling.model import Model
 from crosswright.filling.rules import RuleFields, Rules
-from crosswright.grids.grid import Grid, GridLike, SlotIndex
+from crosswright.grids.grid import Grid, GridLike
 from crosswright.limits import Budget, Limit, Status
 from crosswright.support.bits import bits
 from crosswright.support.files import write_atomically

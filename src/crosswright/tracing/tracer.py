@@ -5,9 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 from crosswright.engine.plain import Solver, select
-from crosswright.engine.problem import Problem
+from crosswright.engine.problem import Problem, SlotIndex, SlotRow
 from crosswright.filling.model import Model
-from crosswright.grids.grid import SlotIndex
 from crosswright.support.bits import bits
 from crosswright.tracing.events import SAMPLE, Listener
 from crosswright.words.table import WordRow
@@ -41,7 +40,7 @@ class TracingSolver(Solver):
         self._model = model
         self._listener = listener
         self._numbers = numbers
-        self._decisions: list[tuple[SlotIndex, WordRow]] = []
+        self._decisions: list[SlotRow] = []
         self._reported = False
 
     def _report(self, event: str, **facts: Any) -> None:
