@@ -351,8 +351,13 @@ def run(arguments: list[str]) -> int:
     return 0
 
 
-if __name__ == "__main__":
+def main() -> int:
+    """Run the command line; Ctrl-C ends it quietly."""
     try:
-        sys.exit(run(sys.argv[1:]))
+        return run(sys.argv[1:])
     except KeyboardInterrupt:
-        sys.exit(130)
+        return 130
+
+
+if __name__ == "__main__":
+    sys.exit(main())
