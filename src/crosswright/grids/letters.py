@@ -26,7 +26,7 @@ PLAIN_LETTERS: Final = {
     "Ĳ": "IJ",
     "ẞ": "SS",
 }
-# Marks up to this combining class (nuktas, voicing marks, viramas) make another letter of theirs.
+# Marks up to this combining class (nuktas, viramas and the like) are part of a letter, not accents.
 LAST_CLASS_OF_LETTER_PARTS: Final = 9
 
 # Vowel signs that are letters by their category, yet share the cell of the letter before them.
