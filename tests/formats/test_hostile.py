@@ -155,22 +155,64 @@ def test_files_beyond_the_limit_are_not_read_whole() -> None:
         tracemalloc.stop()
 
 
-def zipped(data: bytes, name: str = "a.xml") -> bytes:
+def zipped(data: bytes, name: str = "a.xml", method: int = zipfile.ZIP_DEFLATED) -> bytes:
     buffer = io.BytesIO()
-    with zipfile.ZipFile(buffer, "w", zipfile.ZIP_DEFLATED) as archive:
+    with zipfile.ZipFile(buffer, "w", method) as archive:
         archive.writestr(name, data)
     return buffer.getvalue()
+
+
+def refused_in_little_memory(data: bytes) -> str:
+    tracemalloc.start()
+    try:
+        message = refused(data, "jpz")
+        assert tracemalloc.get_traced_memory()[1] < 60_000_000
+    finally:
+        tracemalloc.stop()
+    return message
 
 
 def test_zip_bombs() -> None:
     bomb = zipped(b" " * 100_000_000)
     assert len(bomb) < 200_000
-    tracemalloc.start()
-    try:
-        assert "unpacks to more than 8 MiB" in refused(bomb, "jpz")
-        assert tracemalloc.get_traced_memory()[1] < 60_000_000
-    finally:
-        tracemalloc.stop()
+    assert "unpacks to more than 8 MiB" in refused_in_little_memory(bomb)
+
+
+def test_bombs_that_state_a_small_size() -> None:
+    bomb = bytearray(zipped(b" " * 100_000_000))
+    for header, at in ((b"PK\x03\x04", 22), (b"PK\x01\x02", 24)):
+        start = bomb.rindex(header) + at
+        bomb[start : start + 4] = (1000).to_bytes(4, "little")
+    assert "zip cannot be read" in refused_in_little_memory(bytes(bomb))
+
+
+@pytest.mark.parametrize("method", [zipfile.ZIP_BZIP2, zipfile.ZIP_LZMA, 9, 93, 0xFFFF])
+def test_only_stored_and_deflated_files_are_unpacked(method: int) -> None:
+    """The other methods cannot be unpacked step by step, so 350 bytes would take a gigabyte."""
+    packed = zipfile.ZIP_BZIP2 if method == zipfile.ZIP_BZIP2 else zipfile.ZIP_LZMA
+    bomb = bytearray(zipped(b" " * 100_000_000, method=packed))
+    for header, at in ((b"PK\x03\x04", 8), (b"PK\x01\x02", 10)):
+        start = bomb.rindex(header) + at
+        bomb[start : start + 2] = method.to_bytes(2, "little")
+    assert "its zip is not stored or deflated" in refused_in_little_memory(bytes(bomb))
+    assert from_bytes(zipped(SAMPLES["xml"][1], method=zipfile.ZIP_STORED), "jpz") == SMALL
+
+
+def test_broken_lzma() -> None:
+    broken = bytearray(zipped(SAMPLES["xml"][1], method=zipfile.ZIP_LZMA))
+    broken[60:200] = bytes(140)
+    refused(bytes(broken), "jpz")
+
+
+def test_zips_of_very_many_files() -> None:
+    one = zipped(b"<a/>")
+    start, end = one.index(b"PK\x01\x02"), one.index(b"PK\x05\x06")
+    entries = one[start:end] * 100_000
+    tail = bytearray(one[end:])
+    tail[12:16] = len(entries).to_bytes(4, "little")
+    data = one[:start] + entries + bytes(tail)
+    assert len(data) < 8_000_000
+    assert "more than 100 files" in refused_in_little_memory(data)
 
 
 def test_odd_zips() -> None:
