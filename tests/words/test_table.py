@@ -7,8 +7,8 @@ import threading
 from helpers.wordlists import WORDS, best_of
 from hypothesis import given
 
+from crosswright.words.spelling import Alphabet
 from crosswright.words.table import Table
-from crosswright.words.tokens import Alphabet
 from crosswright.words.wordlist import WordList
 
 

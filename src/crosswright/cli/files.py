@@ -27,7 +27,7 @@ from crosswright.support.wording import either
 
 if TYPE_CHECKING:
     from crosswright.rendering.options import RenderOptions
-    from crosswright.words.tokens import Fold
+    from crosswright.words.spelling import Fold
     from crosswright.words.wordlist import WordList
 
 Value = TypeVar("Value")

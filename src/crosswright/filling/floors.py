@@ -1,4 +1,4 @@
-"""Stepping down: score floors tried from the highest down until one of them fills."""
+"""Stepping down: which score floors `fill` tries, highest first, and how long it tries each."""
 
 from __future__ import annotations
 

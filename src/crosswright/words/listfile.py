@@ -18,7 +18,7 @@ from typing import TypeAlias
 from crosswright.errors import WordListError
 from crosswright.support.sizes import MAX_LENGTH, MAX_SCORE
 from crosswright.words import index
-from crosswright.words.tokens import Alphabet, Normaliser, Unusable
+from crosswright.words.spelling import Alphabet, Normaliser, Unusable
 
 SCORE = re.compile(r"[+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d{1,2})?", re.ASCII)
 MAX_NOTED = 100  # this many of the entries left out are listed; the rest are counted

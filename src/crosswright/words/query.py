@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from typing import TypeAlias
 
 from crosswright.errors import WordListError
-from crosswright.words.tokens import Alphabet, Normaliser, Unusable
+from crosswright.words.spelling import Alphabet, Normaliser, Unusable
 
 Cell: TypeAlias = frozenset[int] | None
 """The token codes allowed in a cell of a pattern; None: any."""

@@ -11,7 +11,7 @@ from itertools import pairwise
 from typing import TypeAlias
 
 from crosswright.words import index
-from crosswright.words.tokens import Alphabet
+from crosswright.words.spelling import Alphabet
 
 WordRow: TypeAlias = int
 """A row of a `Table`."""

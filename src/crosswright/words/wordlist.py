@@ -24,6 +24,7 @@ from crosswright.support.wording import quote
 from crosswright.words import index, listfile
 from crosswright.words.listfile import ParsedWords
 from crosswright.words.query import Cell, expand, read_pattern
+from crosswright.words.spelling import Alphabet, Fold, Normaliser, Unusable
 from crosswright.words.stems import Bases, base_of
 from crosswright.words.table import (
     Rows,
@@ -36,7 +37,6 @@ from crosswright.words.table import (
     without_rows,
     words_of,
 )
-from crosswright.words.tokens import Alphabet, Fold, Normaliser, Unusable
 
 DEFAULT_SCORE = 50  # of a word without a score: acceptable, no more
 MIN_CACHED_BYTES = 100_000  # a smaller file is read as fast as its cache would be

@@ -10,8 +10,8 @@ from importlib import resources
 from crosswright.support import cache as disk
 from crosswright.words.lexicon import packing
 from crosswright.words.lexicon.packing import WordColumns
+from crosswright.words.spelling import Alphabet
 from crosswright.words.table import Rows, read_only
-from crosswright.words.tokens import Alphabet
 from crosswright.words.wordlist import WordList
 
 DATA = "english.xz"

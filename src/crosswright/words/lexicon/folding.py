@@ -1,7 +1,8 @@
 """How each language writes its words in a grid: which letters keep their marks.
 
 Accents that a language's crosswords leave out are dropped; letters that they treat as letters of
-their own stay, and the alphabet has more than 26.
+their own stay, and the alphabet has more than 26. English drops all of them (É is E), as any list
+does by default: see `words.spelling.Normaliser`.
 """
 
 from __future__ import annotations
@@ -10,7 +11,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from crosswright.errors import WordListError
-from crosswright.words.tokens import Normaliser
+from crosswright.words.spelling import Normaliser
 
 
 @dataclass(frozen=True)

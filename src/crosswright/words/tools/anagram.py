@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Iterator
 
 from crosswright.errors import WordListError
-from crosswright.words.tokens import Unusable
+from crosswright.words.spelling import Unusable
 from crosswright.words.wordlist import WordList
 
 BLANKS = ".?"

@@ -10,7 +10,7 @@ from pathlib import Path
 
 from crosswright.errors import WordListError
 from crosswright.words import listfile
-from crosswright.words.tokens import Fold, Normaliser, Unusable
+from crosswright.words.spelling import Fold, Normaliser, Unusable
 from crosswright.words.wordlist import DEFAULT_SCORE
 
 USUAL_LENGTH = 23  # letters that usual grids have room for

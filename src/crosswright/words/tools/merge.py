@@ -13,8 +13,8 @@ from statistics import fmean
 from typing import NamedTuple
 
 from crosswright.errors import WordListError
+from crosswright.words.spelling import Normaliser
 from crosswright.words.stems import Bases, JoinedBases, Lookup
-from crosswright.words.tokens import Normaliser
 from crosswright.words.tools import scales
 from crosswright.words.tools.scales import Scale
 from crosswright.words.wordlist import WordList

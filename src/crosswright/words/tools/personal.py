@@ -14,7 +14,7 @@ from pathlib import Path
 from crosswright.errors import WordListError
 from crosswright.support.files import write_atomically
 from crosswright.words import listfile
-from crosswright.words.tokens import Normaliser
+from crosswright.words.spelling import Normaliser
 from crosswright.words.wordlist import WordList
 
 FILE = "personal.txt"

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from crosswright.errors import WordListError
-from crosswright.words.tokens import Fold
+from crosswright.words.spelling import Fold
 from crosswright.words.wordlist import WordList
 
 
