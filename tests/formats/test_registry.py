@@ -1,6 +1,8 @@
 """Which formats there are, and who is asked about a name."""
 
 import importlib.metadata
+import subprocess
+import sys
 from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
@@ -128,3 +130,22 @@ def test_every_format_says_what_it_holds() -> None:
         assert all(suffix.startswith(".") for suffix in each.suffixes)
     names = [each.name for each in all_formats()]
     assert len(set(names)) == len(names)
+
+
+@pytest.mark.parametrize("name", registry._KNOWN)
+def test_a_format_is_as_it_is_announced(name: str) -> None:
+    _, _, suffixes, sniff = registry._KNOWN[name]
+    loaded = registry.by_name(name)
+    assert (loaded.name, loaded.suffixes, loaded.sniff) == (name, suffixes, sniff)
+
+
+def test_only_the_format_that_is_called_for_is_imported() -> None:
+    code = (
+        "import sys\n"
+        "from crosswright.formats import registry\n"
+        "registry.by_suffix('21.01.txt'), registry.by_content(b'...', plug_ins=False)\n"
+        "print(*(name for name in sys.modules if name.startswith('crosswright.formats.')))"
+    )
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    loaded = {name.removeprefix("crosswright.formats.") for name in done.stdout.split()}
+    assert loaded == {"cleaning", "content", "format", "registry", "text"}

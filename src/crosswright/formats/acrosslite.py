@@ -8,6 +8,7 @@ from typing import Final
 from crosswright.errors import FormatError
 from crosswright.formats.build import build_puzzle
 from crosswright.formats.cleaning import clean_text, one_line, without_headings
+from crosswright.formats.content import is_across_lite_text
 from crosswright.formats.format import Format, Loss, warn
 from crosswright.formats.symbols import choose, parse
 from crosswright.grids.grid import Grid, Slot
@@ -195,5 +196,5 @@ ACROSS_LITE = Format(
     frozenset({"solution", "rebus", "circles", "clues", "title", "author", "copyright", "notes"}),
     read,
     write,
-    sniff=lambda head: b"<ACROSS PUZZLE" in head[:200].upper(),
+    sniff=is_across_lite_text,
 )

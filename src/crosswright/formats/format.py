@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from crosswright.errors import FormatWarning
+from crosswright.formats.content import is_unknown
 from crosswright.grids.notation import Cell, where
 from crosswright.puzzles.puzzle import Puzzle
 
@@ -82,7 +83,7 @@ class Format:
     holds: frozenset[str]
     read: Reader
     write: Writer
-    sniff: Callable[[bytes], bool] = lambda head: False
+    sniff: Callable[[bytes], bool] = is_unknown
     details: Callable[[bytes], Iterable[str]] = lambda data: ()
     keeps: bool = False
     drafts: bool = False

@@ -11,6 +11,7 @@ from typing import Any, Final
 from crosswright.errors import FormatError
 from crosswright.formats.build import build_puzzle, can_be_slot
 from crosswright.formats.cleaning import clean_token, decode, from_html, to_html
+from crosswright.formats.content import is_ipuz
 from crosswright.formats.format import FEATURES, Format, Loss, OriginalFile, warn
 from crosswright.grids.grid import Grid
 from crosswright.grids.notation import MAX_SIDE, Bar, Cell
@@ -422,7 +423,7 @@ IPUZ = Format(
     frozenset(FEATURES),
     read,
     write,
-    sniff=lambda head: b"ipuz.org" in head,
+    sniff=is_ipuz,
     details=details,
     keeps=True,
     drafts=True,

@@ -12,6 +12,7 @@ from xml.parsers import expat
 from crosswright.errors import FormatError
 from crosswright.formats.build import build_puzzle, can_be_slot
 from crosswright.formats.cleaning import clean_text, clean_token, one_line
+from crosswright.formats.content import is_crossword_compiler, is_zip
 from crosswright.formats.format import FEATURES, MAX_BYTES, Format, Loss, warn
 from crosswright.grids.grid import Grid
 from crosswright.grids.notation import MAX_SIDE, Bar, Cell
@@ -422,7 +423,7 @@ JPZ = Format(
     _HOLDS,
     read,
     write_zip,
-    sniff=lambda head: head.startswith(b"PK\x03\x04"),
+    sniff=is_zip,
     details=details,
 )
 XML = Format(
@@ -432,6 +433,6 @@ XML = Format(
     _HOLDS,
     read,
     write_xml,
-    sniff=lambda head: b"<crossword-compiler" in head or b"<rectangular-puzzle" in head,
+    sniff=is_crossword_compiler,
     details=details,
 )

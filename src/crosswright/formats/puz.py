@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Final
 from crosswright.errors import FormatError
 from crosswright.formats.build import build_puzzle
 from crosswright.formats.cleaning import clean_text, clean_token, one_line
+from crosswright.formats.content import PUZ_MAGIC, is_puz
 from crosswright.formats.format import Format, Loss, OriginalFile, warn
 from crosswright.grids.grid import Grid
 from crosswright.grids.letters import split_letters
@@ -18,7 +19,6 @@ from crosswright.support.wording import plural
 if TYPE_CHECKING:
     import puz  # type: ignore[import-untyped]
 
-MAGIC: Final = b"ACROSS&DOWN"
 MAX_PUZ: Final = 1024 * 1024  # checksums are taken byte by byte; real files have about 10 KB
 MAX_REBUS: Final = 99  # keys of the rebus table are printed in two digits
 
@@ -68,7 +68,7 @@ def _load(data: bytes) -> tuple[puz.Puzzle, str]:
     """Return the file as puzpy reads it, and what is wrong with its checksums."""
     import puz
 
-    if MAGIC not in data[:4096]:
+    if PUZ_MAGIC not in data[:4096]:
         raise FormatError("not a .puz file: ACROSS&DOWN is missing")
     if len(data) > MAX_PUZ:
         raise FormatError("larger than 1 MiB, which no .puz file is")
@@ -271,7 +271,7 @@ PUZ = Format(
     _HOLDS,
     read,
     write,
-    sniff=lambda head: MAGIC in head[:64],
+    sniff=is_puz,
     details=details,
     keeps=True,
 )

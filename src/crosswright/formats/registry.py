@@ -7,11 +7,14 @@ from __future__ import annotations
 
 import os
 import re
+from collections.abc import Callable, Iterable, Mapping
 from functools import cache
+from importlib import import_module
 from pathlib import Path
 from typing import Final
 
 from crosswright.errors import FormatError
+from crosswright.formats import content
 from crosswright.formats.format import Format, warn
 
 ENTRY_POINTS: Final = "crosswright.formats"
@@ -20,22 +23,35 @@ ENTRY_POINTS: Final = "crosswright.formats"
 _INNER_SUFFIX: Final = re.compile(r"\.[^\W\d_][\w-]*$")
 
 
-@cache
-def _built_in() -> tuple[Format, ...]:
-    from crosswright.formats import acrosslite, cluetable, ipuz, jpz, puz, text, xd
+_Known = tuple[str, str, tuple[str, ...], Callable[[bytes], bool]]
 
-    return (
-        text.TEXT,
-        text.STRUCTURE,
-        puz.PUZ,
-        ipuz.IPUZ,
-        jpz.JPZ,
-        jpz.XML,
-        xd.XD,
-        acrosslite.ACROSS_LITE,
-        cluetable.CSV,
-        cluetable.TSV,
-    )
+# Where each built-in format is (its module and its name there), the suffixes of its files, and how
+# their content shows it: a format is imported when it is called for. A test holds what is said
+# twice together.
+_KNOWN: Final[Mapping[str, _Known]] = {
+    "text": ("text", "TEXT", (".txt", ".grid"), content.is_unknown),
+    "structure": ("text", "STRUCTURE", (".structure",), content.is_unknown),
+    "puz": ("puz", "PUZ", (".puz",), content.is_puz),
+    "ipuz": ("ipuz", "IPUZ", (".ipuz",), content.is_ipuz),
+    "jpz": ("jpz", "JPZ", (".jpz",), content.is_zip),
+    "xml": ("jpz", "XML", (".xml",), content.is_crossword_compiler),
+    "xd": ("xd", "XD", (".xd",), content.is_xd),
+    "acrosslite": (
+        "acrosslite",
+        "ACROSS_LITE",
+        (".across", ".across.txt"),
+        content.is_across_lite_text,
+    ),
+    "csv": ("cluetable", "CSV", (".csv",), content.is_unknown),
+    "tsv": ("cluetable", "TSV", (".tsv", ".tab"), content.is_unknown),
+}
+
+
+@cache
+def _built_in(name: str) -> Format:
+    module, attribute, _, _ = _KNOWN[name]
+    loaded: Format = getattr(import_module(f"crosswright.formats.{module}"), attribute)
+    return loaded
 
 
 @cache
@@ -59,46 +75,44 @@ def _plug_ins() -> tuple[Format, ...]:
 
 def all_formats() -> tuple[Format, ...]:
     """Return every format: the built-in ones, then those of other packages."""
-    return *_built_in(), *_plug_ins()
+    return *map(_built_in, _KNOWN), *_plug_ins()
 
 
 def by_name(name: str) -> Format:
     """Return the format with this name."""
-    for source in (_built_in, _plug_ins):
-        for candidate in source():
-            if candidate.name == name.lower():
-                return candidate
+    if name.lower() in _KNOWN:
+        return _built_in(name.lower())
+    for candidate in _plug_ins():
+        if candidate.name == name.lower():
+            return candidate
     names = ", ".join(candidate.name for candidate in all_formats())
     raise FormatError(f"unknown format {name!r}; choose from {names}")
 
 
 def by_suffix(path: str | os.PathLike[str]) -> Format:
     """Return the format that a file's name calls for: the one with the longest suffix."""
-    name = Path(path).name.lower()
-    suffix, match = _longest_suffix(name, _built_in())
-    if match is None or _INNER_SUFFIX.search(name.removesuffix(suffix)):
-        _, match = _longest_suffix(name, all_formats())
-    if match is None:
+    file_name = Path(path).name.lower()
+    known = {suffix: name for name, (_, _, suffixes, _) in _KNOWN.items() for suffix in suffixes}
+    suffix = _longest_suffix(file_name, known)
+    if suffix is None or _INNER_SUFFIX.search(file_name.removesuffix(suffix)):
+        added = {suffix: each for each in reversed(_plug_ins()) for suffix in each.suffixes}
+        longer = _longest_suffix(file_name, added)
+        if longer is not None and len(longer) > len(suffix or ""):
+            return added[longer]
+    if suffix is None:
         suffixes = " ".join(suffix for each in all_formats() for suffix in each.suffixes)
         raise FormatError(f"{path}: unknown suffix; choose from {suffixes}")
-    return match
+    return _built_in(known[suffix])
 
 
-def _longest_suffix(name: str, candidates: tuple[Format, ...]) -> tuple[str, Format | None]:
-    """Return the longest suffix that a name ends with, and the first format that has it."""
-    longest: tuple[str, Format | None] = "", None
-    for candidate in candidates:
-        for suffix in candidate.suffixes:
-            if name.endswith(suffix) and len(suffix) > len(longest[0]):
-                longest = suffix, candidate
-    return longest
+def _longest_suffix(file_name: str, suffixes: Iterable[str]) -> str | None:
+    return max(filter(file_name.endswith, suffixes), key=len, default=None)
 
 
 def by_content(data: bytes, *, plug_ins: bool = True) -> Format | None:
     """Return the format that a file's first bytes show it to be in, the built-in ones first."""
     head = data[:4096]
-    for source in (_built_in, _plug_ins) if plug_ins else (_built_in,):
-        for candidate in source():
-            if candidate.sniff(head):
-                return candidate
-    return None
+    for name, (_, _, _, sniff) in _KNOWN.items():
+        if sniff(head):
+            return _built_in(name)
+    return next((each for each in _plug_ins() if each.sniff(head)), None) if plug_ins else None

@@ -8,6 +8,7 @@ from typing import Final
 from crosswright.errors import FormatError
 from crosswright.formats.build import build_puzzle
 from crosswright.formats.cleaning import clean_text, decode, one_line, without_headings
+from crosswright.formats.content import is_xd
 from crosswright.formats.format import Format, Loss, OriginalFile, warn
 from crosswright.formats.symbols import choose, parse
 from crosswright.grids.grid import Grid
@@ -222,12 +223,6 @@ def _clue_lines(puzzle: Puzzle, direction: str, losses: list[Loss]) -> list[str]
     return lines
 
 
-def _looks_like_xd(head: bytes) -> bool:
-    return bool(re.search(rb"^## (Metadata|Grid)\s*$", head, re.M | re.I)) or (
-        bool(re.match(rb"(\xef\xbb\xbf)?(Title|Author|Editor|Date):", head))
-    )
-
-
 XD = Format(
     "xd",
     "xd",
@@ -237,7 +232,7 @@ XD = Format(
     ),
     read,
     write,
-    sniff=_looks_like_xd,
+    sniff=is_xd,
     details=details,
     keeps=True,
 )

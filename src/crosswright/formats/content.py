@@ -1,0 +1,44 @@
+"""How the first bytes of a file show which format it is in."""
+
+from __future__ import annotations
+
+import re
+
+PUZ_MAGIC = b"ACROSS&DOWN"
+
+
+def is_unknown(head: bytes) -> bool:
+    """Return False: a file in this format looks like any text."""
+    return False
+
+
+def is_puz(head: bytes) -> bool:
+    """Return whether a file is in Across Lite's binary format."""
+    return PUZ_MAGIC in head[:64]
+
+
+def is_ipuz(head: bytes) -> bool:
+    """Return whether a file is ipuz."""
+    return b"ipuz.org" in head
+
+
+def is_zip(head: bytes) -> bool:
+    """Return whether a file is zipped, as Crossword Compiler's are."""
+    return head.startswith(b"PK\x03\x04")
+
+
+def is_crossword_compiler(head: bytes) -> bool:
+    """Return whether a file is Crossword Compiler's XML."""
+    return b"<crossword-compiler" in head or b"<rectangular-puzzle" in head
+
+
+def is_xd(head: bytes) -> bool:
+    """Return whether a file is xd: it has sections, or begins with what it is called."""
+    return bool(re.search(rb"^## (Metadata|Grid)\s*$", head, re.M | re.I)) or (
+        bool(re.match(rb"(\xef\xbb\xbf)?(Title|Author|Editor|Date):", head))
+    )
+
+
+def is_across_lite_text(head: bytes) -> bool:
+    """Return whether a file is Across Lite's text format."""
+    return b"<ACROSS PUZZLE" in head[:200].upper()
