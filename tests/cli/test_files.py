@@ -113,6 +113,30 @@ def test_word_lists_are_written_whole_or_not_at_all(
     assert Path("out.txt").read_text() == "OLD;1\n"
 
 
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        ["convert", "puzzle.ipuz", "out.txt"],
+        ["render", "puzzle.ipuz", "-o", "out.txt"],
+        ["words", "export", "-w", "mine.txt", "-o", "out.txt"],
+        ["words", "merge", "mine.txt", "big.txt", "-o", "out.txt"],
+        ["fill", "grid.txt", "-w", "no such list", "-o", "out.txt"],
+    ],
+    ids=lambda arguments: "-".join(arguments[:2]),
+)
+def test_read_only_files_are_refused_before_any_work(
+    run: Run, folder: Path, arguments: list[str]
+) -> None:
+    """Root may write to any file, so it is the mode that counts."""
+    Path("out.txt").write_text("OLD;1\n")
+    Path("out.txt").chmod(0o444)
+    done = run(*arguments)
+    assert done.exit_code == Exit.BAD_INPUT
+    assert done.stderr == "crosswright: out.txt: cannot be written: the file is read-only\n"
+    assert Path("out.txt").read_text() == "OLD;1\n"
+    assert not list(folder.glob(".*"))
+
+
 def test_texts_go_to_standard_output_too(run: Run, folder: Path) -> None:
     done = run("compare", "grid.txt", "my.dict", "-o", "-", "-o", "all.json", "--time", "0")
     assert done.stdout.startswith("inference ")

@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 
+from crosswright.support import files
 from crosswright.support.files import replacing, write_atomically
 
 
@@ -124,3 +125,115 @@ def test_a_full_disk_leaves_the_old_file(tmp_path: Path) -> None:
     assert "File too large" in result.stderr
     assert path.read_bytes() == b"old"
     assert names(tmp_path) == ["a"]
+
+
+# -- read-only files ------------------------------------------------------------------------------
+
+
+def test_a_read_only_file_is_not_replaced(tmp_path: Path) -> None:
+    """Root may write to any file, so it is the mode that counts."""
+    path = tmp_path / "a"
+    path.write_bytes(b"old")
+    path.chmod(0o444)
+    with pytest.raises(PermissionError, match="the file is read-only"):
+        write_atomically(path, b"new")
+    assert path.read_bytes() == b"old"
+    assert names(tmp_path) == ["a"]
+
+
+def test_a_file_of_somebody_else_is_not_replaced(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = tmp_path / "a"
+    path.write_bytes(b"old")
+    monkeypatch.setattr(os, "access", lambda path, mode: mode != os.W_OK)
+    with pytest.raises(PermissionError, match="the file is read-only"):
+        write_atomically(path, b"new")
+    assert path.read_bytes() == b"old"
+
+
+# -- temporary files ------------------------------------------------------------------------------
+
+
+def leave_temporary(path: Path) -> Path:
+    """Be killed while writing a file; return what is left of it."""
+    code = (
+        "import os, sys; from crosswright.support.files import write_atomically\n"
+        "os.fsync = lambda fd: os._exit(7)\n"
+        "write_atomically(sys.argv[1], b'half')"
+    )
+    before = names(path.parent)
+    assert run(code, path).returncode == 7
+    (left,) = set(names(path.parent)).difference(before)
+    return path.parent / left
+
+
+@pytest.mark.skipif(os.name == "nt", reason="Windows goes by the age of a file")
+def test_what_a_killed_writer_left_is_removed_by_the_next(tmp_path: Path) -> None:
+    path = tmp_path / ("a" * 100 + ".pdf")
+    left = leave_temporary(path)
+    other = leave_temporary(tmp_path / "b")
+    write_atomically(path, b"new")
+    assert names(tmp_path) == sorted([path.name, other.name])
+    assert not left.exists()
+
+
+def test_what_another_writer_is_writing_stays(tmp_path: Path) -> None:
+    path = tmp_path / "a"
+    code = (
+        "import sys; from crosswright.support.files import write_atomically\n"
+        "write_atomically(sys.argv[1], b'other')"
+    )
+    with replacing(path) as file:
+        file.write(b"slow")
+        os.utime(file.name, (0, 0))
+        assert run(code, path).returncode == 0
+        write_atomically(path, b"quick")
+        assert path.read_bytes() == b"quick"
+    assert path.read_bytes() == b"slow"
+    assert names(tmp_path) == ["a"]
+
+
+@pytest.mark.skipif(os.name == "nt", reason="Windows goes by the age of a file")
+def test_a_writer_notices_when_its_new_file_is_taken_for_abandoned(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    lock, taken = files.try_lock, []
+
+    def late(descriptor: int) -> bool:
+        if not taken:  # somebody else is quicker
+            taken.extend(names(tmp_path))
+            (tmp_path / taken[0]).unlink()
+        return lock(descriptor)
+
+    monkeypatch.setattr(files, "try_lock", late)
+    write_atomically(tmp_path / "a", b"new")
+    assert len(taken) == 1
+    assert names(tmp_path) == ["a"]
+    assert (tmp_path / "a").read_bytes() == b"new"
+
+
+@pytest.mark.skipif(os.name == "nt", reason="Windows goes by the age of a file")
+def test_where_nothing_can_be_locked_files_are_written_and_nothing_is_removed(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    left = leave_temporary(tmp_path / "a")
+
+    def fail(descriptor: int) -> bool:
+        raise OSError(errno.ENOLCK, "No locks available")
+
+    monkeypatch.setattr(files, "try_lock", fail)
+    write_atomically(tmp_path / "a", b"new")
+    assert names(tmp_path) == sorted(["a", left.name])
+
+
+def test_only_temporary_files_of_ours_are_removed(tmp_path: Path) -> None:
+    kept = {".a.tmp", "a.0123456789ab.tmp", ".a.0123456789AB.tmp", ".a.0123456789ab.tmp.txt"}
+    for name in kept:
+        (tmp_path / name).touch()
+    (tmp_path / ".a.000000000000.tmp").mkdir()
+    if os.name != "nt":
+        (tmp_path / ".a.111111111111.tmp").symlink_to(tmp_path / ".a.tmp")
+    before = set(names(tmp_path))
+    write_atomically(tmp_path / "a", b"")
+    assert set(names(tmp_path)) == before | {"a"}

@@ -5,8 +5,8 @@ from __future__ import annotations
 import os
 import sys
 import warnings
-from collections.abc import Callable, Mapping, Sequence
-from contextlib import suppress
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
@@ -22,7 +22,7 @@ from crosswright.formats.files import from_bytes, read, to_bytes
 from crosswright.formats.format import MAX_BYTES, Format
 from crosswright.formats.registry import by_name, by_suffix
 from crosswright.puzzles.puzzle import Puzzle
-from crosswright.support.files import write_atomically
+from crosswright.support.files import check_writable, write_atomically
 from crosswright.support.wording import either
 
 if TYPE_CHECKING:
@@ -131,6 +131,9 @@ def check_outputs(paths: Sequence[str], mode: OutputMode) -> None:
         folder = Path(path).parent
         if not folder.is_dir():
             raise FormatError(f"{path}: there is no directory {folder}; make it first")
+        if path != STDIO:
+            with _named_errors(path):
+                check_writable(target)
     if mode.json and STDIO in seen:
         raise click.UsageError("--json and -o - both need standard output; name a file with -o")
 
@@ -138,16 +141,23 @@ def check_outputs(paths: Sequence[str], mode: OutputMode) -> None:
 def write_data(path: str, data: bytes) -> None:
     """Write a file whole or not at all, or write to standard output."""
     if path != STDIO:
-        try:
+        with _named_errors(path):
             write_atomically(path, data)
-        except OSError as error:
-            raise FormatError(f"{path}: cannot be written: {error.strerror or error}") from None
         return
     if is_terminal(sys.stdout) and not _is_text(data):
         raise click.UsageError("this format is not for a terminal; use -o FILE or a pipe")
     sys.stdout.flush()
     sys.stdout.buffer.write(data)
     sys.stdout.buffer.flush()
+
+
+@contextmanager
+def _named_errors(path: str) -> Iterator[None]:
+    """Let errors of writing name the file."""
+    try:
+        yield
+    except OSError as error:
+        raise FormatError(f"{path}: cannot be written: {error.strerror or error}") from None
 
 
 def _is_text(data: bytes) -> bool:

@@ -1,20 +1,40 @@
-"""Files written whole or not at all: the one way in which this package writes files."""
+"""Files written whole or not at all: the one way in which this package writes files.
+
+A file is written beside its target under a temporary name, `.NAME.RANDOM.tmp`, locked by its
+writer, and then takes the target's place. A temporary file that nobody has locked was left by a
+process that was killed; whoever next writes the same target removes it.
+"""
 
 from __future__ import annotations
 
 import contextlib
+import errno
 import os
+import re
 import stat
+import time
 from collections.abc import Iterator
 from pathlib import Path
-from typing import BinaryIO
+from typing import BinaryIO, Final
+
+from crosswright.support.locks import try_lock
+
+TEMPORARY: Final = re.compile(r"\.(.+)\.[0-9a-f]{12}\.tmp", re.DOTALL)
+"""The name of a temporary file, with (the beginning of) the name of its target."""
+
+MAX_NAME: Final = 64
+"""Characters of the target's name that are in the temporary one."""
+
+ABANDONED: Final = 3600
+"""Seconds after which the writer of a temporary file must be gone; Windows has nothing better."""
 
 
 def write_atomically(path: str | os.PathLike[str], data: bytes | str) -> None:
     """Write a file so that a crash or a full disk leaves the old one as it was; text as UTF-8.
 
-    An existing file keeps its mode, and a link keeps pointing to the file it names. What is not a
-    regular file (a device, a pipe) is written to directly.
+    An existing file keeps its mode, and a link keeps pointing to the file it names. A read-only
+    file is left alone: PermissionError. What is not a regular file (a device, a pipe) is written to
+    directly.
     """
     content = data.encode() if isinstance(data, str) else data
     target = Path(os.path.realpath(path))
@@ -23,11 +43,21 @@ def write_atomically(path: str | os.PathLike[str], data: bytes | str) -> None:
         with target.open("wb") as device:
             device.write(content)
         return
+    check_writable(target)
     with replacing(target, mode) as file:
         file.write(content)
         file.flush()
         os.fsync(file.fileno())
     _sync_directory(target.parent)
+
+
+def check_writable(path: str | os.PathLike[str]) -> None:
+    """Raise PermissionError for a file that is read-only: to all by its mode, or to this user."""
+    mode = _mode(Path(path))
+    if mode is None or not stat.S_ISREG(mode):
+        return
+    if not (mode & 0o222 and os.access(path, os.W_OK)):
+        raise PermissionError(errno.EACCES, "the file is read-only", os.fspath(path))
 
 
 @contextlib.contextmanager
@@ -36,17 +66,69 @@ def replacing(target: Path, mode: int | None = None) -> Iterator[BinaryIO]:
 
     Until then it is next to the target, under a name that no other writer has.
     """
-    temporary = target.with_name(f".{target.name[:64]}.{os.urandom(6).hex()}.tmp")
+    remove_abandoned(target.parent, target.name)
+    file, temporary = _new_temporary(target)
     try:
-        with temporary.open("xb") as file:
+        with file:
             yield file
-        if mode is not None:
-            temporary.chmod(stat.S_IMODE(mode))
-        temporary.replace(target)
+            file.flush()
+            if mode is not None:
+                temporary.chmod(stat.S_IMODE(mode))
+            if os.name == "nt":
+                file.close()  # what is open cannot be renamed there
+            temporary.replace(target)
     except BaseException:
         with contextlib.suppress(OSError):
             temporary.unlink(missing_ok=True)
         raise
+
+
+def _new_temporary(target: Path) -> tuple[BinaryIO, Path]:
+    """Open and lock a new file beside the target."""
+    while True:
+        temporary = target.with_name(f".{target.name[:MAX_NAME]}.{os.urandom(6).hex()}.tmp")
+        file = temporary.open("xb")
+        if _is_held(file, temporary):
+            return file, temporary
+        file.close()  # somebody else took it for abandoned before it was locked
+
+
+def _is_held(file: BinaryIO, path: Path) -> bool:
+    """Lock a file of ours; False when somebody is about to remove it, or has done so."""
+    if os.name == "nt":
+        return True
+    try:
+        return try_lock(file.fileno()) and os.path.samestat(os.fstat(file.fileno()), path.stat())
+    except FileNotFoundError:
+        return False
+    except OSError:  # no locks here, so that nobody removes anything either
+        return True
+
+
+def remove_abandoned(folder: Path, name: str | None = None) -> None:
+    """Remove the temporary files in a folder whose writers are gone: those of one target, or all."""
+    with contextlib.suppress(OSError), os.scandir(folder) as entries:
+        for entry in entries:
+            match = TEMPORARY.fullmatch(entry.name) if entry.name.endswith(".tmp") else None
+            if match is not None and (name is None or match[1] == name[:MAX_NAME]):
+                with contextlib.suppress(OSError):
+                    _remove_if_abandoned(entry)
+
+
+def _remove_if_abandoned(entry: os.DirEntry[str]) -> None:
+    status = entry.stat(follow_symlinks=False)
+    if not stat.S_ISREG(status.st_mode):
+        return
+    if os.name == "nt":  # an open file cannot be removed, but one about to be renamed is closed
+        if time.time() - status.st_mtime > ABANDONED:
+            Path(entry.path).unlink()
+        return
+    descriptor = os.open(entry.path, os.O_RDWR)
+    try:
+        if try_lock(descriptor):
+            Path(entry.path).unlink()
+    finally:
+        os.close(descriptor)
 
 
 def _mode(path: Path) -> int | None:
