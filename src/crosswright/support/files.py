@@ -106,7 +106,7 @@ def _is_held(file: BinaryIO, path: Path) -> bool:
 
 
 def remove_abandoned(folder: Path, name: str | None = None) -> None:
-    """Remove the temporary files in a folder whose writers are gone: those of one target, or all."""
+    """Remove temporary files whose writers are gone: those of one target, or all in a folder."""
     with contextlib.suppress(OSError), os.scandir(folder) as entries:
         for entry in entries:
             match = TEMPORARY.fullmatch(entry.name) if entry.name.endswith(".tmp") else None
