@@ -18,17 +18,17 @@ from crosswright.cli.options.inputs import STDIO
 from crosswright.cli.options.mode import OutputMode
 from crosswright.cli.options.outputs import OutputOptions
 from crosswright.errors import FormatError
-from crosswright.formats.files import from_bytes, read, to_bytes
-from crosswright.formats.format import MAX_BYTES, Format
-from crosswright.formats.registry import by_name, by_suffix
 from crosswright.puzzles.puzzle import Puzzle
 from crosswright.support.files import check_writable, write_atomically
 from crosswright.support.wording import either
 
 if TYPE_CHECKING:
+    from crosswright.formats.format import Format
     from crosswright.rendering.options import RenderOptions
     from crosswright.words.spelling import Fold
     from crosswright.words.wordlist import WordList
+
+# The formats are imported where they are used: a fill from nothing to the terminal needs none.
 
 Value = TypeVar("Value")
 
@@ -63,6 +63,9 @@ def read_bytes(path: str, limit: int = -1) -> bytes:
 
 def read_puzzle(path: str, input_format: str | None, console: Console) -> Puzzle:
     """Read a puzzle and pass on the warnings about it."""
+    from crosswright.formats.files import from_bytes, read
+    from crosswright.formats.format import MAX_BYTES
+
     name = source_name(path)
     with warnings.catch_warnings(record=True) as caught:
         warnings.simplefilter("always")
@@ -76,6 +79,8 @@ def read_puzzle(path: str, input_format: str | None, console: Console) -> Puzzle
 
 
 def _has_known_suffix(path: str) -> bool:
+    from crosswright.formats.registry import by_suffix
+
     try:
         by_suffix(path)
     except FormatError:
@@ -233,6 +238,8 @@ class Target:
     @classmethod
     def of(cls, path: str, to: str | None, draw_text: bool) -> Target:
         """Find the format; with `draw_text`, text is drawn too."""
+        from crosswright.formats.registry import by_suffix
+
         suffix = Path(path).suffix
         kind = (to or DEFAULT_FORMAT) if path == STDIO else suffix
         kind = kind.lower().removeprefix(".")
@@ -266,12 +273,16 @@ class Target:
             options = options or RenderOptions(solution=self.format in PICTURES)
             drawing = render(puzzle, self.format, options)
             return drawing, [*drawing.notices]
+        from crosswright.formats.files import to_bytes
+
         data, losses = to_bytes(puzzle, self.format, strict)
         return data, [*map(str, losses)]
 
 
 def _format_named(kind: str) -> Format:
     """Find a format by its suffix, or else by its name."""
+    from crosswright.formats.registry import by_name, by_suffix
+
     with suppress(FormatError):
         return by_suffix(f"puzzle.{kind}")
     return by_name(kind)

@@ -36,11 +36,11 @@ def load(language: str = "en", *, min_score: int | None = None, digraphs: bool =
     "en-GB" is English with British spellings preferred. All but English need an extra: pip install
     crosswright[languages]
     """
-    from crosswright.words.lexicon import folding, foreign
-
     name = language.casefold()
     if is_english(name):
         return english(min_score=min_score, british=name in BRITISH)
+    from crosswright.words.lexicon import folding, foreign
+
     for code, rules in folding.LANGUAGES.items():
         if name in (code, rules.name.casefold()):
             return foreign.load(code, min_score=min_score, digraphs=digraphs)
