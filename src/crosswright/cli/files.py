@@ -119,6 +119,8 @@ def read_input(
     """Read a file, or parse what standard input holds under that name."""
     if path != STDIO:
         return read(path)
+    from crosswright.clues.tables import MAX_BYTES
+
     return parse(read_bytes(path, MAX_BYTES + 1), source_name(path))
 
 
