@@ -11,8 +11,8 @@ from hypothesis import strategies as st
 from crosswright.constructing.theme import ThemeEntry, ThemePlacer, read_theme
 from crosswright.errors import ThemeError
 from crosswright.grids.grid import Grid
-from crosswright.grids.symmetry import NO_SYMMETRY, SYMMETRIES
-from crosswright.patterns.spec import SQUARE_ONLY, Spec
+from crosswright.grids.symmetry import NO_SYMMETRY, SQUARE_ONLY, SYMMETRIES
+from crosswright.patterns.spec import Spec
 from crosswright.words.wordlist import WordList
 
 WORDS = WordList.from_words(["OBOE"])
@@ -61,7 +61,7 @@ def test_themes_that_cannot_be_read(theme: list[str], message: str) -> None:
     [
         (["abcdefghij"], "ABCDEFGHIJ has 10 letters, too long for 9 cells"),
         (["ab"], "AB has 2 letters; words have 3 or more"),
-        (["abcd"], "lengths do not pair under the symmetry 180: ABCD (4)"),
+        (["abcd"], "these lengths do not pair up under 180° symmetry: ABCD (4)"),
         (
             ["abc", "abcde", "abcdefg"],
             "only one entry can be alone in the middle, not ABC (3); ABCDE (5); ABCDEFG (7)",

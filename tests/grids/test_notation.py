@@ -126,7 +126,7 @@ def test_hangul_pieces_do_not_join_across_cells() -> None:
 @pytest.mark.parametrize(
     ("text", "message"),
     [
-        ("", "g: a grid of 0 rows and 0 columns: both must be from 1 to 255"),
+        ("", "g: a grid has 1 to 255 rows and columns, not 0 rows and 0 columns"),
         ("AB\nABC", "g: row 2 has 3 cells, row 1 has 2: 'ABC'"),
         ("A B\n...", "g: row 1, column 2: ' ' in 'A B' is not a cell; use . for"),
         ("...\n.-.", "g: row 2, column 2: '-' in '.-.' is not a cell"),

@@ -10,13 +10,13 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from crosswright.grids.grid import Grid
-from crosswright.grids.symmetry import NO_SYMMETRY, SYMMETRIES
+from crosswright.grids.symmetry import NO_SYMMETRY, SQUARE_ONLY, SYMMETRIES
 from crosswright.patterns import measures
 from crosswright.patterns.bars import Bars
 from crosswright.patterns.blocks import Blocks
 from crosswright.patterns.draw import ANY_LENGTH
 from crosswright.patterns.fit import Crossings
-from crosswright.patterns.spec import SQUARE_ONLY, Spec
+from crosswright.patterns.spec import Spec
 from crosswright.words.wordlist import WordList
 
 KINDS = ["american", "british", "free", "barred"]

@@ -11,10 +11,10 @@ from hypothesis import strategies as st
 
 from crosswright.grids.grid import Grid
 from crosswright.grids.styles import STYLES, faults
-from crosswright.grids.symmetry import NO_SYMMETRY, SYMMETRIES
+from crosswright.grids.symmetry import NO_SYMMETRY, SQUARE_ONLY, SYMMETRIES
 from crosswright.patterns.draw import draw
 from crosswright.patterns.pattern import pattern
-from crosswright.patterns.spec import SQUARE_ONLY, Spec
+from crosswright.patterns.spec import Spec
 from crosswright.puzzles.check import check
 from crosswright.puzzles.puzzle import Puzzle
 

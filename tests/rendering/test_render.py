@@ -44,7 +44,7 @@ def test_save_writes_what_render_makes(tiny: Puzzle, tmp_path: Path) -> None:
         ("pdf", {"kind": "poster"}, "unknown kind 'poster'; choose from sheet, key, submission"),
         ("pdf", {"page": "A0"}, "unknown page 'a0'; choose from a4, letter"),
         ("svg", {"direction": "up"}, "unknown direction 'up'; choose from auto, ltr, rtl"),
-        ("svg", {"cell_size": 1000}, "a cell_size of 1000 pixels is not possible; choose from 8"),
+        ("svg", {"cell_size": 1000}, "a cell size of 1000 pixels is not possible; choose 8 to 200"),
         ("svg", {"highlight": ("99A",)}, "highlight: no slot 99A"),
     ],
 )

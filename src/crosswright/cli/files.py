@@ -304,9 +304,16 @@ class PuzzleWriter:
     def of(
         cls, outputs: OutputOptions, mode: OutputMode, *, draw_text: bool = False
     ) -> PuzzleWriter:
-        """Find the formats of all outputs."""
-        targets = [Target.of(path, outputs.to, draw_text) for path in outputs.output]
-        check_outputs(outputs.output, mode)
+        """Find the formats of all outputs; with --to alone, the output is standard output."""
+        paths = outputs.output
+        if outputs.to is not None and STDIO not in paths:
+            if paths:
+                raise click.UsageError(
+                    "--to is the format of standard output; add -o -, or drop it"
+                )
+            paths = (STDIO,)
+        targets = [Target.of(path, outputs.to, draw_text) for path in paths]
+        check_outputs(paths, mode)
         return cls(targets, outputs.strict, mode.console)
 
     def write(

@@ -33,6 +33,17 @@ class LazyGroup(click.Group):
         command: click.Command = getattr(module, cmd_name)
         return command
 
+    def resolve_command(
+        self, ctx: click.Context, args: list[str]
+    ) -> tuple[str | None, click.Command | None, list[str]]:
+        name = args[0]
+        if name not in self.summaries and not ctx.resilient_parsing:
+            from difflib import get_close_matches  # here: only needed when it is wrong
+
+            close = "".join(get_close_matches(name, self.summaries, 1))
+            ctx.fail(f"there is no command {name!r}{close and f'; did you mean {close}?'}")
+        return super().resolve_command(ctx, args)
+
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         with formatter.section("Commands"):
             formatter.write_dl([*self.summaries.items()])

@@ -11,7 +11,7 @@ from itertools import pairwise, permutations
 from crosswright.errors import ThemeError
 from crosswright.grids.grid import Grid
 from crosswright.grids.notation import Cell
-from crosswright.grids.symmetry import NO_SYMMETRY, image
+from crosswright.grids.symmetry import NO_SYMMETRY, image, symmetry_name
 from crosswright.patterns.spec import Spec
 from crosswright.words.wordlist import WordList
 
@@ -119,16 +119,16 @@ class ThemePlacer:
         for length, count in sorted(_by_length(theme).items()):
             sizes = {len(orbit) for orbit in self.orbits(length)}
             if not sizes:
-                return f"no room for {length} letters under the symmetry {spec.symmetry}"
+                return f"there is no room for {length} letters under {symmetry_name(spec.symmetry)}"
             if not _is_sum_of(sizes, count):
                 unpaired.append(length)
         if unpaired:
             names = _entries_of(theme, unpaired)
-            return f"lengths do not pair under the symmetry {spec.symmetry}: {names}"
+            return f"these lengths do not pair up under {symmetry_name(spec.symmetry)}: {names}"
         central = self._central_lengths(theme)
         if len(central) > 1 and not self._can_cross(central):
             return (
-                "lengths do not pair: only one entry can be alone in the middle, not "
+                "the lengths do not pair up: only one entry can be alone in the middle, not "
                 f"{_entries_of(theme, central)}"
             )
         return ""

@@ -56,7 +56,7 @@ def _table(rows: Iterable[tuple[str, str]], delimiter: str) -> bytes:
 
 
 def _read(data: bytes) -> Puzzle:
-    raise FormatError("a table of clues has no grid; read it for a puzzle that has one")
+    raise FormatError("this is a table of clues, and has no grid; use it to add clues to a puzzle")
 
 
 def _write(puzzle: Puzzle, losses: list[Loss], delimiter: str) -> bytes:

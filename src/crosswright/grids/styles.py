@@ -18,7 +18,7 @@ from typing import Final
 from crosswright.errors import StyleError
 from crosswright.grids.grid import Grid, Slot
 from crosswright.grids.notation import Cell, where
-from crosswright.grids.symmetry import NO_SYMMETRY, SYMMETRIES
+from crosswright.grids.symmetry import NO_SYMMETRY, SYMMETRIES, symmetry_name
 from crosswright.support.wording import plural
 
 BLOCK_SHARE: Final = 5
@@ -52,7 +52,7 @@ class Style:
     min_length: int = 3
     all_checked: bool = False
     half_checked: bool = False
-    """At least half of each word is checked, and no two unchecked cells are adjacent."""
+    """At least half of each word is checked, and at its ends never two unchecked cells in a row."""
     unchecked_by_length: bool = False
     """The number of unchecked letters is limited by `unchecked_limit`."""
     limits: bool = False
@@ -127,7 +127,7 @@ def _symmetry_faults(grid: Grid, style: Style, symmetry: str | None) -> Iterator
         return
     if symmetry is not None:
         if not grid.is_symmetric(symmetry):
-            yield Fault("symmetry", f"the grid does not have the symmetry {symmetry}")
+            yield Fault("symmetry", f"the grid does not have {symmetry_name(symmetry)}")
     elif style.symmetry != NO_SYMMETRY and not any(map(grid.is_symmetric, SYMMETRIES)):
         yield Fault("symmetry", "the grid has no symmetry", warning=True)
 

@@ -10,10 +10,15 @@ from crosswright.grids.notation import Bar, Cell, beyond
 
 SYMMETRIES: Final = ("180", "90", "left-right", "up-down", "diagonal", "antidiagonal")
 NO_SYMMETRY: Final = "none"
-OF_SQUARES: Final = ("90", "diagonal", "antidiagonal")
+SQUARE_ONLY: Final = ("90", "diagonal", "antidiagonal")
 """The symmetries that only a square grid can have."""
 
 Item = TypeVar("Item", bound=Hashable)
+
+
+def symmetry_name(kind: str) -> str:
+    """Return how messages name a symmetry: 180° symmetry, left-right symmetry."""
+    return f"{kind}{'°' if kind.isdigit() else ''} symmetry"
 
 
 def image(cell: Cell, kind: str, height: int, width: int) -> Cell:
@@ -42,7 +47,7 @@ def is_symmetric(
     """Return whether a symmetry maps each group of cells, and the bars, onto themselves."""
     if kind not in SYMMETRIES:
         raise GridError(f"unknown symmetry {kind!r}; choose from {', '.join(SYMMETRIES)}")
-    if height != width and kind in OF_SQUARES:
+    if height != width and kind in SQUARE_ONLY:
         return False
     return all(
         image(cell, kind, height, width) in group for group in cells for cell in group

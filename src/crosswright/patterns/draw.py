@@ -10,12 +10,13 @@ from functools import partial
 from crosswright.grids import styles
 from crosswright.grids.grid import Grid
 from crosswright.grids.notation import Cell
+from crosswright.grids.symmetry import SQUARE_ONLY
 from crosswright.patterns import measures
 from crosswright.patterns.anneal import anneal
 from crosswright.patterns.bars import Bars
 from crosswright.patterns.blocks import Blocks
 from crosswright.patterns.fit import Crossings
-from crosswright.patterns.spec import MAX_SIZE, MIN_SIZE, SQUARE_ONLY, Span, Spec
+from crosswright.patterns.spec import MAX_SIZE, MIN_SIZE, Span, Spec
 
 STEPS_PER_CELL = 70
 MIN_STEPS = 3000

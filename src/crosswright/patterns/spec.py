@@ -8,12 +8,17 @@ from crosswright.errors import StyleError
 from crosswright.grids.grid import Grid
 from crosswright.grids.notation import Cell, where
 from crosswright.grids.styles import Style, block_limit, style_named, word_limit
-from crosswright.grids.symmetry import NO_SYMMETRY, SYMMETRIES, cell_orbits, image
+from crosswright.grids.symmetry import (
+    NO_SYMMETRY,
+    SQUARE_ONLY,
+    SYMMETRIES,
+    cell_orbits,
+    image,
+    symmetry_name,
+)
 
 MIN_SIZE = 3
 MAX_SIZE = 31
-SQUARE_ONLY = ("90", "diagonal", "antidiagonal")
-"""The symmetries that only a square can have."""
 
 
 @dataclass(frozen=True)
@@ -99,7 +104,7 @@ class Spec:
             raise StyleError(f"unknown symmetry {self.symmetry!r}; choose from {choices}")
         if self.symmetry in SQUARE_ONLY and self.height != self.width:
             raise StyleError(
-                f"the symmetry {self.symmetry} needs a square grid, not one of "
+                f"{symmetry_name(self.symmetry)} needs a square grid, not one of "
                 f"{self.height} rows and {self.width} columns"
             )
         if self.symmetry != NO_SYMMETRY:
@@ -107,8 +112,8 @@ class Spec:
                 other = image(cell, self.symmetry, self.height, self.width)
                 if other in self.open_cells:
                     raise StyleError(
-                        f"under the symmetry {self.symmetry}, the block at {where(cell)} requires "
-                        f"one at {where(other)}, where there is a letter"
+                        f"under {symmetry_name(self.symmetry)}, the block at {where(cell)} "
+                        f"requires one at {where(other)}, where there is a letter"
                     )
 
     def _check_numbers(self) -> None:

@@ -117,4 +117,5 @@ def _characters(font: bytes | Path) -> frozenset[int]:
             return frozenset(file.getBestCmap() or ())
     except (OSError, TTLibError) as error:
         name = "a built-in font" if isinstance(font, bytes) else font
-        raise RenderError(f"{name}: cannot be used as a font ({error})") from None
+        reason = getattr(error, "strerror", None) or error
+        raise RenderError(f"{name}: cannot be used as a font: {reason}") from None

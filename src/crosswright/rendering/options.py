@@ -90,6 +90,6 @@ class RenderOptions:
                 raise RenderError(f"unknown {name} {value!r}; choose from {', '.join(choices)}")
         if self.cell_size not in CELL_SIZES:
             raise RenderError(
-                f"a cell_size of {self.cell_size} pixels is not possible; "
-                f"choose from {CELL_SIZES[0]} to {CELL_SIZES[-1]}"
+                f"a cell size of {self.cell_size} pixels is not possible; "
+                f"choose {CELL_SIZES[0]} to {CELL_SIZES[-1]}"
             )

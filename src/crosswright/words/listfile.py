@@ -68,7 +68,7 @@ def read(path: Path, encoding: str = "utf-8") -> bytes:
     try:
         data = path.read_bytes()
     except OSError as error:
-        raise WordListError(f"{path}: {error.strerror or error}") from None
+        raise WordListError(f"{path}: cannot be read: {error.strerror or error}") from None
     return to_utf8(data, encoding, str(path))
 
 

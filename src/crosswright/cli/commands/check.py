@@ -44,11 +44,11 @@ class CheckRequest:
 @click.option(
     "--symmetry",
     type=click.Choice(SYMMETRIES),
-    show_default="any, if the style asks for one",
+    show_default="any at all, if the style asks for it",
     help="The symmetry that the grid must have.",
 )
 @lists
-@click.option("--no-words", is_flag=True, help="Do not look the answers up in a list.")
+@click.option("--no-words", is_flag=True, help="Do not look up the answers in a list.")
 @min_score_option("Report answers with a lower score.")
 @click.option(
     "--shared",
@@ -70,8 +70,8 @@ def check(**options: Any) -> int:
     \b
     american  symmetric, in one piece, every letter checked, words of 3 letters or more;
               at most 78 words and 45 blocks at 15×15, and 140 and 88 at 21×21
-    british   half of each word's letters checked, no two unchecked ones at its start or end
-    barred    unchecked letters: none in 3, 1 in 4 or 5, 2 in 6 or 7, 3 in 8, then a third
+    british   at least half of each word checked, and not two unchecked letters at either end
+    barred    unchecked letters: none in words of 3, 1 in 4-5, 2 in 6-7, 3 in 8-11, then a third
     free      only what holds for every puzzle: in one piece, and no answer twice
 
     The exit status is 1 if there is an error.

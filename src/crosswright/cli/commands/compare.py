@@ -43,12 +43,12 @@ def compare(**options: Any) -> int:
     """Compare the textbook's ways of searching a grid.
 
     GRID is a puzzle file or a structure file of the course, and WORDS is a word list, as with -w.
-    All variants run one after another: with and without inference; choosing the slot with the
+    All 18 variants run one after another: with and without inference; choosing the slot with the
     fewest words left (mrv), the one with the most crossings (degree) or simply the next one
-    (fixed); and trying the word that rules out the least (lcv), the next in the alphabet or any
-    (random).
+    (fixed); and trying first the word that rules out the least (lcv), the first in the alphabet
+    (alphabetical) or any word (random).
 
-    The exit status is 0 if a variant fills the grid, 1 if it is proved impossible, and otherwise 3.
+    The exit status is 0 if a variant fills the grid, 1 if it is proved impossible, and 3 otherwise.
 
     \b
     Example: crosswright compare grid.txt my.dict -o chart.svg

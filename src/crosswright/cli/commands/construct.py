@@ -52,7 +52,7 @@ class ConstructRequest:
         "--theme-file",
         help="Theme entries, one per line, each with its clue after a comma, semicolon or tab.",
     ),
-    input_option("--grid", help="A pattern to use as it is; the theme goes somewhere into it."),
+    input_option("--grid", help="A pattern to use as it is; theme entries go where they fit."),
     click.option(
         "--candidates",
         type=click.IntRange(1, 50),
@@ -60,7 +60,9 @@ class ConstructRequest:
         metavar="N",
         help="Make N candidates and pick the best.",
     ),
-    click.option("--all", is_flag=True, help="Give all candidates, the best one first."),
+    click.option(
+        "--all", is_flag=True, help="Keep all candidates, best first; the files are numbered."
+    ),
     seed_option(),
     time_option("Time limit for everything.", 20.0),
 )
@@ -77,7 +79,7 @@ def construct(**options: Any) -> int:
     in the middle. Blocks are chosen around them, and the grid is filled as well as time allows.
     Without an ENTRY, the puzzle has no theme.
 
-    If a theme does not work, the reason is given, along with the largest part of it that does.
+    If the theme does not work, you are told why, and which part of it does, if any.
     With --symmetry none, the entries may go anywhere.
 
     Without -w and --min-score, the words are those of the built-in English list that score 50 or

@@ -49,10 +49,11 @@ class ExplainRequest:
     click.option(
         "--preview",
         is_flag=True,
-        help="Show what each cell and slot still allows before a fill, as a heat map.",
+        help="Instead, count the letters and words that each cell and slot could still take.",
     ),
     output_option(
-        "Write a .txt or .json file or, with --preview, an .svg picture. Repeatable.", multiple=True
+        "Write a .txt or .json file or, with --preview, an .svg heat map. Repeatable.",
+        multiple=True,
     ),
     click.option(
         "--repairs",
@@ -70,14 +71,14 @@ def explain(**options: Any) -> int:
     """Explain why a grid cannot be filled, and what would help.
 
     GRID is a puzzle file, or - for standard input. If it is proved impossible to fill, the
-    explanation is a minimal conflict: a set of slots, letters and rules that cannot all be met,
-    although they could without any one of them. The repairs are small changes, each tested by a
-    fill.
+    explanation is a minimal conflict: a set of slots, letters and rules that cannot all be met, but
+    could be if any one of them were dropped. Then come repairs: small changes that make the grid
+    fillable, each tested by a fill.
 
     Without --min-score, every word of the list counts, however low its score.
 
-    The exit status is 0 if the grid can be filled, 1 if it cannot, and 3 if the time was too short
-    to tell.
+    The exit status is 0 if the grid can be filled, 1 if it cannot, and 3 if there was not
+    enough time to tell.
 
     \b
     Example: crosswright explain grid.txt -w my.dict

@@ -56,14 +56,14 @@ class FillRequest:
     click.option("--clear", is_flag=True, help="First remove all letters from the grid."),
     seed_option(),
     time_option(
-        "Time limit for each fill. Without it, a first fill may take 30 seconds, and is improved "
-        "until 5 have passed."
+        "Time limit for each fill. Without it, the first fill may take 30 seconds, and is then "
+        "improved until 5 seconds have passed in all."
     ),
     click.option(
         "--objective",
         type=click.Choice(OBJECTIVES),
         default="score",
-        help="Find the best fill that time allows (score), or take the first one (any).",
+        help="Find the best fill that time allows (score), or take the first one found (any).",
     ),
     click.option(
         "--threads",
@@ -76,10 +76,10 @@ class FillRequest:
         type=click.IntRange(1),
         default=1,
         metavar="N",
-        help="Make N different fills; files get numbers.",
+        help="Make N different fills; the files are numbered.",
     ),
     click.option(
-        "--no-repeats", is_flag=True, help="Do not use a word in more than one fill of --count."
+        "--no-repeats", is_flag=True, help="Use no word in more than one of the --count fills."
     ),
 )
 @metadata(drafts="no-draft-clues")

@@ -26,7 +26,7 @@ class InfoRequest:
 @click.command()
 @input_argument("puzzle")
 @lists
-@click.option("--no-words", is_flag=True, help="Do not look the answers up in a list.")
+@click.option("--no-words", is_flag=True, help="Do not look up the answers in a list.")
 @input_format
 @output_mode
 def info(**options: Any) -> int:

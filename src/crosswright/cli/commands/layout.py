@@ -57,14 +57,26 @@ class LayoutRequest:
 @grouped(
     "search",
     LayoutOptions,
-    click.option("--width", type=click.IntRange(1, 255), metavar="N", help="At most N columns."),
-    click.option("--height", type=click.IntRange(1, 255), metavar="N", help="At most N rows."),
+    click.option(
+        "--width",
+        type=click.IntRange(1, 255),
+        metavar="N",
+        show_default="any",
+        help="At most N columns.",
+    ),
+    click.option(
+        "--height",
+        type=click.IntRange(1, 255),
+        metavar="N",
+        show_default="any",
+        help="At most N rows.",
+    ),
     click.option(
         "--candidates",
         type=click.IntRange(1, 100),
         default=1,
         metavar="N",
-        help="Give the N best layouts that differ; files get numbers.",
+        help="Make the N best layouts that differ; the files are numbered.",
     ),
     seed_option(0),
     time_option(
@@ -95,10 +107,10 @@ def layout(**options: Any) -> int:
     """Arrange words and clues as a criss-cross.
 
     WORDS is a file, or - for standard input, with one word per line: WORD,CLUE (or with a tab or a
-    semicolon), or the word alone. Letters of any alphabet take one cell each, with their marks.
+    semicolon), or the word alone. Letters of any alphabet take one cell each, accents included.
 
-    If not all words can be placed, as many as possible are; the others are named with the reason,
-    and the exit status is 1 if it is proved that they cannot all be placed, and otherwise 3.
+    If the words do not all fit, as many as possible are placed, and the others are named with the
+    reason. The exit status is then 1 if it is proved that they cannot all fit, and 3 otherwise.
 
     \b
     Example: crosswright layout words.csv -o sheet.pdf --word-bank --title "In the garden"

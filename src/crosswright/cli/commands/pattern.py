@@ -43,7 +43,7 @@ class PatternRequest:
     type=click.IntRange(1),
     default=1,
     metavar="N",
-    help="Make N patterns; files get numbers.",
+    help="Make N patterns; the files are numbered.",
 )
 @seed_option()
 @time_option("Time limit for all patterns.", default_text="30 for each")
@@ -53,9 +53,9 @@ class PatternRequest:
 def pattern(**options: Any) -> int:
     """Make grid patterns that can be filled.
 
-    A pattern follows the rules of its style, and has been filled once with the list before you get
-    it: with words that score 50 or more if the list is the built-in one and there is no
-    --min-score.
+    Each pattern follows the rules of its style, and is filled once before you get it, to make sure
+    that it can be. Without -w and --min-score, that takes words of the built-in English list that
+    score 50 or more.
 
     TEMPLATE is a grid whose blocks and letters stay; its empty cells may become blocks.
 
@@ -63,7 +63,7 @@ def pattern(**options: Any) -> int:
 
     \b
     american  every letter in two words, of 3 letters or more; 72 to 78 words at 15×15
-    british   a lattice, in which at least every second letter is in two words
+    british   a lattice; at least every other letter in two words
     barred    bars instead of blocks
     free      words of 3 letters or more, checked or not
 

@@ -66,7 +66,7 @@ class RenderRequest:
         default="auto",
         help="Direction of writing.",
     ),
-    click.option("--clues/--no-clues", default=True, help="Print the clues beside the grid."),
+    click.option("--clues/--no-clues", default=True, help="Print the clues with the grid."),
     word_bank,
     click.option("--boxed/--plain", default=True, help="Text: with lines and numbers, or without."),
     click.option(
@@ -94,7 +94,7 @@ class RenderRequest:
     large_print,
     click.option(
         "--contact", default="", show_default=False, metavar="TEXT",
-        help="PDF: the author's address, for submissions.",
+        help="PDF: the author's address, for --kind submission.",
     ),
     click.option(
         "--font",
@@ -105,8 +105,8 @@ class RenderRequest:
         help="PNG, PDF: a font for letters that the built-in fonts lack. Repeatable.",
     ),
     click.option(
-        "--language", default="", show_default=False, metavar="CODE",
-        help="HTML: language of the puzzle, such as pt-BR.",
+        "--language", default="", show_default="en", metavar="CODE",
+        help="Language of the puzzle and its headings, such as de or pt-BR.",
     ),
 )  # fmt: skip
 @outputs
@@ -115,8 +115,9 @@ class RenderRequest:
 def render(**options: Any) -> int:
     """Draw a puzzle as text, SVG, PNG, PDF or HTML.
 
-    PUZZLE is a puzzle file, or - for standard input. Each -o is drawn as its suffix says; without
-    one, the puzzle is shown as text. An .html page plays the puzzle, even offline.
+    PUZZLE is a puzzle file, or - for standard input. Each -o is drawn in the format of its
+    suffix; without one, the puzzle is shown as text. An .html page is for solving the puzzle in a
+    browser, even offline.
 
     \b
     Example: crosswright render puzzle.ipuz -o puzzle.pdf -o puzzle.html

@@ -52,8 +52,8 @@ class TraceRequest:
         metavar="ALGORITHM",
         show_default="engine",
         help="The algorithm to record: engine, textbook, or a variant of the textbook's such as "
-        "mrv,no-inference, made up of no-inference, mrv, degree, fixed, lcv, alphabetical and "
-        "random. Give it twice for two searches side by side.",
+        "mrv,no-inference. Its parts are no-inference; mrv, degree or fixed; lcv, alphabetical or "
+        "random, as in crosswright compare. Give it twice for two searches side by side.",
     ),
     output_option(
         "Write a .jsonl file of events, or an .html page that plays them. Repeatable.",

@@ -19,6 +19,8 @@ MAX_ALIKE = 10
 
 def run(request: CheckRequest) -> Exit:
     """Check the puzzle and report the findings."""
+    if request.no_words and (request.lists.words or request.min_score is not None):
+        raise click.UsageError("--no-words excludes -w and --min-score")
     console = request.mode.console
     puzzle = read_puzzle(request.puzzle, request.input_format, console)
     look_up = bool(puzzle.filled_grid.letters) and not request.no_words

@@ -23,6 +23,8 @@ MAX_UNLISTED = 6
 
 def run(request: InfoRequest) -> Exit:
     """Print the statistics of the puzzle."""
+    if request.no_words and request.lists.words:
+        raise click.UsageError("--no-words excludes -w")
     console = request.mode.console
     puzzle = read_puzzle(request.puzzle, request.input_format, console)
     look_up = bool(puzzle.answers) and not request.no_words

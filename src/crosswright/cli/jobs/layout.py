@@ -74,7 +74,7 @@ def describe(progress: LayoutProgress) -> str:
     best = progress.best
     return (
         f"{progress.done:4.0%} · {len(best.placements)} words · "
-        f"{best.crossings} crossings · {best.width}×{best.height}"
+        f"{best.crossings} crossings · {best.height}×{best.width}"
     )
 
 
@@ -92,8 +92,8 @@ def layout_figures(layout: Layout, result: LayoutResult) -> str:
         (
             plural(len(layout.placements), "word"),
             plural(layout.crossings, "crossing"),
-            f"{layout.width}×{layout.height}",
-            f"{layout.density:.0%} letters",
+            f"{layout.height}×{layout.width}",
+            f"{layout.density:.0%} full",
             f"seed {result.seed}",
             f"{result.statistics.seconds:.1f} s",
         )

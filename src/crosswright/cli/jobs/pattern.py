@@ -105,7 +105,8 @@ def describe(progress: PatternProgress) -> str:
 def why_not(ending: Pattern, number: int, count: int) -> str:
     """Return why there are no more patterns, and what to try."""
     advice = f"; {ADVICE}" if ending.status is Status.LIMIT else ""
-    return f"{number} of {plural(count, 'pattern')}: {ending.reason}{advice}"
+    made = f"{number} of {plural(count, 'pattern')}" if number else "no pattern"
+    return f"{made}: {ending.reason}{advice}"
 
 
 def pattern_figures(pattern: Pattern) -> str:

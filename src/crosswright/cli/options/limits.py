@@ -29,8 +29,8 @@ def time_option(help_text: str, default: float | None = None, default_text: str 
     """Add --time; `default_text` describes a default that is not one number."""
     return click.option(
         "--time",
-        type=float,
-        callback=_check_seconds,
+        type=str,
+        callback=_read_seconds,
         default=default,
         show_default=default_text or True,
         metavar="SECONDS",
@@ -49,9 +49,15 @@ def _check_seed(ctx: click.Context, parameter: click.Parameter, value: int | Non
     return value
 
 
-def _check_seconds(
-    ctx: click.Context, parameter: click.Parameter, value: float | None
+def _read_seconds(
+    ctx: click.Context, parameter: click.Parameter, value: str | None
 ) -> float | None:
-    if value is not None and not 0 <= value < float("inf"):  # click lets `nan` and `inf` pass
-        raise click.BadParameter("give a number of seconds, 0 or more")
-    return value
+    if value is None:
+        return None
+    try:
+        seconds = float(value)
+    except ValueError:
+        seconds = float("nan")
+    if not 0 <= seconds < float("inf"):
+        raise click.BadParameter(f"{value!r} is not a number of seconds, 0 or more")
+    return seconds

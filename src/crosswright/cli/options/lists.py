@@ -52,7 +52,8 @@ lists = grouped(
         "--language",
         metavar="CODE",
         show_default="en without -w",
-        help="The built-in list to use, or to add to those of -w: en, en-GB, de, …",
+        help="The built-in list to use, or to add to those of -w: en, en-GB or, with the extra "
+        "crosswright[languages], de, el, es, fr, it, nl, pl, pt, ru, sv.",
     ),
     click.option(
         "--own/--no-own",

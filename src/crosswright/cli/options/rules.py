@@ -38,7 +38,7 @@ class RuleOptions:
     region: tuple[str, ...]
     no_shared_letters: int | None
     no_shared_stem: bool
-    repeats: bool
+    duplicates: bool
 
     def rules(self, grid: Grid, console: Console) -> Rules:
         """Return them as the rules of a fill of the grid."""
@@ -54,7 +54,7 @@ class RuleOptions:
             allowed=read_pairs("--allow", self.allow, lambda text: text.split(",")),
             matching=read_pairs("--match", self.match, str),
             region=[cell for text in self.region for cell in read_area(text, grid)] or None,
-            distinct=not self.repeats,
+            distinct=not self.duplicates,
             no_shared_letters=self.no_shared_letters,
             no_shared_stem=self.no_shared_stem,
         )
@@ -97,6 +97,10 @@ def read_area(text: str, grid: Grid) -> list[str | tuple[int, int]]:
     """Read a slot (17A), a cell (3,7) or the open cells of a rectangle (3,7-5,12)."""
     match = _RECTANGLE.fullmatch(text.strip())
     if match is None:
+        if "," in text:
+            raise click.UsageError(
+                f"--region {text}: write a slot (17A), a cell (3,7) or a rectangle (3,7-5,12)"
+            )
         return [text]
     top, left = int(match[1]) - 1, int(match[2]) - 1
     bottom, right = (int(match[3]) - 1, int(match[4]) - 1) if match[3] else (top, left)
@@ -132,9 +136,13 @@ rule_options = grouped(
         multiple=True,
         help="A puzzle whose answers must not be used again. Repeatable.",
     ),
-    _repeatable("--fix", "SLOT=WORD", "The word for one slot, as in 17A=WORD."),
-    _repeatable("--allow", "SLOT=WORD,…", "The only words allowed in one slot."),
-    _repeatable("--match", "SLOT=REGEX", "A pattern that the whole word in a slot must match."),
+    _repeatable("--fix", "SLOT=WORD", "The word for one slot, as in 17A=OBOE."),
+    _repeatable("--allow", "SLOT=WORD,…", "The only words allowed in one slot, as in 3D=CAT,DOG."),
+    _repeatable(
+        "--match",
+        "SLOT=REGEX",
+        "A regular expression that the whole word in one slot must match, as in 3D=S.*",
+    ),
     _repeatable(
         "--region",
         "AREA",
@@ -150,6 +158,8 @@ rule_options = grouped(
     click.option(
         "--no-shared-stem", is_flag=True, help="Do not use two inflections of the same word."
     ),
-    click.option("--repeats", is_flag=True, help="Allow a word to appear more than once."),
+    click.option(
+        "--duplicates", is_flag=True, help="Allow a word to appear more than once in the grid."
+    ),
 )
 """Add the rules of a fill, as the argument `rules`."""

@@ -39,7 +39,7 @@ def read_range(
     match = re.fullmatch(r"(\d{1,4})(?:\s*[-–]\s*(\d{1,4}))?", value.strip())
     if match is None or int(match[1]) > int(match[2] or match[1]):
         raise click.BadParameter(
-            f"{value!r} is not a number or a range; write 76 or 72-78", ctx, parameter
+            f"{value!r} is not a number or a range; write, say, 76 or 72-78", ctx, parameter
         )
     low = int(match[1])
     return low, int(match[2] or low)

@@ -19,5 +19,5 @@ page = click.option(
     help="PDF: size of the paper.",
 )
 large_print = click.option(
-    "--large-print", is_flag=True, help="PDF: large cells, and clues in 18 points."
+    "--large-print", is_flag=True, help="PDF: large cells and 18-point clues."
 )

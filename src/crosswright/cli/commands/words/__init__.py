@@ -31,5 +31,5 @@ def words() -> None:
     last resort.
 
     \b
-    Example: crosswright words match E.E..ANT
+    Example: crosswright words match 'E.E..ANT'
     """

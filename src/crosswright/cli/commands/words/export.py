@@ -31,7 +31,7 @@ def read_lengths(
     lengths: set[int] = set()
     for text in texts:
         match = re.fullmatch(r"(\d{1,3})(?:-(\d{1,3}))?", text)
-        if not match:
+        if not match or int(match[1]) > int(match[2] or match[1]):
             raise click.BadParameter(f"{text!r} is not a length; write, say, 5 or 3-7")
         lengths.update(range(int(match[1]), int(match[2] or match[1]) + 1))
     return frozenset(lengths) or None
@@ -54,7 +54,7 @@ def read_lengths(
 def export(**options: Any) -> int:
     """Print a list as WORD;SCORE lines, shortest words first.
 
-    Words of one length come in alphabetical order.
+    Words of the same length are in alphabetical order.
 
     \b
     Example: crosswright words export --min-score 70 --length 3-5 -o short.txt

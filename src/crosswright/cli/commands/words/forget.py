@@ -24,7 +24,7 @@ class ForgetRequest:
 def forget(**options: Any) -> int:
     """Remove WORD from your personal list.
 
-    Its score is then that of the lists again.
+    Its score in the other lists then counts again.
 
     \b
     Example: crosswright words forget tsetse

@@ -25,8 +25,8 @@ class WordsInfoRequest:
 def info(**options: Any) -> int:
     """Show the lengths and scores of a list, and estimate what it can fill.
 
-    The estimate is the number of fills to expect if letters were independent of each other. It is
-    good for comparing lists, and below 1 it means that there are too few words.
+    The estimate is the number of fills to expect if letters were independent of each other. Use it
+    to compare lists; below 1, the list has too few words.
 
     \b
     Example: crosswright words info -w mine.txt

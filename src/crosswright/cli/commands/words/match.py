@@ -26,7 +26,13 @@ class MatchRequest:
 @click.argument("pattern")
 @lists
 @min_score_option("Leave out words with a lower score.")
-@click.option("--limit", type=click.IntRange(1), metavar="N", help="Print at most N words.")
+@click.option(
+    "--limit",
+    type=click.IntRange(1),
+    metavar="N",
+    show_default="all",
+    help="Print at most N words.",
+)
 @output_mode
 def match(**options: Any) -> int:
     """Print the words that match PATTERN, best first.

@@ -44,12 +44,12 @@ class MergeRequest:
     multiple=True,
     metavar="[FILE=]SCALE",
     show_default="none",
-    help="Scale of one list or, without FILE, of all: a range such as 5-60, auto (judged by its "
-    "scores), match (learnt from the words that it shares with the lists before it) or none. "
+    help="Scale of one list or, without FILE, of all: a range such as 5-60, auto (guessed from "
+    "its scores), match (learnt from the words that it shares with the lists before it) or none. "
     "Repeatable.",
 )
 @input_option("--block", help="A list of words to leave out.")
-@input_option("--allow", help="A list of words to take in whatever the other options say.")
+@input_option("--allow", help="A list of words to include, whatever the other options say.")
 @min_score_option("Leave out words with a lower score.")
 @click.option("--provenance", is_flag=True, help="Write WORD;SCORE;LIST=SCORE,… lines.")
 @output_option("Write the merged list to a file.", show_default="standard output")
@@ -57,8 +57,8 @@ class MergeRequest:
 def merge(**options: Any) -> int:
     """Merge LISTS into one.
 
-    The first list takes precedence over the others. Scores of a word that differ by 25 points or
-    more are reported as conflicts.
+    The first list takes precedence. Words whose scores differ by 25 points or more are reported as
+    conflicts.
 
     \b
     Example: crosswright words merge mine.txt big.txt --scale big.txt=5-60 -o merged.txt

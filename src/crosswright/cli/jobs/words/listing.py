@@ -17,8 +17,11 @@ def print_words(words: ScoredWords, mode: OutputMode, **keys: Any) -> None:
     """Print words with their scores, as lines or as an object with some more keys."""
     if mode.json:
         print_json({**keys, "words": words_object(words)})
-    else:
-        click.echo(words_text(words), nl=False)
+        return
+    text = words_text(words)
+    click.echo(text, nl=False)
+    if not text:
+        mode.console.note("no words found")
 
 
 def words_object(words: ScoredWords) -> list[dict[str, Any]]:
