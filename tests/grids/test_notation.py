@@ -126,7 +126,7 @@ def test_hangul_pieces_do_not_join_across_cells() -> None:
 @pytest.mark.parametrize(
     ("text", "message"),
     [
-        ("", "g: a grid has 1 to 255 rows and columns, not 0 rows and 0 columns"),
+        ("", "g: a grid has 1 to 255 rows and columns, not 0 × 0"),
         ("AB\nABC", "g: row 2 has 3 cells, row 1 has 2: 'ABC'"),
         ("A B\n...", "g: row 1, column 2: ' ' in 'A B' is not a cell; use . for"),
         ("...\n.-.", "g: row 2, column 2: '-' in '.-.' is not a cell"),
@@ -144,7 +144,7 @@ def test_hangul_pieces_do_not_join_across_cells() -> None:
         ("..\n\nextra: 1,1 1,2\nextra: 1,1 1,2", "g: the same extra slot is given twice"),
         ("..\n\nbars right: 1,2", "g: row 1, column 2: a bar there would be on the"),
         (".\n" * 256, "g: 256 rows are too many; a grid has at most 255"),
-        ("." * 300, "g: a grid of 1 rows and 300 columns"),
+        ("." * 300, "g: a grid has 1 to 255 rows and columns, not 1 × 300"),
         ("." * 10_000_000, "g: row 1 has 10000000 characters; a grid has at most 255"),
         ("é" * 10_000_000, "g: row 1 has 10000000 characters; a grid has at most 255"),
         ("_\n" + "#" * 10_000_000, "g: row 2 has 10000000 characters; a grid has at most"),

@@ -19,8 +19,7 @@ def check(grid: Grid) -> None:
     """Raise a GridError when the parts of a grid do not fit together."""
     if not (0 < grid.height <= MAX_SIDE and 0 < grid.width <= MAX_SIDE):
         raise GridError(
-            f"a grid has 1 to {MAX_SIDE} rows and columns, "
-            f"not {grid.height} rows and {grid.width} columns"
+            f"a grid has 1 to {MAX_SIDE} rows and columns, not {grid.height} × {grid.width}"
         )
     for cell in grid.blocks | grid.voids:
         _check_inside(grid, cell, "block" if cell in grid.blocks else "void")
