@@ -1,11 +1,10 @@
-"""Both engines on small problems and odd ones; they survive misuse."""
+"""Both engines on small problems and odd ones; what callers do wrong is in `test_boundary`."""
 
 from __future__ import annotations
 
 import gc
 import random
 import sys
-import threading
 from dataclasses import replace
 from types import ModuleType
 
@@ -14,8 +13,6 @@ from helpers.engines import each_module
 from helpers.problems import PAIRS, make_table, problem_with, random_problem
 
 from crosswright.engine import EXHAUSTED, SOLUTION, Problem, Tables
-
-NOT_BUILT = "the compiled engine is not built"
 
 
 @each_module
@@ -67,47 +64,11 @@ def test_floors_beyond_all_scores(module: ModuleType) -> None:
     assert module.rows_at_least(PAIRS.scores, -(1 << 70)) == b"\3" + bytes(7)
 
 
-def test_the_compiled_engine_takes_problems_alone() -> None:
-    compiled = pytest.importorskip("crosswright.engine.compiled", reason=NOT_BUILT)
-    with pytest.raises(TypeError, match="takes a Problem"):
-        compiled.Solver(object())
-    with pytest.raises(ValueError, match="do not fit"):
-        compiled.best_scores(PAIRS, [b""])
-    with pytest.raises(ValueError, match="at least one"):
-        compiled.best_scores(replace(PAIRS, alphabet_size=0), [bytes(8)])
-    solver = compiled.Solver(problem_with())
-    with pytest.raises(RuntimeError, match="set up once"):
-        solver.__init__(problem_with())
-    for slot in (-1, 2):
-        with pytest.raises(IndexError):
-            solver.live(slot)
-
-
 @each_module
 def test_a_required_word_is_used_in_a_goal(module: ModuleType) -> None:
     for goals, outcome in (([True, False], SOLUTION), ([False, True], EXHAUSTED)):
         needy = problem_with(goals=goals, required=[[(0, 0)]])
         assert module.Solver(needy).run(100, 100) == outcome
-
-
-def test_one_search_is_not_run_by_two_threads_at_once() -> None:
-    compiled = pytest.importorskip("crosswright.engine.compiled", reason=NOT_BUILT)
-    solver = compiled.Solver(random_problem(2, side=6, words=700, tokens=64, rules=False))
-    refused = []
-
-    def run() -> None:
-        try:
-            for _ in range(200):
-                solver.run(50, 50)
-        except RuntimeError as error:
-            refused.append(str(error))
-
-    threads = [threading.Thread(target=run) for _ in range(4)]
-    for thread in threads:
-        thread.start()
-    for thread in threads:
-        thread.join()
-    assert set(refused) <= {"another thread is running this search"}
 
 
 @each_module

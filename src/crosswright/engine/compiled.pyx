@@ -11,9 +11,11 @@ from libc.stdlib cimport calloc, free, malloc, realloc
 from libc.string cimport memcpy
 
 from array import array
+from operator import index as exact_index
 
 from crosswright.engine import heuristics
-from crosswright.engine.problem import Problem
+from crosswright.engine.problem import CheckedTable, Problem
+from crosswright.support.turns import Turn
 
 cdef extern from *:
     """
@@ -59,6 +61,8 @@ cdef enum:
     FEW_ROWS_TO_COUNT = 96
     # How many pieces of memory a solver asks for at its start, at most.
     MAX_PIECES = 24
+    # What the indices of crossings, being ints, can count.
+    MAX_CROSSINGS = 0x7FFFFFFF
 
 cdef int FIRST_CUTOFF = heuristics.FIRST_CUTOFF
 cdef int CUTOFF_NUMERATOR = heuristics.CUTOFF_NUMERATOR
@@ -147,9 +151,13 @@ cdef inline int log2_fixed(int number) noexcept nogil:
 
 
 cdef class Solver:
-    """A search under way: `run` it in slices until it finds a fill or has tried everything."""
+    """A search under way: `run` it in slices until it finds a fill or has tried everything.
+
+    It is for one thread at a time; its counters alone can be read at any time.
+    """
 
     cdef readonly int64_t nodes, failures, restarts, propagations
+    cdef object _turn
     cdef list _buffers
     cdef Table* _tables
     cdef Slot* _slots
@@ -172,7 +180,7 @@ cdef class Solver:
     cdef uint64_t _random
     cdef int _candidates
     cdef int64_t _cutoff, _run_failures, _worst, _range, _score_weight, _noise
-    cdef bint _restarting, _distinct, _exhausted, _at_solution, _busy, _out_of_memory
+    cdef bint _restarting, _distinct, _exhausted, _at_solution, _out_of_memory
     cdef bint _has_exclusions
     cdef const int32_t* _owner_starts
     cdef const int32_t* _owner_tables
@@ -199,15 +207,15 @@ cdef class Solver:
         score_weight=heuristics.SCORE_WEIGHT,
         noise=heuristics.NOISE,
     ):
-        if self._memory_count:
+        if self._buffers is not None:
             raise RuntimeError("a Solver is set up once")
-        if not isinstance(problem, Problem):
+        if type(problem) is not Problem:
             raise TypeError(f"a Solver takes a Problem, not {type(problem).__name__}")
         self._buffers = []
         self._random = seed & 0xFFFFFFFFFFFFFFFF
         self._restarting = restarts
-        self._score_weight = score_weight
-        self._noise = noise
+        self._score_weight = heuristics.checked_weight("score_weight", score_weight)
+        self._noise = heuristics.checked_weight("noise", noise)
         self._worst = problem.score_range[0]
         self._range = problem.score_range[1] - problem.score_range[0]
         self._distinct = problem.distinct
@@ -219,6 +227,7 @@ cdef class Solver:
         self._set_up_slots(problem)
         self._set_up_exclusions(problem)
         self._set_up_required(problem)
+        self._turn = Turn()
 
     cdef void* _zeroed(self, size_t count, size_t size) except NULL:
         """Allocate memory that lives as long as the solver."""
@@ -391,6 +400,8 @@ cdef class Solver:
         cdef SlotIndex slot_index, other
         cdef CellIndex cell
         cdef int position, other_position, index = 0
+        if size > MAX_CROSSINGS:
+            raise MemoryError("not enough memory for the search")
         self._crossings = <Crossing*> self._zeroed(size, sizeof(Crossing))
         for slot_index in range(self._slot_count):
             self._slots[slot_index].crossings_start = index
@@ -467,15 +478,12 @@ cdef class Solver:
 
     def run(self, nodes, failures):
         """Search on until there is a fill, the end, or this many more nodes or failures."""
-        cdef int64_t last_node = self.nodes + min(nodes, 1 << 62)
-        cdef int64_t last_failure = self.failures + min(failures, 1 << 62)
+        cdef int64_t more_nodes = within(exact_index(nodes), 0, 1 << 62)
+        cdef int64_t more_failures = within(exact_index(failures), 0, 1 << 62)
         cdef int outcome
-        if self._busy:
-            raise RuntimeError("another thread is running this search")
-        self._busy = True
-        with nogil:
-            outcome = self._run(last_node, last_failure)
-        self._busy = False
+        with self._my_turn():
+            with nogil:
+                outcome = self._run(self.nodes + more_nodes, self.failures + more_failures)
         if outcome == OUT_OF_MEMORY:
             raise MemoryError("not enough memory for the search")
         return outcome
@@ -483,39 +491,52 @@ cdef class Solver:
     def rows(self):
         """Return the row that each slot is down to, -1 where several are left (or none)."""
         cdef SlotIndex slot_index
-        return [
-            self._only_row(&self._slots[slot_index]) if self._slots[slot_index].count == 1 else -1
-            for slot_index in range(self._slot_count)
-        ]
+        with self._my_turn():
+            return [
+                self._only_row(&self._slots[slot_index])
+                if self._slots[slot_index].count == 1
+                else -1
+                for slot_index in range(self._slot_count)
+            ]
 
     def counts(self):
         """Return how many words each slot has left."""
         cdef SlotIndex slot_index
-        return [self._slots[slot_index].count for slot_index in range(self._slot_count)]
+        with self._my_turn():
+            return [self._slots[slot_index].count for slot_index in range(self._slot_count)]
 
-    def live(self, SlotIndex slot_index):
+    def live(self, slot):
         """Return the rows a slot has left as a little-endian bitset."""
+        with self._my_turn():
+            if not 0 <= slot < self._slot_count:
+                raise IndexError(f"there is no slot {slot}")
+            return self._live_rows(&self._slots[<SlotIndex> slot])
+
+    cdef bytes _live_rows(self, Slot* slot):
         cdef int index, block
-        cdef Slot* slot
-        if not 0 <= slot_index < self._slot_count:
-            raise IndexError(f"there is no slot {slot_index}")
-        slot = &self._slots[slot_index]
         rows = bytearray(slot.blocks * 8)
         cdef uint8_t[::1] view = rows
         for index in range(slot.limit):
             block = slot.dense[index]
-            memcpy(&view[block * 8], &slot.live[block], 8)
+            memcpy(&view[<size_t> block * 8], &slot.live[block], 8)
         return bytes(rows)
 
     def masks(self):
         """Return the tokens each cell has left, as bits."""
         cdef CellIndex cell
-        return [self._masks[cell] for cell in range(self._cell_count)]
+        with self._my_turn():
+            return [self._masks[cell] for cell in range(self._cell_count)]
 
     def weights(self):
         """Return how often each slot has run out of words, plus one."""
         cdef SlotIndex slot_index
-        return [self._slots[slot_index].weight for slot_index in range(self._slot_count)]
+        with self._my_turn():
+            return [self._slots[slot_index].weight for slot_index in range(self._slot_count)]
+
+    cdef object _my_turn(self):
+        if self._turn is None:
+            raise RuntimeError("this search was not set up")
+        return self._turn
 
     # -- search -----------------------------------------------------------------------------------
 
@@ -1142,11 +1163,24 @@ cdef class Solver:
         self._stamp += 1
 
 
+cdef within(number, lowest, highest):
+    """Return the number of a range that is nearest to one."""
+    return min(max(number, lowest), highest)
+
+
+cdef const int32_t[::1] scores_in(buffer):
+    """View the scores in a buffer, or in an aligned copy of it."""
+    cdef const uint8_t[::1] data = memoryview(buffer).cast("B")
+    if data.shape[0] and <size_t> &data[0] % sizeof(int32_t):
+        buffer = bytes(data)
+    return memoryview(buffer).cast("B").cast("i")
+
+
 def rows_at_least(scores, floor):
     """Return the rows whose score is at least a floor, as a little-endian bitset."""
-    cdef const int32_t[::1] view = memoryview(scores).cast("B").cast("i")
+    cdef const int32_t[::1] view = scores_in(scores)
     cdef Py_ssize_t row, size = view.shape[0]
-    cdef int64_t least = min(max(floor, -(1 << 31)), 1 << 31)
+    cdef int64_t least = within(exact_index(floor), -(1 << 31), 1 << 31)
     rows = bytearray((size + 63) // 64 * 8)
     cdef uint8_t[::1] bits = rows
     for row in range(size):
@@ -1156,7 +1190,7 @@ def rows_at_least(scores, floor):
 
 def score_range(scores):
     """Return the lowest and the highest score."""
-    cdef const int32_t[::1] view = memoryview(scores).cast("B").cast("i")
+    cdef const int32_t[::1] view = scores_in(scores)
     cdef Py_ssize_t row
     if view.shape[0] == 0:
         raise ValueError("there are no scores")
@@ -1172,26 +1206,23 @@ def best_scores(words, lives):
 
     It is `NO_SCORE` where no row has the token there.
     """
-    cdef const int32_t[::1] scores = memoryview(words.scores).cast("B").cast("i")
-    cdef const uint8_t[::1] codes = memoryview(words.codes).cast("B")
+    table = CheckedTable.of(words)
+    cdef const int32_t[::1] scores = scores_in(table.scores)
+    cdef const uint8_t[::1] codes = table.codes
     cdef const uint8_t[::1] rows
     cdef int32_t[::1] best
-    cdef int length = words.length, tokens = words.alphabet_size
+    cdef int length = table.length, tokens = table.alphabet_size
     cdef Py_ssize_t row, position, entry
-    if length < 1 or tokens < 1 or codes.shape[0] != scores.shape[0] * length:
-        raise ValueError("a table has words of at least one cell and token, and all their codes")
     scores_of_lives = []
     for live in lives:
-        rows = live
-        if rows.shape[0] * 8 < scores.shape[0]:
-            raise ValueError("the live rows do not fit the table")
+        rows = table.live_rows(live)
         best_of_live = array("i", [heuristics.NO_SCORE]) * (length * tokens)
         scores_of_lives.append(best_of_live)
         best = best_of_live
         for row in range(scores.shape[0]):
             if rows[row >> 3] >> (row & 7) & 1:
                 for position in range(length):
-                    entry = min(<int> codes[row * length + position], tokens - 1)
-                    entry += position * tokens
-                    best[entry] = max(best[entry], scores[row])
+                    if codes[row * length + position] < tokens:
+                        entry = position * tokens + codes[row * length + position]
+                        best[entry] = max(best[entry], scores[row])
     return scores_of_lives

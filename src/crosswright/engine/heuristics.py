@@ -1,5 +1,9 @@
 """What both engines share to the bit: tuning numbers, random numbers, the integer logarithm."""
 
+from __future__ import annotations
+
+from operator import index
+
 RUNNING, SOLUTION, EXHAUSTED = range(3)
 """What `Solver.run` returns: the limit was reached, a fill was found, there are no (more) fills."""
 
@@ -19,15 +23,29 @@ SCORE_WEIGHT = 512
 """How much more the best score of the list adds to a word's rank than the worst; every restart
 halves it, for where fills are rare any of them is welcome."""
 
+MAX_WEIGHT = 1 << 30
+"""The most that `NOISE` and `SCORE_WEIGHT` may be: ranks then fit into 64 bits."""
+
 NO_SCORE = -(1 << 31)
 """What `best_scores` has where there is no word."""
 
 MASK64 = (1 << 64) - 1
 
 
+def checked_weight(name: str, weight: int) -> int:
+    """Return a noise or a score weight, if it is one that both engines can work with."""
+    number = index(weight)
+    if not 0 <= number <= MAX_WEIGHT:
+        raise ValueError(f"{name} is {number}; it must be from 0 to {MAX_WEIGHT}")
+    return number
+
+
 def log2_fixed(number: int) -> int:
-    """Return 256 times log2(number), linear between powers of two: the same integer everywhere."""
-    power = number.bit_length() - 1
+    """Return 256 times log2(number), linear between powers of two: the same integer everywhere.
+
+    That of 0 is 0: where a table contradicts itself, a slot's own words can have none to cross.
+    """
+    power = (number | 1).bit_length() - 1
     return (power << 8) + (((number << 8) >> power) & 255)
 
 

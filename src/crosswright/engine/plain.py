@@ -14,6 +14,7 @@ from __future__ import annotations
 
 from array import array
 from collections.abc import Iterable, Sequence
+from operator import index
 
 from crosswright.engine.heuristics import (
     CUTOFF_DENOMINATOR,
@@ -28,10 +29,12 @@ from crosswright.engine.heuristics import (
     SCORE_WEIGHT,
     SOLUTION,
     SplitMix64,
+    checked_weight,
     log2_fixed,
 )
 from crosswright.engine.problem import (
     CellIndex,
+    CheckedTable,
     Exclusions,
     Problem,
     SlotIndex,
@@ -41,6 +44,7 @@ from crosswright.engine.problem import (
     WordTable,
 )
 from crosswright.support.bits import bits
+from crosswright.support.turns import Turn
 from crosswright.words.table import WordRow
 
 NAME = "python"
@@ -64,7 +68,7 @@ def select(live: int, ranks: list[int], width: int, base: int = 0) -> list[int]:
 
 def rows_at_least(scores: bytes | memoryview, floor: int) -> bytes:
     """Return the rows whose score is at least a floor, as a little-endian bitset."""
-    view = memoryview(scores).cast("B").cast("i")
+    view, floor = memoryview(scores).cast("B").cast("i"), index(floor)
     digits = bytes(49 if score >= floor else 48 for score in reversed(view))
     return int(digits or b"0", 2).to_bytes((len(view) + 63) // 64 * 8, "little")
 
@@ -72,6 +76,8 @@ def rows_at_least(scores: bytes | memoryview, floor: int) -> bytes:
 def score_range(scores: bytes | memoryview) -> tuple[int, int]:
     """Return the lowest and the highest score."""
     view = memoryview(scores).cast("B").cast("i")
+    if not view:
+        raise ValueError("there are no scores")
     return min(view), max(view)
 
 
@@ -80,14 +86,15 @@ def best_scores(words: WordTable, lives: Iterable[bytes]) -> list[array[int]]:
 
     It is `NO_SCORE` where no row has the token there.
     """
-    table, (lowest, planes) = _Table(words), _score_planes(words.scores)
+    checked = CheckedTable.of(words)
+    table, (lowest, planes) = _Table(checked), _score_planes(checked.scores)
     scores = []
     for live in lives:
-        rows = int.from_bytes(live, "little")
+        rows = int.from_bytes(checked.live_rows(live), "little") & table.all_rows
         best = (
             _best_score(rows & table.rows(position, token), lowest, planes)
-            for position in range(words.length)
-            for token in range(words.alphabet_size)
+            for position in range(checked.length)
+            for token in range(checked.alphabet_size)
         )
         scores.append(array("i", best))
     return scores
@@ -119,13 +126,13 @@ def _best_score(rows: int, lowest: int, planes: list[int]) -> int:
 class _Table:
     """A table of words in the form this engine works on."""
 
-    def __init__(self, words: WordTable) -> None:
+    def __init__(self, words: CheckedTable) -> None:
         self.length = words.length
         self.size = words.size
         self.all_rows = (1 << words.size) - 1
         self.codes = bytes(words.codes)
-        self.scores = memoryview(words.scores).cast("B").cast("i")
-        self._support = memoryview(words.support).cast("B")
+        self.scores = words.scores.cast("i")
+        self._support = words.support
         self._stride = words.blocks * 8
         self._tokens = words.alphabet_size
         self._rows: dict[int, int] = {}
@@ -163,7 +170,12 @@ class _State:
 
 
 class Solver:
-    """A search under way: `run` it in slices until it finds a fill or has tried everything."""
+    """A search under way: `run` it in slices until it finds a fill or has tried everything.
+
+    It is for one thread at a time; its counters alone can be read at any time.
+    """
+
+    _turn: Turn | None = None
 
     def __init__(
         self,
@@ -174,12 +186,16 @@ class Solver:
         score_weight: int = SCORE_WEIGHT,
         noise: int = NOISE,
     ) -> None:
+        if self._turn is not None:
+            raise RuntimeError("a Solver is set up once")
+        if type(problem) is not Problem:
+            raise TypeError(f"a Solver takes a Problem, not {type(problem).__name__}")
         tables = problem.tables
         self._tables: list[_Table] = tables.prepared(
             NAME, lambda: [_Table(t) for t in tables.words]
         )
         self._table_of: list[TableIndex] = [table_index for table_index, _ in problem.slots]
-        self._cells: list[tuple[CellIndex, ...]] = [cells for _, cells in problem.slots]
+        self._cells: list[Sequence[CellIndex]] = [cells for _, cells in problem.slots]
         self._slots: range = range(len(problem.slots))
         self._slots_through: list[list[tuple[SlotIndex, int]]] = [[] for _ in problem.masks]
         for slot in self._slots:
@@ -194,9 +210,9 @@ class Solver:
         self._required = problem.required
         self._random = SplitMix64(seed)
         self._restarting = restarts
-        self._score_weight = score_weight
+        self._score_weight = checked_weight("score_weight", score_weight)
         self._candidates = FIRST_CANDIDATES
-        self._noise = noise
+        self._noise = checked_weight("noise", noise)
         self._weights = [1] * len(problem.slots)
         self._worst = problem.score_range[0]
         self._range = problem.score_range[1] - self._worst
@@ -209,6 +225,7 @@ class Solver:
         self._seen = [[-1] * len(cells) for cells in self._cells]
         self._exhausted = not all(self._state.counts) or not all(problem.masks)
         self._at_solution = False
+        self._turn = Turn()
 
     def _first_state(self, problem: Problem) -> _State:
         live = [self._tables[table_index].all_rows for table_index in self._table_of]
@@ -221,8 +238,49 @@ class Solver:
 
     def run(self, nodes: int, failures: int) -> int:
         """Search on until there is a fill, the end, or this many more nodes or failures."""
-        last_node = self.nodes + nodes
-        last_failure = self.failures + failures
+        more_nodes, more_failures = index(nodes), index(failures)
+        with self._my_turn():
+            return self._run(self.nodes + more_nodes, self.failures + more_failures)
+
+    def rows(self) -> list[WordRow]:
+        """Return the row that each slot is down to, -1 where several are left (or none)."""
+        with self._my_turn():
+            return [
+                live.bit_length() - 1 if count == 1 else -1
+                for live, count in zip(self._state.live, self._state.counts, strict=True)
+            ]
+
+    def counts(self) -> list[int]:
+        """Return how many words each slot has left."""
+        with self._my_turn():
+            return self._state.counts.copy()
+
+    def live(self, slot: SlotIndex) -> bytes:
+        """Return the rows a slot has left as a little-endian bitset."""
+        with self._my_turn():
+            if not 0 <= slot < len(self._slots):
+                raise IndexError(f"there is no slot {slot}")
+            blocks = (self._tables[self._table_of[slot]].size + 63) // 64
+            return self._state.live[slot].to_bytes(blocks * 8, "little")
+
+    def masks(self) -> list[int]:
+        """Return the tokens each cell has left, as bits."""
+        with self._my_turn():
+            return self._state.masks.copy()
+
+    def weights(self) -> list[int]:
+        """Return how often each slot has run out of words, plus one."""
+        with self._my_turn():
+            return self._weights.copy()
+
+    def _my_turn(self) -> Turn:
+        if self._turn is None:
+            raise RuntimeError("this search was not set up")
+        return self._turn
+
+    # -- search ---------------------------------------------------------------------------------
+
+    def _run(self, last_node: int, last_failure: int) -> int:
         if self._at_solution:
             self._at_solution = False
             self._exhausted = not self._refute()
@@ -246,32 +304,6 @@ class Solver:
             else:
                 self._assign(slot, self._choose_word(slot))
         return EXHAUSTED
-
-    def rows(self) -> list[WordRow]:
-        """Return the row that each slot is down to, -1 where several are left (or none)."""
-        return [
-            live.bit_length() - 1 if count == 1 else -1
-            for live, count in zip(self._state.live, self._state.counts, strict=True)
-        ]
-
-    def counts(self) -> list[int]:
-        """Return how many words each slot has left."""
-        return self._state.counts.copy()
-
-    def live(self, slot: SlotIndex) -> bytes:
-        """Return the rows a slot has left as a little-endian bitset."""
-        blocks = (self._tables[self._table_of[slot]].size + 63) // 64
-        return self._state.live[slot].to_bytes(blocks * 8, "little")
-
-    def masks(self) -> list[int]:
-        """Return the tokens each cell has left, as bits."""
-        return self._state.masks.copy()
-
-    def weights(self) -> list[int]:
-        """Return how often each slot has run out of words, plus one."""
-        return self._weights.copy()
-
-    # -- search ---------------------------------------------------------------------------------
 
     def _assign(self, slot: SlotIndex, row: WordRow) -> None:
         """Open a frame and put a word into a slot."""

@@ -5,8 +5,9 @@ from __future__ import annotations
 from array import array
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from itertools import accumulate
-from typing import Any, Protocol, TypeAlias
+from itertools import accumulate, pairwise
+from operator import index
+from typing import Any, NamedTuple, Protocol, TypeAlias, final
 
 from crosswright.support.sizes import MAX_LENGTH, MAX_TOKENS
 from crosswright.words.table import WordRow
@@ -49,6 +50,96 @@ class WordTable(Protocol):
     def support(self) -> bytes | memoryview: ...
 
 
+class CheckedTable(NamedTuple):
+    """A table as the engines read it: asked once, checked, and not to be changed.
+
+    The engines trust its sizes. Its contents they do not trust: codes and support that contradict
+    each other make wrong fills, never wrong memory.
+    """
+
+    length: int
+    size: int
+    blocks: int
+    alphabet_size: int
+    codes: memoryview
+    scores: memoryview
+    support: memoryview
+
+    @classmethod
+    def of(cls, table: WordTable) -> CheckedTable:
+        """Take what a table has, each item once, and check that it fits together."""
+        checked = cls(
+            index(table.length),
+            index(table.size),
+            index(table.blocks),
+            index(table.alphabet_size),
+            _fixed_view(table.codes),
+            _fixed_view(table.scores),
+            _fixed_view(table.support),
+        )
+        checked._check()
+        return checked
+
+    def _check(self) -> None:
+        if not 1 <= self.alphabet_size <= MAX_TOKENS:
+            raise ValueError(f"an alphabet has 1 to {MAX_TOKENS} tokens")
+        if not 1 <= self.length <= MAX_LENGTH:
+            raise ValueError(f"a slot has 1 to {MAX_LENGTH} cells")
+        if not 0 <= self.size < MAX_ROWS or self.blocks != (self.size + 63) // 64:
+            raise ValueError(f"{self.size} words do not make {self.blocks} blocks")
+        support = self.length * self.alphabet_size * self.blocks * 8
+        for name, buffer, size in (
+            ("codes", self.codes, self.size * self.length),
+            ("scores", self.scores, self.size * 4),
+            ("support", self.support, support),
+        ):
+            if buffer.nbytes != size:
+                raise ValueError(f"a table's {name} must be {size} bytes")
+
+    def live_rows(self, rows: bytes | bytearray | memoryview) -> bytes:
+        """Return a bitset over the rows as bytes that nobody else has."""
+        fixed = rows if type(rows) is bytes else memoryview(rows).tobytes()
+        if len(fixed) != self.blocks * 8:
+            raise ValueError(f"the live rows of {self.size} words need {self.blocks * 8} bytes")
+        return fixed
+
+
+def _fixed_view(buffer: bytes | bytearray | array[int] | memoryview) -> memoryview:
+    """View a buffer's bytes, which then keeps its size; a writable one is copied.
+
+    A read-only view is not copied, large as tables are: whoever made it keeps the contents as they
+    are, and the view itself keeps the buffer from being resized or freed.
+    """
+    view = memoryview(buffer)
+    if not (view.readonly and view.c_contiguous):
+        view = memoryview(view.tobytes())
+    return view.cast("B")
+
+
+@final
+@dataclass(frozen=True, init=False, eq=False)
+class Tables:
+    """The words of a problem, checked once, with what an engine derives from them."""
+
+    words: tuple[CheckedTable, ...]
+    sizes: tuple[int, ...]
+    _prepared: dict[str, Any]
+
+    def __init__(self, words: Iterable[WordTable]) -> None:
+        checked = tuple(map(CheckedTable.of, words))
+        object.__setattr__(self, "words", checked)
+        object.__setattr__(self, "sizes", tuple(table.size for table in checked))
+        object.__setattr__(self, "_prepared", {})
+
+    def prepared(self, engine: str, prepare: Callable[[], Any]) -> Any:
+        """Return what an engine derives from the tables, prepared at the first call."""
+        if engine not in self._prepared:
+            self._prepared[engine] = prepare()
+        return self._prepared[engine]
+
+
+@final
+@dataclass(frozen=True, init=False, eq=False)
 class Exclusions:
     """Which words exclude each other, beyond being the same row of the same table.
 
@@ -57,27 +148,40 @@ class Exclusions:
     arrays: the keys of the words of a table, and the owners of a key.
     """
 
-    def __init__(self, sizes: Sequence[int], groups: Iterable[Sequence[TableRow]]) -> None:
+    sizes: tuple[int, ...]
+    owner_starts: memoryview
+    owner_tables: memoryview
+    owner_rows: memoryview
+    key_starts: tuple[memoryview, ...]
+    keys: tuple[memoryview, ...]
+
+    def __init__(self, sizes: Iterable[int], groups: Iterable[Iterable[TableRow]]) -> None:
         """Take the tables' sizes and, for every key, the words that own it."""
-        groups = list(groups)
-        self.sizes = tuple(sizes)
-        self.owner_starts = array("i", accumulate(map(len, groups), initial=0))
-        self.owner_tables = array(
-            "i", [table_index for group in groups for table_index, _ in group]
-        )
-        self.owner_rows = array("i", [row for group in groups for _, row in group])
+        sizes, owners = tuple(map(index, sizes)), list(map(tuple, groups))
+        starts = array("i", accumulate(map(len, owners), initial=0))
+        tables = array("i", [table_index for group in owners for table_index, _ in group])
+        rows = array("i", [row for group in owners for _, row in group])
         counts = [array("i", bytes(4 * size + 4)) for size in sizes]
-        for table_index, row in zip(self.owner_tables, self.owner_rows, strict=True):
-            _check_row(table_index, row, self.sizes)
+        for table_index, row in zip(tables, rows, strict=True):
+            _check_row(table_index, row, sizes)
             counts[table_index][row + 1] += 1
-        self.key_starts = [array("i", accumulate(count)) for count in counts]
-        self.keys = [array("i", bytes(4 * starts[-1])) for starts in self.key_starts]
-        ends = [starts[:] for starts in self.key_starts]
-        for key, group in enumerate(groups):
-            for table_index, row in group:
+        key_starts = [array("i", accumulate(count)) for count in counts]
+        keys = [array("i", bytes(4 * starts[-1])) for starts in key_starts]
+        ends = [starts[:] for starts in key_starts]
+        for key, (start, stop) in enumerate(pairwise(starts)):
+            for table_index, row in zip(tables[start:stop], rows[start:stop], strict=True):
                 end = ends[table_index]
-                self.keys[table_index][end[row]] = key
+                keys[table_index][end[row]] = key
                 end[row] += 1
+        for name, value in (
+            ("sizes", sizes),
+            ("owner_starts", _fixed_array(starts)),
+            ("owner_tables", _fixed_array(tables)),
+            ("owner_rows", _fixed_array(rows)),
+            ("key_starts", tuple(map(_fixed_array, key_starts))),
+            ("keys", tuple(map(_fixed_array, keys))),
+        ):
+            object.__setattr__(self, name, value)
 
     def excluded_by(self, table_index: TableIndex, row: WordRow) -> Iterator[TableRow]:
         """Yield the words that own a key of a word, itself among them."""
@@ -87,45 +191,17 @@ class Exclusions:
                 yield self.owner_tables[owner], self.owner_rows[owner]
 
 
+def _fixed_array(numbers: array[int]) -> memoryview:
+    """View numbers in memory of their own that nobody can write to."""
+    return memoryview(numbers.tobytes()).cast("i")
+
+
 def _check_row(table_index: TableIndex, row: WordRow, sizes: Sequence[int]) -> None:
     if not (0 <= table_index < len(sizes) and 0 <= row < sizes[table_index]):
         raise ValueError(f"there is no row {row} in table {table_index}")
 
 
-class Tables:
-    """The words of a problem, checked once, with what an engine derives from them."""
-
-    def __init__(self, words: Iterable[WordTable]) -> None:
-        self.words = tuple(words)
-        self.sizes = tuple(table.size for table in self.words)
-        for table in self.words:
-            _check_table(table)
-        self._prepared: dict[str, Any] = {}
-
-    def prepared(self, engine: str, prepare: Callable[[], Any]) -> Any:
-        """Return what an engine derives from the tables, prepared at the first call."""
-        if engine not in self._prepared:
-            self._prepared[engine] = prepare()
-        return self._prepared[engine]
-
-
-def _check_table(table: WordTable) -> None:
-    if not 1 <= table.alphabet_size <= MAX_TOKENS:
-        raise ValueError(f"an alphabet has 1 to {MAX_TOKENS} tokens")
-    if not 1 <= table.length <= MAX_LENGTH:
-        raise ValueError(f"a slot has 1 to {MAX_LENGTH} cells")
-    if table.size >= MAX_ROWS or table.blocks != (table.size + 63) // 64:
-        raise ValueError(f"{table.size} words do not make {table.blocks} blocks")
-    support = table.length * table.alphabet_size * table.blocks * 8
-    for name, buffer, size in (
-        ("codes", table.codes, table.size * table.length),
-        ("scores", table.scores, table.size * 4),
-        ("support", table.support, support),
-    ):
-        if memoryview(buffer).nbytes != size:
-            raise ValueError(f"a table's {name} must be {size} bytes")
-
-
+@final
 @dataclass(frozen=True)
 class Problem:
     """One fill to search for.
@@ -136,11 +212,15 @@ class Problem:
     word of `required`, given as the rows that spell it, must be used in at least one slot that is a
     goal. Scores are weighed within `score_range`. Tables may have alphabets of different sizes; a
     cell allows only tokens that the tables of all its slots have.
+
+    A problem is a copy: what a caller does afterwards to the lists it gave changes nothing. The
+    engines trust what was checked here, so nothing may be forced into a problem, its tables or its
+    exclusions past that check (with `object.__setattr__`).
     """
 
     tables: Tables
     masks: Sequence[int]
-    slots: Sequence[tuple[TableIndex, tuple[CellIndex, ...]]]
+    slots: Sequence[tuple[TableIndex, Sequence[CellIndex]]]
     live: Sequence[bytes | None] = ()
     goals: Sequence[bool] = ()
     distinct: bool = True
@@ -149,26 +229,49 @@ class Problem:
     score_range: tuple[int, int] = (0, 0)
 
     def __post_init__(self) -> None:
-        """Check every size and index: the engines trust what passes."""
-        sizes = self.tables.sizes
-        if any(not 0 <= mask < 1 << MAX_TOKENS for mask in self.masks):
+        """Copy everything, then check every size and index of the copy."""
+        if type(self.tables) is not Tables:
+            raise TypeError(f"a problem has Tables, not {type(self.tables).__name__}")
+        if self.exclusions is not None and type(self.exclusions) is not Exclusions:
+            raise TypeError(f"a problem has Exclusions, not {type(self.exclusions).__name__}")
+        worst, best = map(index, self.score_range)
+        for name, value in (
+            ("masks", tuple(map(index, self.masks))),
+            ("slots", tuple((index(table), tuple(map(index, at))) for table, at in self.slots)),
+            ("goals", tuple(map(bool, self.goals))),
+            ("distinct", bool(self.distinct)),
+            ("required", tuple(map(_fixed_rows, self.required))),
+            ("score_range", (worst, best)),
+            ("live", tuple(self.live)),
+        ):
+            object.__setattr__(self, name, value)
+        self._check()
+        object.__setattr__(self, "live", tuple(map(self._fixed_live, self.slots, self.live)))
+
+    def _fixed_live(
+        self, slot: tuple[TableIndex, Sequence[CellIndex]], rows: bytes | None
+    ) -> bytes | None:
+        return None if rows is None else self.tables.words[slot[0]].live_rows(rows)
+
+    def _check(self) -> None:
+        widest = max(self.masks, default=0)
+        if widest >> MAX_TOKENS or min(self.masks, default=0) < 0:
             raise ValueError(f"a cell's mask has {MAX_TOKENS} bits")
-        if self.goals and len(self.goals) != len(self.slots):
-            raise ValueError("goals must have one entry for every slot")
-        if self.live and len(self.live) != len(self.slots):
-            raise ValueError("live must have one entry for every slot")
+        for name, items in (("goals", self.goals), ("live", self.live)):
+            if items and len(items) != len(self.slots):
+                raise ValueError(f"{name} must have one entry for every slot")
         for slot_index in range(len(self.slots)):
-            self._check_slot(slot_index)
-        if self.exclusions is not None and self.exclusions.sizes != sizes:
+            self._check_slot(slot_index, widest)
+        if self.exclusions is not None and self.exclusions.sizes != self.tables.sizes:
             raise ValueError("the exclusions were made for other tables")
         for spellings in self.required:
             for table_index, row in spellings:
-                _check_row(table_index, row, sizes)
+                _check_row(table_index, row, self.tables.sizes)
         worst, best = self.score_range
         if not -(1 << 31) <= worst <= best < 1 << 31:
             raise ValueError("a score range goes from the worst to the best")
 
-    def _check_slot(self, slot_index: SlotIndex) -> None:
+    def _check_slot(self, slot_index: SlotIndex, widest: int) -> None:
         table_index, cells = self.slots[slot_index]
         if not 0 <= table_index < len(self.tables.words):
             raise ValueError(f"slot {slot_index} names table {table_index}, which does not exist")
@@ -177,10 +280,12 @@ class Problem:
             raise ValueError(f"slot {slot_index} needs {table.length} different cells")
         if min(cells) < 0 or max(cells) >= len(self.masks):
             raise ValueError(f"slot {slot_index} names a cell that does not exist")
-        if any(self.masks[cell] >> table.alphabet_size for cell in cells):
+        size = table.alphabet_size
+        if widest >> size and any(self.masks[cell] >> size for cell in cells):
             raise ValueError(
                 f"slot {slot_index} has a cell with a token beyond its table's alphabet"
             )
-        live = self.live[slot_index] if self.live else None
-        if live is not None and len(live) != table.blocks * 8:
-            raise ValueError(f"the live rows of slot {slot_index} need {table.blocks * 8} bytes")
+
+
+def _fixed_rows(spellings: Iterable[TableRow]) -> tuple[TableRow, ...]:
+    return tuple((index(table_index), index(row)) for table_index, row in spellings)
