@@ -7,7 +7,9 @@ import inspect
 import pydoc
 import subprocess
 import sys
+from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -46,8 +48,8 @@ def test_every_name_comes_from_the_module_that_defines_it(name: str) -> None:
     assert f"{defined_in}.".startswith(f"crosswright.{home}.")
 
 
-def test_completion_shows_every_name() -> None:
-    assert set(crosswright.__all__) <= set(dir(crosswright))
+def test_completion_shows_every_name_and_nothing_else() -> None:
+    assert dir(crosswright) == sorted(crosswright.__all__)
 
 
 def test_help_shows_the_names_and_an_example() -> None:
@@ -56,9 +58,25 @@ def test_help_shows_the_names_and_an_example() -> None:
     assert [name for name in NAMES if name not in page] == []
 
 
-def test_an_unknown_name_is_refused() -> None:
-    with pytest.raises(AttributeError, match="no attribute 'filll'"):
+def test_an_unknown_name_is_refused_so_that_python_can_suggest_another() -> None:
+    with pytest.raises(AttributeError, match="no attribute 'filll'") as caught:
         crosswright.filll  # noqa: B018
+    assert (caught.value.name, caught.value.obj) == ("filll", crosswright)
+
+
+@pytest.mark.parametrize(
+    "function",
+    [
+        lambda grid: crosswright.check(grid),
+        lambda grid: crosswright.describe(grid),
+        lambda grid: crosswright.render(grid, "svg"),
+        lambda grid: crosswright.write(grid, "nowhere.ipuz"),
+    ],
+    ids=["check", "describe", "render", "write"],
+)
+def test_a_grid_is_refused_where_a_puzzle_is_needed(function: Callable[[Any], object]) -> None:
+    with pytest.raises(TypeError, match=r"a Puzzle, not Grid; .* Puzzle\.from_filled\(grid\)"):
+        function(crosswright.Grid.parse("CAT"))
 
 
 def test_importing_it_imports_nothing_else() -> None:

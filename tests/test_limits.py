@@ -36,6 +36,11 @@ def test_limits_are_not_negative(limit: dict[str, float]) -> None:
         Limit(**limit)  # type: ignore[arg-type]
 
 
+def test_a_number_is_not_a_limit() -> None:
+    with pytest.raises(TypeError, match=r"such as Limit\(seconds=5\), not 5$"):
+        Budget.of(5)  # type: ignore[arg-type]
+
+
 # -- budgets --------------------------------------------------------------------------------------
 
 

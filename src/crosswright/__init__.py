@@ -134,7 +134,10 @@ __all__ = ["__version__", *sorted(_HOMES)]
 
 def __getattr__(name: str) -> object:
     if name not in _HOMES:
-        raise AttributeError(f"module 'crosswright' has no attribute {name!r}")
+        import sys  # the module itself lets Python suggest the nearest name
+
+        message = f"module 'crosswright' has no attribute {name!r}"
+        raise AttributeError(message, name=name, obj=sys.modules[__name__])
     from importlib import import_module
 
     value: object = getattr(import_module(f"crosswright.{_HOMES[name]}"), name)
@@ -143,4 +146,4 @@ def __getattr__(name: str) -> object:
 
 
 def __dir__() -> list[str]:
-    return sorted({*globals(), *_HOMES})
+    return sorted(__all__)

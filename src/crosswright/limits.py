@@ -106,7 +106,11 @@ class Budget:
     @classmethod
     def of(cls, limit: Limit | Budget | None) -> Budget:
         """Return a new budget with this limit, or a new part of this budget."""
-        return limit.part() if isinstance(limit, Budget) else cls(limit or Limit())
+        if isinstance(limit, Budget):
+            return limit.part()
+        if not isinstance(limit, Limit | None):
+            raise TypeError(f"a limit is a Limit, such as Limit(seconds=5), not {limit!r}")
+        return cls(limit or Limit())
 
     # -- what is left ---------------------------------------------------------------------------
 

@@ -41,17 +41,7 @@ def start(
     candidates: int = 3,
     objective: str = "score",
 ) -> ConstructRun:
-    """Begin a construction: iterate its progress, stop it, take its result.
-
-    Without theme entries the puzzle has no theme. `size` is one number, or rows and columns; `grid`
-    is a pattern to keep. Without `words`, the built-in English list is used. `step_down` fills with
-    words that score 50 or more, and with lower ones only where those do not suffice; it is the
-    default for the built-in list unless `rules` have a `min_score`. With the objective "any", the
-    first fills are taken as they are.
-
-    Without a limit the work takes 20 seconds. Limits on nodes or failures give the same puzzles for
-    the same seed on every machine; placing a theme and drawing a pattern count as 100 of them each.
-    """
+    """Begin a construction, to watch or stop it; the keywords are those of `construct`."""
     grid = None if grid is None else Grid.of(grid)
     if grid is not None:
         size = grid.height, grid.width
@@ -98,7 +88,17 @@ def construct(
     candidates: int = 3,
     objective: str = "score",
 ) -> Construction:
-    """Construct a puzzle; the keywords are those of `start`."""
+    """Construct a puzzle around a theme, or without one.
+
+    `size` is one number, or rows and columns; `grid` is a pattern to keep. Without `words`, the
+    built-in English list is used. `step_down` fills with words that score 50 or more, and resorts
+    to lower ones only if it must; it is the default for the built-in list unless `rules` have a
+    `min_score`. With the objective "any", the first fills are taken as they are.
+
+    Without a limit, the work takes up to 20 seconds. Limits on nodes or failures give the same
+    puzzles for the same seed on every machine; placing a theme and drawing a pattern count as 100
+    of them each.
+    """
     with start(
         theme,
         size=size,

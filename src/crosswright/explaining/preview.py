@@ -51,6 +51,9 @@ class Preview:
             if len(tokens) == 1 and cell not in self.grid.letters
         }
 
+    def __str__(self) -> str:
+        return self.text()
+
     def text(self) -> str:
         """Draw the grid with the number of letters in each cell, `[E]` where one is forced."""
         columns = range(self.grid.width)

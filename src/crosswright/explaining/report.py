@@ -54,6 +54,9 @@ class Explanation:
         """Return the explanation in sentences."""
         return "\n".join(_lines(self))
 
+    def __str__(self) -> str:
+        return self.text()
+
     def to_json(self) -> dict[str, Any]:
         """Return the explanation as plain data; rows and columns count from 1."""
         conflict = self.conflict
@@ -146,7 +149,8 @@ def _no_word(explanation: Explanation, conflict: Conflict, facts: SlotFacts) -> 
         else:
             yield f"The best of the {facts.below:,} words that would fit: {best}."
     elif facts.nearest:
-        yield f"The nearest words: {', '.join(word for word, _ in facts.nearest)}."
+        noun = "word" if len(facts.nearest) == 1 else "words"
+        yield f"The nearest {noun}: {', '.join(word for word, _ in facts.nearest)}."
 
 
 def _words_like(facts: SlotFacts, noun: str) -> str:

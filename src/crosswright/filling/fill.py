@@ -127,15 +127,7 @@ def start(
     reproducible: bool = True,
     **rule_options: Unpack[RuleFields],
 ) -> FillRun:
-    """Begin a fill; further keywords are fields of `Rules`.
-
-    `objective="score"` looks for the best fill within the limit. `floors` are lowest scores to try
-    one after another until one fills: each has a share of what is left of the limit for its first
-    fill, or `patience` where that is given. `threads` runs a portfolio of searches; with
-    `reproducible` the same seed gives the same fill whatever the number of threads (without
-    `threads`, one search runs, and always does). A `limit` that is a budget is shared with other
-    work.
-    """
+    """Begin a fill, to watch or stop it; the keywords are those of `fill`."""
     return FillRun(
         Grid.of(grid),
         WordList.of(words),
@@ -164,7 +156,14 @@ def fill(
     reproducible: bool = True,
     **rule_options: Unpack[RuleFields],
 ) -> FillResult:
-    """Fill a grid and return the outcome; the keywords are those of `start` and `Rules`."""
+    """Fill a grid and return the outcome; further keywords are fields of `Rules`.
+
+    `objective="score"` looks for the best fill within the limit. `floors` are lowest scores to try
+    one after another until one fills: each has a share of what is left of the limit for its first
+    fill, or `patience` where that is given. `threads` runs several searches in parallel; if
+    `reproducible`, the same seed gives the same fill however many there are. A single search, the
+    default, is always reproducible. A `limit` that is a budget is shared with other work.
+    """
     with start(
         grid,
         words,

@@ -10,7 +10,7 @@ from crosswright.errors import CrosswrightError, FormatError
 from crosswright.formats.format import MAX_BYTES, Format, Loss, OriginalFile
 from crosswright.formats.reduce import reduce
 from crosswright.formats.registry import by_content, by_name, by_suffix
-from crosswright.puzzles.puzzle import Clue, Puzzle
+from crosswright.puzzles.puzzle import Clue, Puzzle, require_puzzle
 from crosswright.support.files import write_atomically
 
 # -- reading ------------------------------------------------------------------------------------
@@ -68,6 +68,7 @@ def write(puzzle: Puzzle, path: str | os.PathLike[str], strict: bool = False) ->
 
     With `strict`, a loss is a `FormatError`, and nothing is written.
     """
+    require_puzzle(puzzle)
     format = by_suffix(path)
     data, losses = _compose(puzzle, format)
     if strict and losses:

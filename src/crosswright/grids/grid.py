@@ -394,7 +394,7 @@ class Grid:
         number = int(digits) if digits else 1
         nearest = sorted(self.slots, key=lambda slot: abs(slot.number - number))[:4]
         labels = [slot.label for slot in self.slots if slot in nearest]
-        return f"the nearest are {', '.join(labels)}"
+        return f"the nearest {'is' if len(labels) == 1 else 'are'} {', '.join(labels)}"
 
     def pattern(self, slot: Slot | str) -> tuple[str | None, ...]:
         """Return the tokens in the cells of a slot, None for each empty one."""

@@ -31,13 +31,7 @@ def start(
     seed: int = 0,
     limit: Limit | Budget | None = None,
 ) -> LayoutRun:
-    """Begin a search for layouts: iterate its progress, stop it, take its result.
-
-    `width` and `height` bound the grid; `candidates` asks for several layouts that differ. Without
-    a limit, or with one on nodes or failures (both count steps here), the same seed gives the same
-    layouts everywhere, whatever the order of the words; with a limit on time alone, the search uses
-    the time there is.
-    """
+    """Begin a search for layouts, to watch or stop it; the keywords are those of `layout`."""
     if isinstance(words, str):
         raise LayoutError(
             f"{quote(words)} is one text; give a list of words, or read a file with read_words()"
@@ -61,7 +55,13 @@ def layout(
     seed: int = 0,
     limit: Limit | Budget | None = None,
 ) -> LayoutResult:
-    """Lay words out as a criss-cross; the keywords are those of `start`."""
+    """Lay words out as a criss-cross.
+
+    `width` and `height` bound the grid; `candidates` asks for several layouts that differ. Without
+    a limit, or with one on nodes or failures (both count steps here), the same seed gives the same
+    layouts everywhere, whatever the order of the words; with a limit on time alone, the search uses
+    the time there is.
+    """
     with start(
         words, width=width, height=height, candidates=candidates, seed=seed, limit=limit
     ) as run:

@@ -216,13 +216,7 @@ def start(
     limit: Limit | Budget | None = None,
     count: int = 1,
 ) -> PatternRun:
-    """Begin a search for patterns: iterate its progress, stop it, take its results.
-
-    Unless `verify` is false, each one is filled once with `words`, under `rules`; without `words`,
-    with the built-in English words with a score of 50 or more. The letters of a `template` stay in
-    words, its blocks stay, and its empty cells may become either. Against limits on nodes and
-    failures, drawing a pattern counts as 100 of them.
-    """
+    """Begin a search for `count` patterns; the other keywords are those of `pattern`."""
     template = None if template is None else Grid.of(template)
     spec = Spec.of(
         height,
@@ -262,7 +256,13 @@ def pattern(
     seed: int = 0,
     limit: Limit | Budget | None = None,
 ) -> Pattern:
-    """Make one pattern; the keywords are those of `start`."""
+    """Make a pattern of `height` rows and `width` columns; without `width`, a square one.
+
+    Unless `verify` is false, it is filled once with `words`, under `rules`; without `words`, with
+    the built-in English words that score 50 or more. The letters and blocks of a `template` stay,
+    and its empty cells may become either. Against limits on nodes and failures, drawing a pattern
+    counts as 100 of them.
+    """
     with start(
         height,
         width,

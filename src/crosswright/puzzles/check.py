@@ -18,7 +18,7 @@ from crosswright.grids.grid import Grid
 from crosswright.grids.letters import normalise_answer
 from crosswright.grids.notation import where
 from crosswright.grids.styles import faults
-from crosswright.puzzles.puzzle import Entry, Puzzle
+from crosswright.puzzles.puzzle import Entry, Puzzle, require_puzzle
 from crosswright.words.wordlist import WordList, WordsLike
 
 SHARED_LETTERS = 5
@@ -73,6 +73,7 @@ def check(
     "none"; by default an American grid must have some symmetry. `words` is the list that should
     have the answers, with a score of `min_score` or more; `unlisted` is how bad it is if not.
     """
+    require_puzzle(puzzle)
     word_list = None if words is None else WordList.of(words)
     findings = [*_shape(puzzle.grid, style, symmetry)]
     if puzzle.filled_grid.letters:

@@ -46,6 +46,13 @@ class Clue:
 NO_CLUE = Clue("")
 
 
+def require_puzzle(value: object) -> None:
+    """Refuse what is not a puzzle, with advice for those who have a grid."""
+    if not isinstance(value, Puzzle):
+        kind = type(value).__name__
+        raise TypeError(f"expected a Puzzle, not {kind}; make one with Puzzle.from_filled(grid)")
+
+
 class Entry(NamedTuple):
     """A slot with its answer, which is None while a cell is unknown, and its clue."""
 

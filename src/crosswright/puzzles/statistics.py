@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from string import ascii_uppercase
 
 from crosswright.grids.letters import split_letters
-from crosswright.puzzles.puzzle import Puzzle
+from crosswright.puzzles.puzzle import Puzzle, require_puzzle
 from crosswright.words.wordlist import WordList, WordsLike
 
 BAND = 10
@@ -80,6 +80,7 @@ class PuzzleStatistics:
 
 def describe(puzzle: Puzzle, words: WordsLike | None = None) -> PuzzleStatistics:
     """Return the statistics of a puzzle; with a word list, the scores of its answers too."""
+    require_puzzle(puzzle)
     grid = puzzle.filled_grid
     lengths = Counter(map(len, grid.slots))
     directions = Counter(slot.direction for slot in grid.slots)

@@ -20,7 +20,7 @@ from pathlib import Path
 from typing import Final, Unpack
 
 from crosswright.errors import RenderError
-from crosswright.puzzles.puzzle import Puzzle
+from crosswright.puzzles.puzzle import Puzzle, require_puzzle
 from crosswright.rendering.options import RenderFields, RenderOptions
 from crosswright.rendering.result import Rendering
 from crosswright.support.files import write_atomically
@@ -41,6 +41,7 @@ def render(
     name = _SUFFIXES.get(name, name)
     if name not in FORMATS:
         raise RenderError(f"cannot draw as {format!r}; choose from {', '.join(FORMATS)}")
+    require_puzzle(puzzle)
     chosen = _combined("render", options, changes)
     rendering: Rendering = import_module(f"crosswright.rendering.{name}").draw(puzzle, chosen)
     return rendering

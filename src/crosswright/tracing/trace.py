@@ -24,7 +24,6 @@ from crosswright.grids.grid import Grid, GridLike
 from crosswright.limits import Budget, Limit, Status
 from crosswright.support.bits import bits
 from crosswright.support.files import write_atomically
-from crosswright.support.wording import either
 from crosswright.tracing.events import VERSION, Event
 from crosswright.tracing.textbook import Textbook, Variant
 from crosswright.tracing.tracer import RowNumbers, TracingSolver
@@ -149,7 +148,7 @@ def trace(
     grid, words = Grid.of(grid), WordList.of(words)
     recorder, budget = _Recorder(events), Budget.of(limit)
     if algorithm not in ALGORITHMS:
-        choices = either(ALGORITHMS)
+        choices = ", ".join(ALGORITHMS)
         raise RuleError(f"unknown algorithm {algorithm!r}; choose from {choices}")
     if algorithm == "engine":
         return _trace_engine(Model(grid, words, rules), seed, recorder, budget)
