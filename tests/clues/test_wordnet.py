@@ -1,5 +1,6 @@
 """WordNet's database: built anew when damaged, and what to install when there is none."""
 
+import contextlib
 import importlib.util
 import sqlite3
 from pathlib import Path
@@ -28,6 +29,44 @@ def test_a_damaged_database_is_built_anew(tmp_path: Path, monkeypatch: pytest.Mo
     wordnet.connect().close()
     assert path.read_bytes().startswith(b"SQLite format 3")
     assert list(tmp_path.iterdir()) == [path]
+
+
+SMALL = """
+INSERT INTO synset VALUES (1, 'noun', 'a double-reed instrument', 'oboe', 'woodwind');
+INSERT INTO sense VALUES ('OBOE', 1, 5, 1);
+INSERT INTO irregular VALUES ('MICE', 'MOUSE', 'noun');
+"""
+
+
+@needs_wordnet
+@pytest.mark.parametrize(
+    "damage",
+    [
+        "DROP TABLE sense",
+        "DROP TABLE synset; CREATE TABLE synset (id, part, gloss, lemmas, kind);"
+        "INSERT INTO synset VALUES (1, 'noun', NULL, NULL, NULL)",
+        "UPDATE synset SET lemmas = CAST(x'ff' AS TEXT)",
+    ],
+)
+def test_a_database_that_proves_damaged_is_built_anew(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, damage: str
+) -> None:
+    monkeypatch.setenv("CROSSWRIGHT_CACHE", str(tmp_path))
+    monkeypatch.setattr(wordnet, "_open", [])
+    monkeypatch.setattr(
+        wordnet,
+        "fill",
+        lambda database, data: database.executescript(wordnet.SCHEMA + SMALL + wordnet.INDEXES),
+    )
+    wordnet.connect().close()
+    (path,) = tmp_path.iterdir()
+    with contextlib.closing(sqlite3.connect(path)) as database:
+        database.executescript(damage)
+    assert [sense.lemmas for sense in wordnet.senses("OBOE")] == [("oboe",)]
+    assert wordnet.irregular_bases("MICE") == {"MOUSE": {"noun"}}
+    with contextlib.closing(wordnet.open_database(path)) as database:
+        assert database.execute("SELECT lemmas FROM synset").fetchall() == [("oboe",)]
+    wordnet.database().close()
 
 
 def test_without_the_extra_the_error_says_what_to_install(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -82,6 +82,17 @@ def test_overriding_and_leaving_out(
     assert dict(words) == best_of(entries)
 
 
+def test_bitsets_serve_again_where_the_words_are_the_same() -> None:
+    words = WordList.parse("OBOE;90\nODOR;40\nEMU;50")
+    three, four = words.table(3), words.table(4)
+    changed = words.with_scores({"OBOE": 1}).without(["EMU"])
+    assert changed.table(4).support is four.support
+    assert list(changed.table(4)) == [("OBOE", 1), ("ODOR", 40)]
+    assert list(changed.table(3)) == []
+    assert list(three) == [("EMU", 50)]
+    assert list(words.with_scores({"ÉTÉ": 5, "ЁЖ": 1}).table(4)) == list(four)
+
+
 def test_overrides_may_bring_new_letters() -> None:
     words = WordList.from_words(["ÉTÉ", "OBOE"], fold="keep").with_scores({"Ç": 3, "oboe": 9})
     assert dict(words) == {"Ç": 3, "ÉTÉ": 50, "OBOE": 9}

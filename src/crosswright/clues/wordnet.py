@@ -7,20 +7,20 @@ senses, commonest first; senses marked as slurs or obscenities are left out.
 from __future__ import annotations
 
 import contextlib
-import os
 import re
 import sqlite3
-import tempfile
+import threading
 from collections import defaultdict
 from collections.abc import Iterator
 from dataclasses import dataclass, field
-from functools import cache
 from importlib.util import find_spec
 from pathlib import Path
+from typing import Any
 
 from crosswright.errors import ClueError
 from crosswright.grids.letters import latin_letters
 from crosswright.support import cache as disk
+from crosswright.support.files import replacing
 
 SOURCE = "WordNet 3.0"
 FORMAT = 1  # of the database: raise it to have it built anew
@@ -168,14 +168,15 @@ def is_read() -> bool:
     return path is not None and path.is_file()
 
 
-def connect() -> sqlite3.Connection:
-    """Open the database, building it first if it is missing."""
+def connect(anew: bool = False) -> sqlite3.Connection:
+    """Open the database, building it first if it is missing or damaged, or in any case."""
     data = folder()
     path = database_path()
     if path is None:
         return new_database(":memory:", data)
     try:
-        return open_database(path)
+        if not anew:
+            return open_database(path)
     except sqlite3.DatabaseError:  # missing or damaged
         pass
     try:
@@ -189,6 +190,8 @@ def open_database(path: Path) -> sqlite3.Connection:
     """Open a finished database and read a row of it."""
     database = sqlite3.connect(f"{path.as_uri()}?mode=ro", uri=True, check_same_thread=False)
     try:
+        # A mapped file that shrinks would kill the process.
+        database.execute("PRAGMA mmap_size = 0")
         database.execute("SELECT answer FROM irregular ORDER BY answer DESC LIMIT 1").fetchone()
     except sqlite3.DatabaseError:
         database.close()
@@ -207,40 +210,63 @@ def new_database(name: str, data: Path) -> sqlite3.Connection:
 def build(path: Path, data: Path) -> None:
     """Write the database to a temporary file and rename it, so that nobody sees half of it."""
     path.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
-    handle, temporary = tempfile.mkstemp(dir=path.parent, suffix=".tmp")
-    os.close(handle)
-    try:
-        with contextlib.closing(new_database(temporary, data)):
-            pass
-        Path(temporary).replace(path)
-    finally:
-        Path(temporary).unlink(missing_ok=True)
+    with replacing(path) as file, contextlib.closing(new_database(file.name, data)):
+        pass
 
 
-@cache
+_open: list[sqlite3.Connection] = []  # the database, once it is open
+_opening = threading.Lock()
+
+
 def database() -> sqlite3.Connection:
     """Return the database, opened once."""
-    return connect()
+    with _opening:
+        if not _open:
+            _open.append(connect())
+        return _open[0]
+
+
+def rows(query: str, answer: str, kinds: tuple[type, ...]) -> list[tuple[Any, ...]]:
+    """Return what a query finds for an answer; a database that proves damaged is built anew."""
+    asked = database()
+    try:
+        return read_rows(asked, query, answer, kinds)
+    except sqlite3.DatabaseError:
+        with _opening:
+            if _open[0] is asked:  # otherwise another thread has noticed as well
+                _open[0] = connect(anew=True)
+                asked.close()
+        return read_rows(database(), query, answer, kinds)
+
+
+def read_rows(
+    database: sqlite3.Connection, query: str, answer: str, kinds: tuple[type, ...]
+) -> list[tuple[Any, ...]]:
+    """Return what a query finds; DatabaseError if that cannot come from `fill`."""
+    found: list[tuple[Any, ...]] = database.execute(query, (answer,)).fetchall()
+    if any(tuple(map(type, row)) != kinds for row in found):
+        raise sqlite3.DatabaseError("the rows have values of other types")
+    return found
 
 
 def senses(answer: str) -> list[Sense]:
     """Return the senses of an answer, those most used in texts first."""
-    rows = database().execute(
+    found = rows(
         "SELECT part, gloss, lemmas, kind, uses FROM sense JOIN synset ON synset.id = sense.synset "
         "WHERE answer = ? ORDER BY uses DESC, number, synset.id",
-        (answer,),
+        answer,
+        (str, str, str, str, int),
     )
     return [
         Sense(part, gloss, tuple(name.replace("_", " ") for name in lemmas.split("\n")), kind, uses)
-        for part, gloss, lemmas, kind, uses in rows
+        for part, gloss, lemmas, kind, uses in found
     ]
 
 
 def irregular_bases(answer: str) -> dict[str, set[str]]:
     """Map the words that a form may come from irregularly to their parts of speech."""
     bases: dict[str, set[str]] = defaultdict(set)
-    for base, part in database().execute(
-        "SELECT base, part FROM irregular WHERE answer = ?", (answer,)
-    ):
+    query = "SELECT base, part FROM irregular WHERE answer = ?"
+    for base, part in rows(query, answer, (str, str)):
         bases[base].add(part)
     return bases

@@ -1,8 +1,8 @@
-"""The on-disk cache: named sections of bytes in one file per key, mapped into memory when read.
+"""The on-disk cache: named sections of bytes and a few facts about them, in one file per key.
 
-A file appears whole or not at all, however many processes write it. Every section has a checksum,
-which is tested when the section is first read; anything damaged counts as absent. Without a
-writable directory nothing is kept, and nothing fails.
+A file appears whole or not at all, however many processes write it. It is read into memory, never
+mapped, and its checksum is tested: whatever it holds, and whatever happens to it meanwhile, what is
+damaged counts as absent. Without a writable directory nothing is kept, and nothing fails.
 """
 
 from __future__ import annotations
@@ -10,24 +10,23 @@ from __future__ import annotations
 import contextlib
 import hashlib
 import json
-import mmap
 import os
+import stat
 import struct
 import sys
-import time
 import zlib
 from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, BinaryIO
+from typing import Any
 
-from crosswright.support.files import replacing
+from crosswright.support.files import remove_abandoned, replacing
 
-FORMAT = 2  # of the files and of everything in them: raise it to forget all older files
+FORMAT = 3  # of the files and of everything in them: raise it to forget all older files
+HEADER = struct.Struct("<8sII")  # MAGIC, the length of the index, the checksum of all that follows
 MAGIC = b"CWCACHE\0"
-TRAILER = struct.Struct("<QII8s")  # the start of the index, its length, its checksum, MAGIC
-ALIGNMENT = 64  # bytes, of every section, so that arrays of any type can be read in place
+ALIGNMENT = 16  # bytes, of every section, so that arrays of any type can be read in place
 MAX_BYTES = 500_000_000  # of all files together; above it, the least recently used are removed
-ABANDONED = 3600  # seconds after which the writer of a temporary file must be gone
 SUFFIX = ".cwc"
 
 
@@ -57,64 +56,44 @@ def key(*parts: bytes | str) -> str:
     return digest.hexdigest()
 
 
+@dataclass(frozen=True)
 class CacheFile:
-    """A cached file: `meta` (a JSON object) and sections, each tested when it is first read."""
+    """A cached file: `meta` (a JSON object) and sections, as its writer left them.
 
-    def __init__(self, path: Path, data: memoryview, index: Mapping[str, Any]) -> None:
-        self.path = path
-        self.meta: dict[str, Any] = index["meta"]
-        self._data = data
-        self._sections: dict[str, tuple[int, int, int]] = index["sections"]
-        self._tested: set[str] = set()
+    The checksum guards against accidents alone: whoever reads `meta` and the sections checks that
+    they make sense, and calls `discard` when they do not.
+    """
 
-    def __contains__(self, name: str) -> bool:
-        return name in self._sections
+    path: Path
+    meta: Mapping[str, Any]
+    sections: Mapping[str, memoryview]
 
-    def section(self, name: str) -> memoryview | None:
-        """Return the bytes of a section, read-only and in place; None when absent or damaged."""
-        if name not in self._sections:
-            return None
-        start, size, checksum = self._sections[name]
-        data = self._data[start : start + size]
-        if name not in self._tested:
-            if len(data) != size or zlib.crc32(data) != checksum:
-                discard(self.path)
-                return None
-            self._tested.add(name)
-        return data
+    def discard(self) -> None:
+        """Remove the file, so that it is made anew."""
+        discard(self.path)
 
 
 def fetch(name: str) -> CacheFile | None:
-    """Open the file of a key; None when there is none, or none that can be used."""
+    """Read the file of a key; None when there is none, or none that can be used."""
     folder = directory()
     if folder is None:
         return None
     path = folder / (name + SUFFIX)
     try:
-        with path.open("rb") as file:
-            data = memoryview(mmap.mmap(file.fileno(), 0, access=mmap.ACCESS_READ))
-    except (OSError, ValueError):  # absent, unreadable, or empty
+        status = path.stat()
+        if not stat.S_ISREG(status.st_mode):  # a pipe would make us wait
+            return None
+        with path.open("rb", buffering=0) as file:
+            data = file.read(min(status.st_size, MAX_BYTES))
+    except OSError:
         return None
-    index = read_index(data)
-    if index is None:
+    contents = unpack(memoryview(data))
+    if contents is None:
         discard(path)
         return None
     with contextlib.suppress(OSError):
         os.utime(path)  # the least recently used are removed first
-    return CacheFile(path, data, index)
-
-
-def read_index(data: memoryview) -> Mapping[str, Any] | None:
-    """Return the index of a file, or None when it is cut short or damaged."""
-    if len(data) < len(MAGIC) + TRAILER.size or data[: len(MAGIC)] != MAGIC:
-        return None
-    start, size, checksum, magic = TRAILER.unpack(data[-TRAILER.size :])
-    text = bytes(data[start : start + size])
-    whole = magic == MAGIC and start + size + TRAILER.size == len(data)
-    if not whole or zlib.crc32(text) != checksum:
-        return None
-    index = json.loads(text)
-    return index if isinstance(index, dict) else None
+    return CacheFile(path, *contents)
 
 
 def store(
@@ -127,27 +106,56 @@ def store(
     try:
         folder.mkdir(parents=True, exist_ok=True, mode=0o700)
         with replacing(folder / (name + SUFFIX)) as file:
-            write(file, meta, sections)
+            file.writelines(pack(meta, dict(sections)))
     except OSError:
         return False
     evict(folder)
     return True
 
 
-def write(
-    file: BinaryIO, meta: Mapping[str, Any], sections: Iterable[tuple[str, bytes | memoryview]]
-) -> None:
-    """Write the sections one after another, aligned, then the index and the trailer."""
-    index = {}
-    at = file.write(MAGIC)
-    for name, section in sections:
-        at += file.write(bytes(-at % ALIGNMENT))
-        data = memoryview(section).cast("B") if len(section) else b""
-        index[name] = (at, len(data), zlib.crc32(data))
-        at += file.write(data)
-    text = json.dumps({"meta": meta, "sections": index}).encode()
-    file.write(text)
-    file.write(TRAILER.pack(at, len(text), zlib.crc32(text), MAGIC))
+def pack(meta: Mapping[str, Any], sections: Mapping[str, bytes | memoryview]) -> list[bytes]:
+    """Return what a file consists of: the header, the index, and the sections, all aligned."""
+    data = {name: bytes(section) for name, section in sections.items()}
+    sizes = {name: len(section) for name, section in data.items()}
+    index = json.dumps({"meta": meta, "sizes": sizes}).encode()
+    index += b" " * (-len(index) % ALIGNMENT)
+    parts = [index]
+    for section in data.values():
+        parts += [section, bytes(-len(section) % ALIGNMENT)]
+    checksum = 0
+    for part in parts:
+        checksum = zlib.crc32(part, checksum)
+    return [HEADER.pack(MAGIC, len(index), checksum), *parts]
+
+
+def unpack(data: memoryview) -> tuple[dict[str, Any], dict[str, memoryview]] | None:
+    """Return the meta and the sections of a file; None when it is cut short or damaged."""
+    if len(data) < HEADER.size:
+        return None
+    magic, index_size, checksum = HEADER.unpack(data[: HEADER.size])
+    body = data[HEADER.size :]
+    if magic != MAGIC or zlib.crc32(body) != checksum:
+        return None
+    try:
+        match json.loads(bytes(body[:index_size])):
+            case {"meta": dict(meta), "sizes": dict(sizes)}:
+                sections = cut(body[index_size:], sizes)
+                return None if sections is None else (meta, sections)
+    except (ValueError, RecursionError):  # not JSON, or nested too deeply
+        pass
+    return None
+
+
+def cut(data: memoryview, sizes: Mapping[str, Any]) -> dict[str, memoryview] | None:
+    """Cut data into sections of these sizes; None when they do not add up."""
+    sections = {}
+    start = 0
+    for name, size in sizes.items():
+        if type(size) is not int or not 0 <= size <= len(data) - start:
+            return None
+        sections[name] = data[start : start + size]
+        start += size + -size % ALIGNMENT
+    return sections if start == len(data) else None
 
 
 def discard(path: Path) -> None:
@@ -158,16 +166,14 @@ def discard(path: Path) -> None:
 
 def evict(folder: Path, max_bytes: int = MAX_BYTES) -> None:
     """Remove abandoned temporary files, and the least recently used files above the limit."""
+    remove_abandoned(folder)
     kept = []
-    now = time.time()
     with contextlib.suppress(OSError), os.scandir(folder) as files:
         for file in files:
-            with contextlib.suppress(OSError):
-                status = file.stat()
-                if file.name.endswith(SUFFIX):
+            if file.name.endswith(SUFFIX):
+                with contextlib.suppress(OSError):
+                    status = file.stat()
                     kept.append((status.st_mtime, status.st_size, Path(file.path)))
-                elif file.name.endswith(".tmp") and now - status.st_mtime > ABANDONED:
-                    discard(Path(file.path))
     total = sum(size for _, size, _ in kept)
     for _, size, path in sorted(kept):
         if total <= max_bytes:

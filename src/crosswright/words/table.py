@@ -54,11 +54,9 @@ class Table:
         length: int,
         codes: bytes | bytearray | memoryview,
         scores: array[int] | memoryview,
-        support: memoryview | None = None,
     ) -> Table:
-        """Make a table of rows in ascending order; its support is computed if it is not given."""
-        if support is None:
-            support = read_only(index.support(codes, length, len(alphabet)))
+        """Make a table of rows in ascending order."""
+        support = read_only(index.support(codes, length, len(alphabet)))
         return cls(alphabet, length, len(scores), read_only(codes), read_only(scores), support)
 
     @classmethod

@@ -11,6 +11,7 @@ import hashlib
 import threading
 from array import array
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
 from functools import cached_property
 from itertools import chain
 from os import PathLike
@@ -22,6 +23,7 @@ from crosswright.support import cache
 from crosswright.support.bits import bits
 from crosswright.support.wording import quote
 from crosswright.words import index, listfile
+from crosswright.words.cached import CachedWords
 from crosswright.words.listfile import ParsedWords
 from crosswright.words.query import Cell, expand, read_pattern
 from crosswright.words.spelling import Alphabet, Fold, Normaliser, Unusable
@@ -72,7 +74,6 @@ class WordList:
         self._rows = {length: rows[length] for length in sorted(rows) if len(rows[length][1])}
         self._tables: dict[int, Table] = {}
         self._lock = threading.Lock()
-        self._cached: dict[int, cache.CacheFile] = {}  # the files that hold a length's bitsets
 
     # ------------------------------------------------------------------ making one
 
@@ -129,8 +130,8 @@ class WordList:
                 return words
         parsed = listfile.parse(data, source, normaliser, default_score)
         words = cls._from_parsed(parsed, name, normaliser, bases, min_score)
-        if key is not None and words.to_cache(key):
-            return cls.from_cache(key, name=name, normaliser=normaliser, bases=bases) or words
+        if key is not None:
+            words.to_cache(key)
         return words
 
     @classmethod
@@ -199,48 +200,27 @@ class WordList:
         bases: Bases | None = None,
     ) -> WordList | None:
         """Return the list kept under a key of `cache.key`; None when there is none intact."""
-        file = cache.fetch(key)
-        if file is None or "alphabet" not in file.meta:
+        cached = CachedWords.fetch(key)
+        if cached is None:
             return None
-        alphabet = Alphabet(file.meta["alphabet"])
-        rows = {}
-        for length in file.meta["lengths"]:
-            codes, scores = file.section(f"codes {length}"), file.section(f"scores {length}")
-            if codes is None or scores is None or len(codes) * 4 != len(scores) * length:
-                return None
-            rows[length] = (codes, scores.cast("i"))
         words = cls(
-            alphabet,
-            rows,
+            cached.alphabet,
+            cached.rows,
             name=name,
             normaliser=normaliser,
             bases=bases,
-            skipped=[(line, reason) for line, reason in file.meta["skipped"]],
-            skipped_count=file.meta["skipped_count"],
+            skipped=cached.skipped,
+            skipped_count=cached.skipped_count,
         )
-        words.__dict__["digest"] = file.meta["digest"]
-        words._cached = dict.fromkeys(rows, file)
+        words.__dict__["digest"] = cached.digest
         return words
 
     def to_cache(self, key: str) -> bool:
-        """Keep the list, indexed, under a key of `cache.key`; return whether it was kept."""
-        meta = {
-            "alphabet": self.alphabet.tokens,
-            "lengths": self.lengths,
-            "skipped": self.skipped,
-            "skipped_count": self.skipped_count,
-            "digest": self.digest,
-        }
-        return cache.store(key, meta, self._sections())
-
-    def _sections(self) -> Iterator[tuple[str, memoryview]]:
-        """Yield what the cache keeps; one length's bitsets at a time."""
-        for length, (codes, scores) in self._rows.items():
-            yield f"codes {length}", codes
-            yield f"scores {length}", scores
-        for length, (codes, _) in self._rows.items():
-            support = index.support(codes, length, len(self.alphabet))
-            yield f"support {length}", memoryview(support)
+        """Keep the list under a key of `cache.key`; return whether it was kept."""
+        cached = CachedWords(
+            self.alphabet, self._rows, self.skipped, self.skipped_count, self.digest
+        )
+        return cached.store(key)
 
     # ------------------------------------------------------------------ asking it
 
@@ -315,12 +295,7 @@ class WordList:
         if length not in self._rows:
             empty = array("i"), array("Q")
             return Table(self.alphabet, length, 0, read_only(b""), *map(read_only, empty))
-        file = self._cached.get(length)
-        support = file.section(f"support {length}") if file else None
-        blocks = (self.size(length) + 63) // 64 * length * len(self.alphabet)
-        if support is not None:
-            support = support.cast("Q") if len(support) == 8 * blocks else None
-        return Table.build(self.alphabet, length, *self._rows[length], support)
+        return Table.build(self.alphabet, length, *self._rows[length])
 
     @cached_property
     def digest(self) -> str:
@@ -447,7 +422,7 @@ class WordList:
         return self._derive(rows)
 
     def _derive(self, rows: Mapping[int, Rows], alphabet: Alphabet | None = None) -> WordList:
-        """Make a list of other rows; bitsets of lengths with the same words still serve."""
+        """Make a list of other rows; bitsets of lengths with the same words serve again."""
         derived = WordList(
             alphabet or self.alphabet,
             rows,
@@ -458,9 +433,12 @@ class WordList:
             skipped_count=self.skipped_count,
         )
         if derived.alphabet == self.alphabet:
-            for length, file in self._cached.items():
-                if length in derived._rows and derived._rows[length][0] is self._rows[length][0]:
-                    derived._cached[length] = file
+            with self._lock:
+                tables = [*self._tables.values()]
+            for table in tables:
+                own = derived._rows.get(table.length)
+                if own is not None and own[0] is self._rows[table.length][0]:
+                    derived._tables[table.length] = replace(table, scores=own[1])
         return derived
 
     def __reduce__(self) -> tuple[Any, ...]:

@@ -10,7 +10,7 @@ import pytest
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
-from crosswright.support.sizes import MAX_LENGTH, MAX_TOKENS
+from crosswright.support.sizes import MAX_LENGTH, MAX_SCORE, MAX_TOKENS
 from crosswright.words.index import plain
 
 try:
@@ -113,6 +113,46 @@ def test_selection_keeps_the_order(
 
 
 @twins
+@given(TABLE)
+def test_what_is_arranged_is_known_to_be(
+    twin: ModuleType, given_rows: tuple[int, list[tuple[bytes, int]]]
+) -> None:
+    length, entries = given_rows
+    codes = b"".join(row for row, _ in entries)
+    scores = array("i", [score % MAX_SCORE for _, score in entries])
+    arranged = twin.arrange(codes, scores, length)
+    assert twin.is_arranged(*arranged, length, 64)
+    assert twin.is_arranged(codes, scores, length, 64) == (arranged == (codes, scores))
+    assert twin.is_arranged(*arranged, length, 9) == (max(codes, default=0) < 9)
+
+
+@twins
+@pytest.mark.parametrize(
+    ("codes", "scores", "length", "tokens"),
+    [
+        (b"\0\1", [1, 2], 0, 26),
+        (b"\0\1", [1, 2], -1, 26),
+        (b"\0" * 65, [1], 65, 26),
+        (b"\0\1", [1], 1, 26),
+        (b"\0\1", [1, 2, 3], 1, 26),
+        (b"\0\1", [1, 2], 2, 26),
+        (b"", [1], 1, 26),
+        (b"\0\x1a", [1, 2], 1, 26),
+        (b"\0\xff", [1, 2], 1, 64),
+        (b"\1\0", [1, 2], 1, 26),
+        (b"\1\1", [1, 2], 1, 26),
+        (b"\0\1", [1, MAX_SCORE + 1], 1, 26),
+        (b"\0\1", [-MAX_SCORE - 1, 1], 1, 26),
+        (b"\0\1", [1, 2], 1, 0),
+    ],
+)
+def test_what_is_not_arranged_is_known_too(
+    twin: ModuleType, codes: bytes, scores: list[int], length: int, tokens: int
+) -> None:
+    assert not twin.is_arranged(codes, array("i", scores), length, tokens)
+
+
+@twins
 def test_a_plain_text_is_read_whole(twin: ModuleType) -> None:
     text = b"oboe;90\nICE CREAM,80\n\n# comment\nRock-'n'-roll\t70\nODOR\nMR. T; +5 \nEL;-3"
     groups, odd = twin.scan(text, 50)
@@ -175,3 +215,4 @@ def test_both_twins_agree_on_thousands_of_words(seed: int) -> None:
 @both
 def test_the_compiled_twin_has_the_sizes_that_all_agree_on() -> None:
     assert (compiled.MAX_LENGTH, compiled.MAX_TOKENS) == (MAX_LENGTH, MAX_TOKENS)
+    assert compiled.MAX_SCORE == MAX_SCORE

@@ -1,10 +1,12 @@
 """Lists of other languages: their names, and what happens without the extra."""
 
 import importlib.util
+from pathlib import Path
 
 import pytest
 
 from crosswright.errors import WordListError
+from crosswright.support import cache
 from crosswright.words import lexicon
 from crosswright.words.lexicon import folding, foreign
 
@@ -53,3 +55,21 @@ def test_a_list_of_words_that_both_packages_know() -> None:
     assert words.score("XQZ") is None
     assert words.base("CITTA") == "CITTA"
     assert not foreign.blocked("it") & {foreign.digest(word) for word, _ in words}
+
+
+@pytest.mark.parametrize("odd", [b"HUNDE", b"\xff\nHUND", None])
+def test_base_forms_in_the_cache_that_make_no_sense_are_made_anew(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, odd: bytes | None
+) -> None:
+    monkeypatch.setenv("CROSSWRIGHT_CACHE", str(tmp_path))
+    monkeypatch.setattr(foreign, "packages", lambda language: (None, None, "1 2"))
+    known = (("HUND", 60, "HUND"), ("HUNDE", 50, "HUND"))
+    monkeypatch.setattr(foreign, "entries", lambda language: known)
+    read = foreign.bases.__wrapped__
+    assert read("de") == {"HUNDE": "HUND"}
+    (path,) = tmp_path.iterdir()
+    assert cache.store(path.stem, {}, [] if odd is None else [("bases", odd)])
+    assert read("de") == {"HUNDE": "HUND"}
+    cached = cache.fetch(path.stem)
+    assert cached is not None
+    assert bytes(cached.sections["bases"]) == b"HUNDE\nHUND"

@@ -6,11 +6,11 @@ from typing import TYPE_CHECKING
 
 from crosswright.support.twins import pick
 
-__all__ = ["arrange", "name", "scan", "select", "support"]
+__all__ = ["arrange", "is_arranged", "name", "scan", "select", "support"]
 
 _twin, name = pick(__name__)
 if TYPE_CHECKING:
-    from crosswright.words.index.plain import arrange, scan, select, support
+    from crosswright.words.index.plain import arrange, is_arranged, scan, select, support
 else:
-    arrange, scan = _twin.arrange, _twin.scan
+    arrange, is_arranged, scan = _twin.arrange, _twin.is_arranged, _twin.scan
     select, support = _twin.select, _twin.support

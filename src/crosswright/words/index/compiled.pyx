@@ -7,11 +7,14 @@ every access. The loops run without the GIL.
 
 from array import array
 
+from cpython.array cimport clone
 from libc.stdint cimport int32_t, uint8_t, uint32_t, uint64_t
+from libc.string cimport memcmp
 
 cpdef enum:
     MAX_LENGTH = 64
     MAX_TOKENS = 64
+    MAX_SCORE = 1000000
 
 cdef enum:
     MAX_DIGITS = 6
@@ -173,23 +176,17 @@ cdef dict group(
     return groups
 
 
-cdef int compare(
-    const uint8_t[::1] codes, Py_ssize_t a, Py_ssize_t b, Py_ssize_t length
-) except -2 nogil:
-    """Return -1 if row `a` comes before row `b`, 1 if after it, 0 if they are equal."""
-    cdef Py_ssize_t k
-    a *= length
-    b *= length
-    for k in range(length):
-        if codes[a + k] != codes[b + k]:
-            return -1 if codes[a + k] < codes[b + k] else 1
-    return 0
+cdef inline int compare(
+    const uint8_t* codes, Py_ssize_t a, Py_ssize_t b, Py_ssize_t length
+) noexcept nogil:
+    """Return less than 0 if row `a` comes before row `b`, more if after it, 0 if they are equal."""
+    return memcmp(codes + a * length, codes + b * length, length)
 
 
-cdef bint ascending(const uint8_t[::1] codes, Py_ssize_t size, Py_ssize_t length) except -1 nogil:
+cdef bint ascending(const uint8_t[::1] codes, Py_ssize_t size, Py_ssize_t length) noexcept nogil:
     cdef Py_ssize_t row
     for row in range(1, size):
-        if compare(codes, row - 1, row, length) >= 0:
+        if compare(&codes[0], row - 1, row, length) >= 0:
             return False
     return True
 
@@ -261,7 +258,7 @@ def arrange(const uint8_t[::1] codes, const int32_t[::1] scores, Py_ssize_t leng
             order, spare = spare, order
             position -= 2
         for row in range(size):
-            if n and compare(codes, last, order[row], length) == 0:
+            if n and compare(&codes[0], last, order[row], length) == 0:
                 if scores[order[row]] > out_scores[n - 1]:
                     out_scores[n - 1] = scores[order[row]]
                 continue
@@ -275,6 +272,25 @@ def arrange(const uint8_t[::1] codes, const int32_t[::1] scores, Py_ssize_t leng
     del arranged[n * length:]
     del arranged_scores[n:]
     return arranged, arranged_scores
+
+
+def is_arranged(
+    const uint8_t[::1] codes, const int32_t[::1] scores, Py_ssize_t length, Py_ssize_t tokens
+):
+    cdef Py_ssize_t i, size = scores.shape[0]
+    cdef uint8_t highest = 0
+    cdef int32_t best = 0, worst = 0
+    cdef bint arranged
+    if not 1 <= length <= MAX_LENGTH or size >= 0xFFFFFFFF or codes.shape[0] != size * length:
+        return False
+    with nogil:
+        for i in range(size * length):
+            highest = max(highest, codes[i])
+        for i in range(size):
+            best = max(best, scores[i])
+            worst = min(worst, scores[i])
+        arranged = ascending(codes, size, length)
+    return arranged and (not size or highest < tokens) and -MAX_SCORE <= worst and best <= MAX_SCORE
 
 
 def select(const uint8_t[::1] codes, const int32_t[::1] scores, Py_ssize_t length, int min_score):
@@ -306,17 +322,19 @@ def support(const uint8_t[::1] codes, Py_ssize_t length, Py_ssize_t tokens):
     cdef uint8_t highest = 0
     if not 1 <= tokens <= MAX_TOKENS:
         raise ValueError(f"an alphabet of {tokens} tokens is not within 1 to {MAX_TOKENS}")
-    bits = array("Q", bytes(8 * blocks * length * tokens))
-    cdef uint64_t[::1] out = bits
     with nogil:
         for i in range(size * length):
-            if codes[i] > highest:
-                highest = codes[i]
+            highest = max(highest, codes[i])
     if size and highest >= tokens:
         raise ValueError(f"token code {highest} is not below {tokens}")
+    bits = clone(array("Q"), blocks * length * tokens, True)
+    cdef uint64_t[::1] out = bits
     with nogil:
-        for position in range(length):
-            for row in range(size):
-                i = (position * tokens + codes[row * length + position]) * blocks + row // 64
-                out[i] |= <uint64_t> 1 << (row & 63)
+        i = 0
+        for row in range(size):
+            for position in range(length):
+                out[(position * tokens + codes[i]) * blocks + row // 64] |= (
+                    <uint64_t> 1 << (row & 63)
+                )
+                i += 1
     return bits

@@ -9,9 +9,10 @@ from __future__ import annotations
 import re
 from array import array
 from itertools import groupby
-from operator import itemgetter
+from operator import itemgetter, lt
+from struct import iter_unpack
 
-from crosswright.support.sizes import MAX_LENGTH, MAX_TOKENS
+from crosswright.support.sizes import MAX_LENGTH, MAX_SCORE, MAX_TOKENS
 
 Rows = tuple[bytearray, "array[int]"]
 
@@ -80,9 +81,14 @@ def shape(codes: memoryview, scores: int, length: int) -> int:
         raise ValueError(f"a length of {length} is not within 1 to {MAX_LENGTH}")
     if len(codes) != scores * length:
         raise ValueError(f"{len(codes)} codes do not make {scores} rows of {length}")
-    if scores and (highest := max(codes)) >= MAX_TOKENS:
-        raise ValueError(f"token code {highest} is not below {MAX_TOKENS}")
+    check_codes(codes, MAX_TOKENS)
     return scores
+
+
+def check_codes(codes: memoryview, tokens: int) -> None:
+    """Check that all codes are those of an alphabet of this size."""
+    if beyond := bytes(codes).translate(None, bytes(range(tokens))):
+        raise ValueError(f"token code {max(beyond)} is not below {tokens}")
 
 
 def cut(codes: memoryview, length: int) -> list[bytes]:
@@ -99,6 +105,19 @@ def arrange(codes: object, scores: object, length: int) -> Rows:
     best = dict(sorted(entries, key=itemgetter(1)))
     words = sorted(best)
     return bytearray(b"".join(words)), array("i", map(best.__getitem__, words))
+
+
+def is_arranged(codes: object, scores: object, length: int, tokens: int) -> bool:
+    """Return whether rows are as `arrange` leaves them, of tokens of an alphabet of this size."""
+    view, values = memoryview(codes), memoryview(scores)  # type: ignore[arg-type]
+    if not 1 <= length <= MAX_LENGTH or len(view) != len(values) * length:
+        return False
+    if bytes(view).translate(None, bytes(range(tokens))):
+        return False
+    if min(values, default=0) < -MAX_SCORE or max(values, default=0) > MAX_SCORE:
+        return False
+    rows = [row for (row,) in iter_unpack(f"{length}s", view)]
+    return all(map(lt, rows, rows[1:]))
 
 
 def select(codes: object, scores: object, length: int, min_score: int) -> Rows:
@@ -118,36 +137,46 @@ def support(codes: object, length: int, tokens: int) -> array[int]:
     size = shape(view, len(view) // length, length)
     if not 1 <= tokens <= MAX_TOKENS:
         raise ValueError(f"an alphabet of {tokens} tokens is not within 1 to {MAX_TOKENS}")
-    if size and (highest := max(view)) >= tokens:
-        raise ValueError(f"token code {highest} is not below {tokens}")
-    width = (size + 63) // 64 * 8
-    bits = bytearray()
-    # Reversed, so that row 0 becomes the lowest bit of the integer read from the column.
-    backwards = bytes(view)[::-1]
-    for position in range(length):
-        column = backwards[length - 1 - position :: length]
-        for mask in token_masks(column, size, tokens):
-            bits += mask.to_bytes(width, "little")
-    result = array("Q", bytes(bits))
+    check_codes(view, tokens)
+    whole, width = bytes(view), (size + 63) // 64 * 8
+    bits = b"".join(
+        mask.to_bytes(width, "little")
+        for position in range(length)
+        for mask in token_masks(whole[position::length], tokens)
+    )
+    result = array("Q", bits)
     if big_endian():
         result.byteswap()
     return result
 
 
-def token_masks(column: bytes, size: int, tokens: int) -> list[int]:
-    """Return for each token the integer whose bits are the rows that hold it.
+def token_masks(column: bytes, tokens: int) -> list[int]:
+    """Return for each token the integer whose bits are the rows of a column that hold it.
 
     The bits of the codes are read as one integer each (a plane), and a token's rows are those
     where every plane has the token's own bit: 6 conversions instead of one per token.
     """
-    masks = [(1 << size) - 1]
+    masks = [(1 << len(column)) - 1]
     for plane in reversed(range((tokens - 1).bit_length())):
-        ones = int(column.translate(PLANES[plane]), 2) if column else 0
+        ones = gathered(column.translate(PLANES[plane]))
         masks = [half for mask in masks for half in (mask & ~ones, mask & ones)]
     return masks[:tokens]
 
 
-PLANES = [bytes(48 + (code >> plane & 1) for code in range(256)) for plane in range(6)]
+def gathered(flags: bytes) -> int:
+    """Return the integer whose bits are these bytes, each 0 or 1.
+
+    Neighbours are moved together, pairs and then fours, in all places at once.
+    """
+    size = -(-len(flags) // 8)
+    number = int.from_bytes(flags, "little")
+    number = (number | number >> 7) & int.from_bytes(b"\x03\0" * (4 * size), "little")
+    number = (number | number >> 14) & int.from_bytes(b"\x0f\0\0\0" * (2 * size), "little")
+    number |= number >> 28
+    return int.from_bytes(number.to_bytes(8 * size, "little")[::8], "little")
+
+
+PLANES = [bytes(code >> plane & 1 for code in range(256)) for plane in range(6)]
 
 
 def big_endian() -> bool:

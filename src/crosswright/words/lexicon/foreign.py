@@ -120,11 +120,12 @@ class ForeignBases:
 def bases(language: str) -> dict[str, str]:
     """Map every inflected word of a language to its base, from the cache if it is there."""
     key = disk.key("bases", language, f"{packages(language)[2]} {RECIPE}")
-    file = disk.fetch(key)
-    section = file.section("bases") if file is not None else None
-    if section is not None:
-        lines = bytes(section).decode().split("\n")
-        return dict(zip(lines[::2], lines[1::2], strict=True))
+    if (file := disk.fetch(key)) is not None:
+        try:
+            lines = bytes(file.sections["bases"]).decode().split("\n")
+            return dict(zip(lines[::2], lines[1::2], strict=True))
+        except (LookupError, ValueError):
+            file.discard()
     table = {word: base for word, _, base in entries(language) if base != word}
     text = "\n".join(part for pair in table.items() for part in pair)
     disk.store(key, {}, [("bases", text.encode())])
