@@ -61,14 +61,14 @@ class LayoutRequest:
         "--width",
         type=click.IntRange(1, 255),
         metavar="N",
-        show_default="any",
+        show_default="no limit",
         help="At most N columns.",
     ),
     click.option(
         "--height",
         type=click.IntRange(1, 255),
         metavar="N",
-        show_default="any",
+        show_default="no limit",
         help="At most N rows.",
     ),
     click.option(
