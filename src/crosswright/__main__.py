@@ -5,12 +5,11 @@ import signal
 
 def main() -> None:
     """Load the command line and run it."""
-    handler = signal.getsignal(signal.SIGINT)
-    if handler is signal.default_int_handler:  # until all is loaded, Ctrl-C ends it silently
+    # Before and after a command, Ctrl-C ends the process silently.
+    if signal.getsignal(signal.SIGINT) is signal.default_int_handler:
         signal.signal(signal.SIGINT, signal.SIG_DFL)
     from crosswright.cli.app import main as run
 
-    signal.signal(signal.SIGINT, handler)
     run()
 
 

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import signal
+
 import pytest
 from helpers.cli import Run
 
 from crosswright.cli.exits import Exit
-from crosswright.cli.failures import Terminated
+from crosswright.cli.interrupts import Interrupted
 
 
 @pytest.mark.parametrize(
@@ -14,8 +16,10 @@ from crosswright.cli.failures import Terminated
     [
         (MemoryError(), Exit.BAD_INPUT, "out of memory"),
         (OSError(28, "No space left on device", "out.pdf"), 2, "out.pdf: No space left on device"),
-        (KeyboardInterrupt(), Exit.INTERRUPTED, "interrupted"),
-        (Terminated(), Exit.TERMINATED, "terminated"),
+        (KeyboardInterrupt(), Exit.INTERRUPTED, ""),
+        (Interrupted(signal.SIGINT), Exit.INTERRUPTED, ""),
+        (Interrupted(signal.SIGTERM), Exit.TERMINATED, "terminated"),
+        (EOFError("oh"), Exit.DEFECT, "EOFError: oh (this is a bug in crosswright"),
         (BrokenPipeError(), Exit.BROKEN_PIPE, ""),
         (RuntimeError("oh"), Exit.DEFECT, "RuntimeError: oh (this is a bug in crosswright"),
     ],
@@ -34,6 +38,7 @@ def test_whatever_happens_there_is_a_line_and_a_status(
     done = run("info", "grid.txt")
     assert done.exit_code == status
     assert message in done.stderr
+    assert bool(done.stderr.strip()) == bool(message)
     assert "Traceback" not in done.stderr
 
 

@@ -7,58 +7,15 @@ import os
 import signal
 import subprocess
 import sys
-import time
 from pathlib import Path
 
 import pytest
+from helpers.processes import COMMAND, PATIENCE, OnTerminal
 
 from crosswright.cli.exits import Exit
 from crosswright.grids.grid import Grid
 
-pty = pytest.importorskip("pty", reason="there are no pseudo-terminals on this system")
-
-COMMAND = [sys.executable, "-m", "crosswright"]
-PATIENCE = 60  # seconds that a test waits at most; a sound program needs a few
-
-
-class OnTerminal:
-    """A command whose stderr, and perhaps stdout, is a terminal."""
-
-    def __init__(self, *arguments: str, stdout: bool = False) -> None:
-        self.leader, follower = pty.openpty()
-        environment = {**os.environ, "TERM": "xterm", "COLUMNS": "100", "PYTHONIOENCODING": "utf-8"}
-        self.process = subprocess.Popen(
-            [*COMMAND, *arguments],
-            stdin=subprocess.DEVNULL,
-            stdout=follower if stdout else subprocess.PIPE,
-            stderr=follower,
-            env=environment,
-        )
-        os.close(follower)
-        self.seen = b""
-
-    def wait_for(self, text: str) -> None:
-        """Read the terminal until a text has appeared."""
-        end = time.monotonic() + PATIENCE
-        while text.encode() not in self.seen:
-            assert time.monotonic() < end, self.seen
-            assert self.read(), self.seen
-
-    def read(self) -> bytes:
-        try:
-            data = os.read(self.leader, 65536)
-        except OSError:  # the other side is closed
-            data = b""
-        self.seen += data
-        return data
-
-    def end(self) -> tuple[int, str, str]:
-        """Wait for the end; return the status, stdout and what the terminal showed."""
-        while self.read():
-            pass
-        output = self.process.communicate(timeout=PATIENCE)[0] or b""
-        os.close(self.leader)
-        return self.process.returncode, output.decode(), self.seen.decode()
+pytest.importorskip("pty", reason="there are no pseudo-terminals on this system")
 
 
 @pytest.mark.parametrize(
@@ -190,24 +147,6 @@ def test_a_name_that_is_not_text() -> None:
     )
     assert done.returncode == Exit.BAD_INPUT
     assert "\udcff.txt: cannot be read" in json.loads(done.stdout)["error"]
-
-
-def test_ctrl_c_while_modules_load() -> None:
-    code = """
-import os, signal, sys
-from crosswright.__main__ import main
-
-class Interrupting:
-    def find_spec(self, name, *_):
-        if name == "crosswright.cli.app":
-            os.kill(os.getpid(), signal.SIGINT)
-
-sys.meta_path.insert(0, Interrupting())
-main()
-"""
-    done = subprocess.run([sys.executable, "-c", code], capture_output=True, check=False)
-    assert done.returncode == -signal.SIGINT  # which a shell calls 130
-    assert (done.stdout, done.stderr) == (b"", b"")
 
 
 def test_commands_join_in_a_pipe() -> None:

@@ -36,7 +36,9 @@ def test_a_search_stopped_at_once_is_cancelled_when_words_are_missing() -> None:
     assert run.result().status is Status.CANCELLED
 
 
-def test_control_c_gives_the_best_so_far(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_control_c_passes_through_and_leaves_the_best_so_far(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     run = start(TREES)
     looks = iter(range(10))
 
@@ -46,6 +48,8 @@ def test_control_c_gives_the_best_so_far(monkeypatch: pytest.MonkeyPatch) -> Non
         return None
 
     monkeypatch.setattr(run.budget, "spent", spent)
+    with pytest.raises(KeyboardInterrupt):
+        run.result()
     result = run.result()
     assert result.status is Status.FILLED
     assert 0 < result.statistics.steps < 1000

@@ -4,19 +4,18 @@ from __future__ import annotations
 
 import io
 import os
-import signal
 import sys
-from collections.abc import Iterator, Sequence
-from contextlib import contextmanager, suppress
+from collections.abc import Sequence
+from contextlib import suppress
 from pathlib import Path
-from types import FrameType
 from typing import Any, NoReturn
 
 import click
 
 from crosswright._version import __version__
-from crosswright.cli.failures import Terminated, guarded, watched_pipe
+from crosswright.cli.failures import guarded, kept_from_click
 from crosswright.cli.groups import LazyGroup
+from crosswright.cli.interrupts import CommandSignals
 
 COMMANDS = {
     "fill": "Fill a grid with words.",
@@ -39,11 +38,11 @@ class Program(LazyGroup):
     """The group of all commands, which turns whatever happens into an exit status."""
 
     def make_context(self, *arguments: Any, **extra: Any) -> click.Context:
-        with watched_pipe():
+        with kept_from_click():
             return super().make_context(*arguments, **extra)
 
     def invoke(self, ctx: click.Context) -> Any:
-        with watched_pipe():
+        with kept_from_click():
             return super().invoke(ctx)
 
     def main(self, *arguments: Any, **extra: Any) -> NoReturn:
@@ -52,37 +51,28 @@ class Program(LazyGroup):
         extra["prog_name"] = "crosswright"
         command_line: Sequence[str] | None = arguments[0] if arguments else extra.get("args")
         as_json = "--json" in (sys.argv[1:] if command_line is None else command_line)
-        with _terminable():
-            status = guarded(lambda: super(Program, self).main(*arguments, **extra), as_json)
-            _settle_stdout()
+        signals = CommandSignals()
+        with signals.heeded():
+            status = guarded(
+                lambda: super(Program, self).main(*arguments, **extra), signals, as_json
+            )
+            _settle_stdout(is_wanted=signals.interrupted_by is None)
         sys.exit(status)
 
 
-def _settle_stdout() -> None:
-    """Write out what is left; if that fails, let the interpreter flush it into the void."""
+def _settle_stdout(is_wanted: bool) -> None:
+    """Write out what is left; if that fails, let the interpreter flush it into the void.
+
+    So does what nobody waits for: a reader that has stopped reading would keep it from ending.
+    """
     try:
-        sys.stdout.flush()
+        if is_wanted:
+            sys.stdout.flush()
+            return
     except OSError:
-        with suppress(OSError, ValueError):
-            os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-
-
-@contextmanager
-def _terminable() -> Iterator[None]:
-    """Let SIGTERM unwind the stack, so that whatever is open gets closed."""
-
-    def terminate(number: int, frame: FrameType | None) -> NoReturn:
-        raise Terminated
-
-    try:
-        previous = signal.signal(signal.SIGTERM, terminate)
-    except ValueError:  # not in the main thread: signals are the caller's business
-        yield
-        return
-    try:
-        yield
-    finally:
-        signal.signal(signal.SIGTERM, previous)
+        pass
+    with suppress(OSError, ValueError):
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
 def _show_version(ctx: click.Context, parameter: click.Parameter, is_given: bool) -> None:

@@ -11,11 +11,8 @@ from typing import Any
 import click
 
 from crosswright.cli.exits import Exit
+from crosswright.cli.interrupts import CommandSignals, Interrupted
 from crosswright.errors import CrosswrightError
-
-
-class Terminated(BaseException):
-    """The process was asked to end (SIGTERM)."""
 
 
 class ReaderGone(Exception):
@@ -23,26 +20,31 @@ class ReaderGone(Exception):
 
 
 @contextmanager
-def watched_pipe() -> Iterator[None]:
-    """Turn a broken pipe into ReaderGone."""
+def kept_from_click() -> Iterator[None]:
+    """Rename the errors that click would take for something else."""
     try:
         yield
     except BrokenPipeError:
         raise ReaderGone from None
+    except EOFError as error:  # of a reader of files; not Ctrl-D
+        raise RuntimeError(f"EOFError: {error}") from error
 
 
-def guarded(run: Callable[[], Any], as_json: bool = False) -> int:
+def guarded(run: Callable[[], Any], signals: CommandSignals, as_json: bool = False) -> int:
     """Run a command and return its exit status; report whatever it raises in one line."""
     try:
-        status = run()
-        sys.stdout.flush()
-        return int(status or Exit.DONE)
-    except (Exception, KeyboardInterrupt, Terminated) as error:
-        message, failed = describe(error)
+        try:
+            status = int(run() or Exit.DONE)
+            sys.stdout.flush()
+        finally:
+            signals.over()
+        return status
+    except (Exception, KeyboardInterrupt, Interrupted) as error:
+        # Whatever a signal's exception has become on its way, the signal is what ended the command.
+        message, failed = describe(signals.interrupted_by or error)
         if failed == Exit.DEFECT and os.environ.get("CROSSWRIGHT_DEBUG"):
             raise
-    if message:
-        report(message, failed, as_json)
+    report(message, failed, as_json)
     return failed
 
 
@@ -54,14 +56,14 @@ def describe(error: BaseException) -> tuple[str, Exit]:
             return f"{error.format_message()} (see {command} --help)", Exit.BAD_INPUT
         case click.ClickException():
             return error.format_message(), Exit.BAD_INPUT
+        case Interrupted():
+            return error.exit.name.lower(), error.exit
         case click.Abort() | KeyboardInterrupt():
             return "interrupted", Exit.INTERRUPTED
-        case Terminated():
-            return "terminated", Exit.TERMINATED
         case CrosswrightError():
             return str(error), Exit.BAD_INPUT
         case ReaderGone() | BrokenPipeError():
-            return "", Exit.BROKEN_PIPE
+            return "the reader of the output stopped", Exit.BROKEN_PIPE
         case OSError():
             path = f"{error.filename}: " if error.filename else ""
             return f"{path}{error.strerror or error}", Exit.BAD_INPUT
@@ -72,10 +74,14 @@ def describe(error: BaseException) -> tuple[str, Exit]:
 
 
 def report(message: str, status: Exit, as_json: bool) -> None:
-    """Write the line to stderr and, for machines, an object to stdout."""
+    """Write the line to stderr and, for machines, an object to stdout.
+
+    A person who has pressed Ctrl-C knows that, and whoever has stopped reading wants no more.
+    """
     with suppress(OSError):
-        click.echo(f"crosswright: {message}", err=True)
-        if as_json:
+        if status not in (Exit.INTERRUPTED, Exit.BROKEN_PIPE):
+            click.echo(f"crosswright: {message}", err=True)
+        if as_json and status != Exit.BROKEN_PIPE:
             import json
 
             click.echo(json.dumps({"error": message, "exit_status": status}))

@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar, cast
 
 import click
 
@@ -23,6 +23,8 @@ from crosswright.support.files import check_writable, write_atomically
 from crosswright.support.wording import either
 
 if TYPE_CHECKING:
+    from io import BufferedReader
+
     from crosswright.formats.format import Format
     from crosswright.rendering.options import RenderOptions
     from crosswright.words.spelling import Fold
@@ -40,6 +42,9 @@ PICTURES = ("svg", "png")
 
 DEFAULT_FORMAT = "text"
 
+_PIECE = 1 << 16
+"""What a pipe holds: how much of standard input is read at a time."""
+
 
 # -- reading ------------------------------------------------------------------------------------
 
@@ -52,13 +57,21 @@ def source_name(path: str) -> str:
 def read_bytes(path: str, limit: int = -1) -> bytes:
     """Read a file or standard input, up to this many bytes."""
     if path == STDIO:
-        return sys.stdin.buffer.read(limit)
+        return _read_stdin(limit)
     try:
         with Path(path).open("rb") as file:
             return file.read(limit)
     except (OSError, ValueError) as error:  # ValueError: a NUL in the name
         reason = getattr(error, "strerror", None) or error
         raise FormatError(f"{path}: cannot be read: {reason}") from None
+
+
+def _read_stdin(limit: int) -> bytes:
+    """Read in pieces, between which Python looks at signals; within one read it may miss them."""
+    stdin, data = cast("BufferedReader", sys.stdin.buffer), bytearray()
+    while piece := stdin.read1(_PIECE if limit < 0 else min(_PIECE, limit - len(data))):
+        data += piece
+    return bytes(data)
 
 
 def read_puzzle(path: str, input_format: str | None, console: Console) -> Puzzle:

@@ -154,14 +154,6 @@ class LayoutRun(Run[LayoutProgress, LayoutResult]):
         self._steps_done = 0
         self._layouts: list[Layout] = []
 
-    def result(self) -> LayoutResult:
-        """Run the search to its end, or until Ctrl-C, and return the best layouts."""
-        try:
-            return super().result()
-        except KeyboardInterrupt:
-            self.stop()
-        return super().result()
-
     def _outcome(self) -> LayoutResult:
         layouts = tuple(self._layouts)
         missing = layouts[0].left_out if layouts else tuple(self._words.left_out)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import threading
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
@@ -71,7 +70,7 @@ def run(request: FillRequest) -> Exit:
         )
         note_drafts(puzzle, mode.console)
 
-    with interruptible(job.stop) as interruption:
+    with interruptible(job.budget.stop) as interruption:
         results = job.run(give)
     if mode.json:
         print_json(report(job, results, puzzles, writer))
@@ -127,8 +126,8 @@ class FillJob:
     floors: Sequence[int | None] | None
     """The lowest scores to step down while the grid does not fill; None to keep to the rules."""
     console: Console
-    stopped: threading.Event = field(default_factory=threading.Event, init=False)
-    _fill_run: FillRun | None = field(default=None, init=False)
+    budget: Budget = field(default_factory=Budget, init=False)
+    """What all fills are part of; stopped, it ends the current one and lets no other begin."""
 
     @classmethod
     def of(cls, request: FillRequest, grid: Grid, seed: int) -> FillJob:
@@ -152,22 +151,16 @@ class FillJob:
             results.append(result)
             if result.status is Status.FILLED:
                 give(result, number)
-            if self.stopped.is_set():
+            if self.budget.is_stopped:
                 break
         return results
 
-    def stop(self) -> None:
-        """End the current fill with what it has, and let no other begin."""
-        self.stopped.set()
-        if self._fill_run is not None:
-            self._fill_run.stop()
-
     def fill(self, seed: int, rules: Rules) -> FillResult:
         """Fill once, at the highest floor that fills."""
-        with self._start(seed, rules) as self._fill_run, self.console.live() as line:
+        with self._start(seed, rules) as run, self.console.live() as line:
             floors_left = 0
             floor_began = 0.0
-            for progress in self._fill_run:
+            for progress in run:
                 if len(progress.floors_left) > floors_left:
                     floors_left = len(progress.floors_left)
                     floor_began = progress.statistics.seconds
@@ -176,8 +169,8 @@ class FillJob:
                     line.show(describe(progress))
                 seconds = progress.statistics.seconds - floor_began
                 if self.search.time is None and progress.best and seconds >= IMPROVING_SECONDS:
-                    self._fill_run.stop()
-            result = self._fill_run.result()
+                    run.stop()
+            result = run.result()
         if self.floors is not None and result.status is Status.FILLED:
             # Later fills of a series begin at the floor where this one ended.
             self.floors = self.floors[self.floors.index(result.min_score) :]
@@ -185,26 +178,23 @@ class FillJob:
 
     def _start(self, seed: int, rules: Rules) -> FillRun:
         time = self.search.time
-        run = start(
+        return start(
             self.grid,
             self.words,
             rules,
             seed=seed,
-            limit=Limit(seconds=time),
+            limit=self.budget.part(time),
             objective=self.search.objective,
             floors=self.floors,
             patience=Limit(seconds=FIRST_FILL_SECONDS) if time is None else None,
             threads=self.search.threads,
         )
-        if self.stopped.is_set():
-            run.stop()
-        return run
 
     def _rest(self) -> Iterator[FillResult]:
         rules = self.rules if self.floors is None else replace(self.rules, min_score=self.floors[0])
         time = FIRST_FILL_SECONDS if self.search.time is None else self.search.time
         model = Model(self.grid, self.words, rules)
-        return every(model, self.seed, Budget(Limit(seconds=time), self.stopped))
+        return every(model, self.seed, self.budget.part(time))
 
 
 def stepping_down(progress: FillProgress) -> str:
