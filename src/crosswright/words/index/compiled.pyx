@@ -2,14 +2,18 @@
 
 Every buffer is a Python object (bytearray or array) behind a typed view, so memory is freed by
 reference counting, a failed allocation is a MemoryError, and a build with bounds checking checks
-every access. The loops run without the GIL.
+every access. The loops run without the GIL, on memory that nobody else writes to.
 """
 
 from array import array
 
 from cpython.array cimport clone
-from libc.stdint cimport int32_t, uint8_t, uint32_t, uint64_t
+from libc.stdint cimport int32_t, int64_t, uint8_t, uint32_t, uint64_t
 from libc.string cimport memcmp
+
+from operator import index as exact_index
+
+from crosswright.words.index import checks
 
 cpdef enum:
     MAX_LENGTH = 64
@@ -96,7 +100,11 @@ cdef int read_line(
     return n
 
 
-def scan(const uint8_t[::1] data, int default_score):
+def scan(data, default_score):
+    return scanned(checks.fixed_codes(data, "a text"), checks.checked_score(default_score))
+
+
+cdef tuple scanned(const uint8_t[::1] data, int default_score):
     cdef Py_ssize_t size = data.shape[0], i, start, line, at = 0, entry = 0, k, lines = 1
     cdef int n, length
     if size >= 0xFFFFFFFF:
@@ -129,7 +137,7 @@ def scan(const uint8_t[::1] data, int default_score):
             start = i + 1
     groups = {}
     for length, (rows, row_scores) in group(letters, scores, starts, lengths, entry).items():
-        groups[length] = arrange(rows, row_scores, length)
+        groups[length] = arranged_rows(rows, row_scores, length)
     return groups, odd
 
 
@@ -216,27 +224,38 @@ cdef int sort_by_pair(
     return 0
 
 
-cdef Py_ssize_t shape(
-    const uint8_t[::1] codes, Py_ssize_t scores, Py_ssize_t length
-) except -1:
-    """Check that codes and scores belong together; return the number of rows."""
+cdef uint8_t highest_in(const uint8_t[::1] codes) noexcept nogil:
     cdef Py_ssize_t i
     cdef uint8_t highest = 0
-    if not 1 <= length <= MAX_LENGTH:
-        raise ValueError(f"a length of {length} is not within 1 to {MAX_LENGTH}")
+    for i in range(codes.shape[0]):
+        highest = max(highest, codes[i])
+    return highest
+
+
+cdef int check_codes(
+    const uint8_t[::1] codes, Py_ssize_t scores, Py_ssize_t length, Py_ssize_t tokens
+) except -1:
+    """Check that codes and scores go together, and that every code is in the alphabet."""
+    cdef uint8_t highest
     if codes.shape[0] != scores * length or scores >= 0xFFFFFFFF:
         raise ValueError(f"{codes.shape[0]} codes do not make {scores} rows of {length}")
     with nogil:
-        for i in range(codes.shape[0]):
-            if codes[i] > highest:
-                highest = codes[i]
-    if highest >= MAX_TOKENS:
-        raise ValueError(f"token code {highest} is not below {MAX_TOKENS}")
-    return scores
+        highest = highest_in(codes)
+    if highest >= tokens:
+        raise ValueError(f"token code {highest} is not below {tokens}")
+    return 0
 
 
-def arrange(const uint8_t[::1] codes, const int32_t[::1] scores, Py_ssize_t length):
-    cdef Py_ssize_t size = shape(codes, scores.shape[0], length)
+def arrange(codes, scores, length):
+    cdef const uint8_t[::1] fixed = checks.fixed_codes(codes)
+    cdef const int32_t[::1] values = checks.fixed_scores(scores)
+    cdef Py_ssize_t checked = checks.checked_length(length)
+    check_codes(fixed, values.shape[0], checked, MAX_TOKENS)
+    return arranged_rows(fixed, values, checked)
+
+
+cdef tuple arranged_rows(const uint8_t[::1] codes, const int32_t[::1] scores, Py_ssize_t length):
+    cdef Py_ssize_t size = scores.shape[0]
     cdef Py_ssize_t row, k, position, n = 0, last = 0
     cdef bint sorted_already
     with nogil:
@@ -274,18 +293,24 @@ def arrange(const uint8_t[::1] codes, const int32_t[::1] scores, Py_ssize_t leng
     return arranged, arranged_scores
 
 
-def is_arranged(
+def is_arranged(codes, scores, length, tokens):
+    cdef const uint8_t[::1] fixed = checks.fixed_codes(codes)
+    cdef const int32_t[::1] values = checks.fixed_scores(scores)
+    length, tokens = exact_index(length), exact_index(tokens)
+    if not 1 <= length <= MAX_LENGTH or fixed.shape[0] != values.shape[0] * length:
+        return False
+    return are_arranged(fixed, values, length, min(max(tokens, 0), MAX_TOKENS))
+
+
+cdef bint are_arranged(
     const uint8_t[::1] codes, const int32_t[::1] scores, Py_ssize_t length, Py_ssize_t tokens
-):
+) noexcept:
     cdef Py_ssize_t i, size = scores.shape[0]
-    cdef uint8_t highest = 0
+    cdef uint8_t highest
     cdef int32_t best = 0, worst = 0
     cdef bint arranged
-    if not 1 <= length <= MAX_LENGTH or size >= 0xFFFFFFFF or codes.shape[0] != size * length:
-        return False
     with nogil:
-        for i in range(size * length):
-            highest = max(highest, codes[i])
+        highest = highest_in(codes)
         for i in range(size):
             best = max(best, scores[i])
             worst = min(worst, scores[i])
@@ -293,12 +318,22 @@ def is_arranged(
     return arranged and (not size or highest < tokens) and -MAX_SCORE <= worst and best <= MAX_SCORE
 
 
-def select(const uint8_t[::1] codes, const int32_t[::1] scores, Py_ssize_t length, int min_score):
-    cdef Py_ssize_t size = shape(codes, scores.shape[0], length)
-    cdef Py_ssize_t row, k, n = 0
+def select(codes, scores, length, min_score):
+    cdef const uint8_t[::1] fixed = checks.fixed_codes(codes)
+    cdef const int32_t[::1] values = checks.fixed_scores(scores)
+    cdef Py_ssize_t checked = checks.checked_length(length)
+    floor = checks.nearest_floor(min_score)
+    check_codes(fixed, values.shape[0], checked, MAX_TOKENS)
+    return selected(fixed, values, checked, floor)
+
+
+cdef tuple selected(
+    const uint8_t[::1] codes, const int32_t[::1] scores, Py_ssize_t length, int64_t floor
+):
+    cdef Py_ssize_t size = scores.shape[0], row, k, n = 0
     with nogil:
         for row in range(size):
-            n += scores[row] >= min_score
+            n += scores[row] >= floor
     kept = bytearray(n * length)
     kept_scores = array("i", bytes(4 * n))
     cdef uint8_t[::1] out = kept
@@ -306,7 +341,7 @@ def select(const uint8_t[::1] codes, const int32_t[::1] scores, Py_ssize_t lengt
     n = 0
     with nogil:
         for row in range(size):
-            if scores[row] >= min_score:
+            if scores[row] >= floor:
                 for k in range(length):
                     out[n * length + k] = codes[row * length + k]
                 out_scores[n] = scores[row]
@@ -314,19 +349,20 @@ def select(const uint8_t[::1] codes, const int32_t[::1] scores, Py_ssize_t lengt
     return kept, kept_scores
 
 
-def support(const uint8_t[::1] codes, Py_ssize_t length, Py_ssize_t tokens):
-    if length < 1 or codes.shape[0] % length:
-        raise ValueError(f"{codes.shape[0]} codes do not make rows of {length}")
-    cdef Py_ssize_t size = shape(codes, codes.shape[0] // length, length)
+def support(codes, length, tokens):
+    cdef const uint8_t[::1] fixed = checks.fixed_codes(codes)
+    cdef Py_ssize_t checked = checks.checked_length(length), size = fixed.shape[0] // checked
+    tokens = checks.checked_tokens(tokens)
+    if fixed.shape[0] % checked:
+        raise ValueError(f"{fixed.shape[0]} codes do not make rows of {checked}")
+    check_codes(fixed, size, checked, tokens)
+    return supported(fixed, size, checked, tokens)
+
+
+cdef object supported(
+    const uint8_t[::1] codes, Py_ssize_t size, Py_ssize_t length, Py_ssize_t tokens
+):
     cdef Py_ssize_t blocks = (size + 63) // 64, row, position, i
-    cdef uint8_t highest = 0
-    if not 1 <= tokens <= MAX_TOKENS:
-        raise ValueError(f"an alphabet of {tokens} tokens is not within 1 to {MAX_TOKENS}")
-    with nogil:
-        for i in range(size * length):
-            highest = max(highest, codes[i])
-    if size and highest >= tokens:
-        raise ValueError(f"token code {highest} is not below {tokens}")
     bits = clone(array("Q"), blocks * length * tokens, True)
     cdef uint64_t[::1] out = bits
     with nogil:

@@ -9,10 +9,18 @@ from __future__ import annotations
 import re
 from array import array
 from itertools import groupby
-from operator import itemgetter, lt
+from operator import index, itemgetter, lt
 from struct import iter_unpack
 
 from crosswright.support.sizes import MAX_LENGTH, MAX_SCORE, MAX_TOKENS
+from crosswright.words.index.checks import (
+    checked_length,
+    checked_score,
+    checked_tokens,
+    fixed_codes,
+    fixed_scores,
+    nearest_floor,
+)
 
 Rows = tuple[bytearray, "array[int]"]
 
@@ -29,7 +37,8 @@ TO_CODES = bytes((c - 65) % 256 if 65 <= c <= 90 else (c - 97) % 256 for c in ra
 
 def scan(data: bytes, default_score: int) -> tuple[dict[int, Rows], list[tuple[int, int, int]]]:
     """Read a text into rows by length, arranged; list the odd lines as (number, start, end)."""
-    upper = bytes(data).upper()
+    upper = bytes(fixed_codes(data, "a text")).upper()
+    default_score = checked_score(default_score)
     lines = upper.count(b"\n") + (not upper.endswith(b"\n"))
     odd: list[tuple[int, int, int]] = []
     pairs = SIMPLE.findall(upper)
@@ -75,33 +84,24 @@ def by_length(entries: list[tuple[bytes, int]]) -> dict[int, Rows]:
     }
 
 
-def shape(codes: memoryview, scores: int, length: int) -> int:
-    """Check that codes and scores go together; return the number of rows."""
-    if not 1 <= length <= MAX_LENGTH:
-        raise ValueError(f"a length of {length} is not within 1 to {MAX_LENGTH}")
+def check_codes(codes: bytes, scores: int, length: int, tokens: int = MAX_TOKENS) -> None:
+    """Check that codes and scores go together, and that every code is in the alphabet."""
     if len(codes) != scores * length:
         raise ValueError(f"{len(codes)} codes do not make {scores} rows of {length}")
-    check_codes(codes, MAX_TOKENS)
-    return scores
-
-
-def check_codes(codes: memoryview, tokens: int) -> None:
-    """Check that all codes are those of an alphabet of this size."""
-    if beyond := bytes(codes).translate(None, bytes(range(tokens))):
+    if beyond := codes.translate(None, bytes(range(tokens))):
         raise ValueError(f"token code {max(beyond)} is not below {tokens}")
 
 
-def cut(codes: memoryview, length: int) -> list[bytes]:
+def cut(codes: bytes, length: int) -> list[bytes]:
     """Cut a buffer of codes into its rows."""
-    whole = bytes(codes)
-    return [whole[i : i + length] for i in range(0, len(whole), length)]
+    return [codes[i : i + length] for i in range(0, len(codes), length)]
 
 
 def arrange(codes: object, scores: object, length: int) -> Rows:
     """Sort rows in ascending order; of equal rows keep one, with the highest score."""
-    view, values = memoryview(codes), memoryview(scores)  # type: ignore[arg-type]
-    shape(view, len(values), length)
-    entries = list(zip(cut(view, length), values.tolist(), strict=True))
+    whole, values, length = bytes(fixed_codes(codes)), fixed_scores(scores), checked_length(length)
+    check_codes(whole, len(values), length)
+    entries = list(zip(cut(whole, length), values.tolist(), strict=True))
     best = dict(sorted(entries, key=itemgetter(1)))
     words = sorted(best)
     return bytearray(b"".join(words)), array("i", map(best.__getitem__, words))
@@ -109,36 +109,37 @@ def arrange(codes: object, scores: object, length: int) -> Rows:
 
 def is_arranged(codes: object, scores: object, length: int, tokens: int) -> bool:
     """Return whether rows are as `arrange` leaves them, of tokens of an alphabet of this size."""
-    view, values = memoryview(codes), memoryview(scores)  # type: ignore[arg-type]
-    if not 1 <= length <= MAX_LENGTH or len(view) != len(values) * length:
+    whole, values = bytes(fixed_codes(codes)), fixed_scores(scores)
+    length, tokens = index(length), index(tokens)
+    if not 1 <= length <= MAX_LENGTH or len(whole) != len(values) * length:
         return False
-    if bytes(view).translate(None, bytes(range(tokens))):
+    if whole.translate(None, bytes(range(min(max(tokens, 0), MAX_TOKENS)))):
         return False
     if min(values, default=0) < -MAX_SCORE or max(values, default=0) > MAX_SCORE:
         return False
-    rows = [row for (row,) in iter_unpack(f"{length}s", view)]
+    rows = [row for (row,) in iter_unpack(f"{length}s", whole)]
     return all(map(lt, rows, rows[1:]))
 
 
 def select(codes: object, scores: object, length: int, min_score: int) -> Rows:
     """Keep the rows with at least `min_score`, in their order."""
-    view, values = memoryview(codes), memoryview(scores)  # type: ignore[arg-type]
-    shape(view, len(values), length)
-    kept = [score >= min_score for score in values]
-    rows = (row for row, keep in zip(cut(view, length), kept, strict=True) if keep)
-    return bytearray(b"".join(rows)), array("i", (s for s in values if s >= min_score))
+    whole, values, length = bytes(fixed_codes(codes)), fixed_scores(scores), checked_length(length)
+    floor = nearest_floor(min_score)
+    check_codes(whole, len(values), length)
+    kept = [score >= floor for score in values]
+    rows = (row for row, keep in zip(cut(whole, length), kept, strict=True) if keep)
+    return bytearray(b"".join(rows)), array("i", (s for s in values if s >= floor))
 
 
 def support(codes: object, length: int, tokens: int) -> array[int]:
     """Build the bitsets [position][token][block]: which rows have that token there."""
-    view = memoryview(codes)  # type: ignore[arg-type]
-    if length < 1 or len(view) % length:
-        raise ValueError(f"{len(view)} codes do not make rows of {length}")
-    size = shape(view, len(view) // length, length)
-    if not 1 <= tokens <= MAX_TOKENS:
-        raise ValueError(f"an alphabet of {tokens} tokens is not within 1 to {MAX_TOKENS}")
-    check_codes(view, tokens)
-    whole, width = bytes(view), (size + 63) // 64 * 8
+    whole, length = bytes(fixed_codes(codes)), checked_length(length)
+    tokens = checked_tokens(tokens)
+    size, rest = divmod(len(whole), length)
+    if rest:
+        raise ValueError(f"{len(whole)} codes do not make rows of {length}")
+    check_codes(whole, size, length, tokens)
+    width = (size + 63) // 64 * 8
     bits = b"".join(
         mask.to_bytes(width, "little")
         for position in range(length)
