@@ -85,6 +85,37 @@ def test_a_pipe_without_a_terminal_is_quiet(tmp_path: Path) -> None:
     assert done.stderr == ""
 
 
+@pytest.mark.skipif(not Path("/dev/null").exists(), reason="there is no /dev/null here")
+@pytest.mark.parametrize(
+    "command, status",
+    [
+        ("fill --objective any", Exit.DONE),
+        ("words match E.E..ANT", Exit.DONE),
+        ("words personal", Exit.DONE),
+        ("words ban oboe", Exit.BAD_INPUT),
+        ("words undo", Exit.BAD_INPUT),
+    ],
+)
+def test_a_home_that_is_not_a_folder(command: str, status: int, tmp_path: Path) -> None:
+    """Services often run with HOME=/dev/null: nothing is kept, and nothing else suffers."""
+    names = ("CROSSWRIGHT_CACHE", "CROSSWRIGHT_CONFIG", "XDG_CACHE_HOME", "XDG_CONFIG_HOME")
+    environment = {name: value for name, value in os.environ.items() if name not in names}
+    done = subprocess.run(
+        [*COMMAND, *command.split(), "--quiet"],
+        env={**environment, "HOME": "/dev/null"},
+        cwd=tmp_path,
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    if status == Exit.DONE:
+        assert (done.returncode, done.stderr) == (status, "")
+    else:
+        personal = "/dev/null/.config/crosswright/personal.txt"
+        assert (done.returncode, done.stdout) == (status, "")
+        assert done.stderr == f"crosswright: {personal}: Not a directory\n"
+
+
 def test_a_reader_that_leaves_early() -> None:
     environment = {**os.environ, "PYTHONUNBUFFERED": ""}  # unbuffered, Python sees no error
     with subprocess.Popen(

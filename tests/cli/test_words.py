@@ -167,6 +167,54 @@ def test_your_own_scores_and_bans_count_everywhere(config: Path) -> None:
     assert run_json("ban", "ogre") == {"word": "OGRE", "banned": True}
 
 
+def test_undo_goes_back_step_by_step_and_says_what_it_undid(config: Path) -> None:
+    run("score", "odor", "95")
+    run("ban", "odor")
+    run("forget", "odor")
+    run("forget", "odor")  # changes nothing
+    assert run("undo").stdout == "undid forget ODOR: it is banned again\n"
+    assert run("undo").stdout == "undid ban ODOR: it scores 95 again\n"
+    assert run("undo").stdout == "undid score ODOR: it is no longer in your personal list\n"
+    assert run("undo").stdout == "there is nothing to undo\n"
+    run("ban", "odor")
+    run("score", "odor", "5")
+    assert run_json("undo") == {
+        "undone": {"command": "score", "word": "ODOR", "score": None, "banned": True},
+        "left": 1,
+    }
+    assert run_json("undo")["left"] == 0
+    assert run_json("undo") == {"undone": None, "left": 0}
+
+
+def test_undo_leaves_what_was_edited_by_hand(config: Path) -> None:
+    run("ban", "odor")
+    (config / "personal.txt").write_text("ODOR;3\n")
+    result = run("undo", status=2)
+    assert result.stderr == "crosswright: ODOR has been edited since `words ban`, and stays\n"
+    assert run("personal").stdout == "ODOR;3\n"
+
+
+def test_undo_puts_back_a_list_that_a_merge_replaced(mine: Path) -> None:
+    Path("big.txt").write_text("OHIO;60\n")
+    run("merge", "mine.txt", "big.txt", "-o", "mine.txt")
+    run("merge", "big.txt", "-o", "mine.txt")
+    assert mine.read_text() == "OHIO;60\n"
+    assert run("undo").stdout == f"undid merge: {mine} is what it was before\n"
+    assert "OHIO;60\n" in mine.read_text()
+    assert run_json("undo") == {"undone": {"command": "merge", "file": str(mine)}, "left": 0}
+    assert mine.read_text() == MINE
+
+
+def test_a_merge_that_cannot_be_undone_is_made_with_a_warning(config: Path, mine: Path) -> None:
+    config.write_text("not a directory")
+    Path("big.txt").write_text("OHIO;60\n")
+    result = run("merge", "big.txt", "-o", "mine.txt", "--quiet")
+    assert "mine.txt: words undo cannot put the old list back: " in result.stderr
+    assert result.stderr.count("\n") == 1
+    assert mine.read_text() == "OHIO;60\n"
+    assert run("merge", "big.txt", "-o", "mine.txt", "--quiet").stderr == ""  # nothing is replaced
+
+
 def test_the_first_of_several_lists_takes_precedence() -> None:
     Path("big.txt").write_text("OBOE;5\nOHIO;60\n")
     shown = run("match", "O*O*", "-w", "big.txt", "-w", "mine.txt").stdout

@@ -74,25 +74,6 @@ def test_keys_depend_on_every_part_and_its_bounds() -> None:
     assert len(keys) == 4
 
 
-@pytest.mark.parametrize(
-    ("platform", "variable", "path"),
-    [
-        ("linux", "XDG_CACHE_HOME", "{}/crosswright"),
-        ("win32", "LOCALAPPDATA", "{}/crosswright/Cache"),
-    ],
-)
-def test_the_platforms_directory(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, platform: str, variable: str, path: str
-) -> None:
-    monkeypatch.delenv("CROSSWRIGHT_CACHE")
-    monkeypatch.setattr(sys, "platform", platform)
-    monkeypatch.setenv(variable, str(tmp_path))
-    assert cache.directory() == Path(path.format(tmp_path))
-    monkeypatch.setenv("HOME", str(tmp_path))
-    monkeypatch.setattr(sys, "platform", "darwin")
-    assert cache.directory() == Path.home() / "Library/Caches/crosswright"
-
-
 # -- a right checksum, and content that makes no sense -----------------------------------------
 
 

@@ -21,6 +21,7 @@ from pathlib import Path
 from typing import Any
 
 from crosswright.support.files import remove_abandoned, replacing
+from crosswright.support.folders import user_folder
 
 FORMAT = 3  # of the files and of everything in them: raise it to forget all older files
 HEADER = struct.Struct("<8sII")  # MAGIC, the length of the index, the checksum of all that follows
@@ -31,19 +32,9 @@ SUFFIX = ".cwc"
 
 
 def directory() -> Path | None:
-    """Return where cached files are: CROSSWRIGHT_CACHE (or "off") or the usual directory."""
-    name = os.environ.get("CROSSWRIGHT_CACHE", "")
-    if name:
-        return None if name == "off" else Path(name)
-    try:
-        home = Path.home()
-    except RuntimeError:
-        return None
-    if sys.platform == "win32":
-        return Path(os.environ.get("LOCALAPPDATA") or home / "AppData/Local") / "crosswright/Cache"
-    if sys.platform == "darwin":
-        return home / "Library/Caches/crosswright"
-    return Path(os.environ.get("XDG_CACHE_HOME") or home / ".cache") / "crosswright"
+    """Return where cached files are; None where nothing is kept, as with CROSSWRIGHT_CACHE=off."""
+    folder = user_folder("cache")
+    return None if folder == Path("off") else folder
 
 
 def key(*parts: bytes | str) -> str:

@@ -14,7 +14,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Final
 
-PATIENCE: Final = 30.0
+PATIENCE = 30.0
 """Seconds to wait for others who want the same lock; each holds it for some milliseconds."""
 
 PAUSE: Final = 0.005
@@ -53,14 +53,14 @@ else:
 
 
 @contextlib.contextmanager
-def locked(path: Path, patience: float = PATIENCE) -> Iterator[None]:
-    """Hold a lock file, made if it is missing; TimeoutError when somebody else keeps it.
+def locked(path: Path, patience: float | None = None) -> Iterator[None]:
+    """Hold a lock file, made if it is missing; TimeoutError when somebody else keeps it for long.
 
     The file is never removed: two processes could otherwise each hold a file of that name.
     """
     descriptor = os.open(path, os.O_RDWR | os.O_CREAT, 0o666)
     try:
-        _wait(descriptor, path, patience)
+        _wait(descriptor, path, PATIENCE if patience is None else patience)
         try:
             yield
         finally:

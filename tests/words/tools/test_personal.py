@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import errno
 import itertools
+import os
+import subprocess
 import sys
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
@@ -10,6 +13,7 @@ from pathlib import Path
 import pytest
 
 from crosswright.errors import WordListError
+from crosswright.support import locks
 from crosswright.words.tools import personal
 from crosswright.words.tools.personal import PersonalList
 from crosswright.words.wordlist import WordList
@@ -76,24 +80,119 @@ def test_changes_from_elsewhere_are_kept(config: Path) -> None:
     assert second.scores == {"OBOE": 1, "ODOR": 2}
 
 
-def test_writers_at_once_leave_a_whole_file(config: Path) -> None:
+def names(folder: Path) -> list[str]:
+    return sorted(path.name for path in folder.iterdir())
+
+
+def test_threads_lose_no_changes(config: Path) -> None:
     words = ["".join(letters) for letters in itertools.product("AB", repeat=4)]
     with ThreadPoolExecutor(4) as pool:
         list(pool.map(lambda word: PersonalList.load().score(word, 5), words))
-    assert set(PersonalList.load().scores) <= set(words)
-    assert [path.name for path in config.iterdir()] == ["personal.txt"]
+    assert PersonalList.load().scores == dict.fromkeys(words, 5)
+    assert names(config) == ["personal.history", "personal.lock", "personal.txt"]
 
 
-def test_the_platforms_directory(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.delenv("CROSSWRIGHT_CONFIG", raising=False)
-    monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path))
-    monkeypatch.setenv("APPDATA", str(tmp_path))
-    monkeypatch.setattr(sys, "platform", "linux")
-    assert personal.directory() == tmp_path / "crosswright"
-    monkeypatch.setattr(sys, "platform", "win32")
-    assert personal.directory() == tmp_path / "crosswright"
-    monkeypatch.setattr(sys, "platform", "darwin")
-    assert personal.directory() == Path.home() / "Library/Application Support/crosswright"
+def test_processes_lose_no_changes(config: Path) -> None:
+    code = (
+        "import sys; from crosswright.words.tools.personal import PersonalList\n"
+        "for letter in 'ABCDEFGHIJKLMNOPQRST': PersonalList.load().ban(sys.argv[1] + letter)"
+    )
+    running = [subprocess.Popen([sys.executable, "-c", code, letter]) for letter in "ABCD"]
+    assert [process.wait() for process in running] == [0] * 4
+    expected = {a + b for a in "ABCD" for b in "ABCDEFGHIJKLMNOPQRST"}
+    assert PersonalList.load().banned == expected
+
+
+def test_a_full_disk_changes_nothing_and_leaves_nothing(
+    config: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    PersonalList.load().ban("OBOE")
+    before = names(config)
+
+    def full(*_: object) -> None:
+        raise OSError(errno.ENOSPC, "No space left on device")
+
+    with monkeypatch.context() as patch:
+        patch.setattr(os, "fsync", full)
+        with pytest.raises(WordListError, match=r"personal\.\w+: No space left on device$"):
+            PersonalList.load().ban("EMU")
+    assert names(config) == before
+    assert PersonalList.load().banned == {"OBOE"}
+
+
+def test_what_a_killed_process_left_is_removed(config: Path) -> None:
+    code = (
+        "import os; from crosswright.words.tools.personal import PersonalList\n"
+        "os.fsync = lambda descriptor: os._exit(7)\n"
+        "PersonalList.load().ban('EMU')"
+    )
+    assert subprocess.run([sys.executable, "-c", code], check=False).returncode == 7
+    assert [name for name in names(config) if name.endswith(".tmp")]
+    PersonalList.load().ban("OBOE")
+    assert not [name for name in names(config) if name.endswith(".tmp")]
+    assert PersonalList.load().banned == {"OBOE"}
+
+
+def test_a_read_only_list_is_left_alone(config: Path) -> None:
+    config.mkdir()
+    (config / "personal.txt").write_text("OBOE;90\n")
+    (config / "personal.txt").chmod(0o444)
+    with pytest.raises(WordListError, match=r"personal\.txt: the file is read-only$"):
+        PersonalList.load().ban("EMU")
+    assert PersonalList.load().scores == {"OBOE": 90}
+
+
+def test_somebody_who_keeps_the_lock_is_named(
+    config: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(locks, "PATIENCE", 0)
+    config.mkdir()
+    with (
+        locks.locked(config / "personal.lock"),
+        pytest.raises(WordListError, match=r"personal\.txt: another process keeps it locked$"),
+    ):
+        PersonalList.load().ban("EMU")
+
+
+# -- where there is no list, and can be none ------------------------------------------------------
+
+
+def test_below_a_file_there_is_no_list(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """As with HOME=/dev/null, which some services have."""
+    (tmp_path / "null").touch()
+    monkeypatch.setenv("CROSSWRIGHT_CONFIG", str(tmp_path / "null/.config"))
+    words = WordList.parse("OBOE;90")
+    assert personal.apply(words) is words
+    with pytest.raises(WordListError, match=r"personal\.txt: Not a directory$"):
+        PersonalList.load().ban("OBOE")
+
+
+def test_without_a_home_there_is_no_list(monkeypatch: pytest.MonkeyPatch) -> None:
+    def homeless() -> Path:
+        raise RuntimeError("Could not determine home directory.")
+
+    for name in ("CROSSWRIGHT_CONFIG", "XDG_CONFIG_HOME", "APPDATA"):
+        monkeypatch.delenv(name, raising=False)
+    monkeypatch.setattr(Path, "home", homeless)
+    words = WordList.parse("OBOE;90")
+    assert personal.apply(words) is words
+    with pytest.raises(WordListError, match=r"no home directory.*set CROSSWRIGHT_CONFIG"):
+        PersonalList.load().ban("OBOE")
+
+
+def test_a_folder_that_cannot_be_entered_has_no_list(
+    config: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def refuse(*_: object, **__: object) -> str:
+        raise PermissionError(errno.EACCES, "Permission denied")
+
+    monkeypatch.setattr(Path, "read_text", refuse)
+    monkeypatch.setattr(os, "access", lambda path, mode: False)
+    words = WordList.parse("OBOE;90")
+    assert personal.apply(words) is words
+    monkeypatch.setattr(os, "access", lambda path, mode: True)
+    with pytest.raises(WordListError, match=r"personal\.txt: Permission denied$"):
+        personal.apply(words)
 
 
 def test_a_link_to_the_file_stays_one(config: Path, tmp_path: Path) -> None:

@@ -1,21 +1,29 @@
 """The personal list: your own scores and bans, which take precedence over every list.
 
 It is a text file, `personal.txt` in the platform's configuration directory, with the lines
-`WORD;SCORE` and `WORD;ban`; comments and the order of the lines stay as they are.
+`WORD;SCORE` and `WORD;ban`; comments and the order of the lines stay as they are. Whoever changes
+it holds `personal.lock` and reads it again first, so that processes lose no changes of one another.
 """
 
 from __future__ import annotations
 
 import os
-import sys
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from crosswright.errors import WordListError
-from crosswright.support.files import write_atomically
+from crosswright.support.files import check_writable, write_atomically
+from crosswright.support.folders import user_folder
+from crosswright.support.locks import locked
 from crosswright.words import listfile
 from crosswright.words.spelling import Normaliser
 from crosswright.words.wordlist import WordList
+
+if TYPE_CHECKING:
+    from crosswright.words.tools.history import History, WordChange
 
 FILE = "personal.txt"
 BAN = "ban"
@@ -23,23 +31,14 @@ HEADING = "# Your own scores: WORD;SCORE, or WORD;ban for a word you never want 
 SPELLING = Normaliser("keep")  # each list folds the accents as it folds those of its own words
 
 
-def directory() -> Path:
-    """Return where settings are: CROSSWRIGHT_CONFIG or the platform's directory for them."""
-    named = os.environ.get("CROSSWRIGHT_CONFIG", "")
-    if named:
-        return Path(named)
-    if sys.platform == "win32":
-        return Path(os.environ.get("APPDATA") or Path.home() / "AppData/Roaming") / "crosswright"
-    if sys.platform == "darwin":
-        return Path.home() / "Library/Application Support/crosswright"
-    return Path(os.environ.get("XDG_CONFIG_HOME") or Path.home() / ".config") / "crosswright"
-
-
 @dataclass
 class PersonalList:
-    """The personal list, read from its file; every change is written at once."""
+    """The personal list, read from its file; every change is written at once.
 
-    path: Path
+    A user without a home directory has no path, and no list.
+    """
+
+    path: Path | None
     lines: list[str] = field(default_factory=list)
     scores: dict[str, int] = field(default_factory=dict)
     banned: set[str] = field(default_factory=set)
@@ -47,20 +46,30 @@ class PersonalList:
     @classmethod
     def load(cls, path: Path | None = None) -> PersonalList:
         """Read the personal list; an empty one when there is no file yet."""
-        personal = cls(path or directory() / FILE)
-        try:
-            personal.lines = personal.path.read_text(encoding="utf-8-sig").splitlines()
-        except FileNotFoundError:
-            return personal
-        except (OSError, UnicodeError) as error:
-            reason = getattr(error, "strerror", None) or "not UTF-8"
-            raise WordListError(f"{personal.path}: {reason}") from None
-        for number, line in enumerate(personal.lines, 1):
-            try:
-                personal._read(line)
-            except WordListError as error:
-                raise WordListError(f"{personal.path}, line {number}: {error}") from None
+        folder = user_folder("config")
+        personal = cls(path or (folder and folder / FILE))
+        personal._read_file()
         return personal
+
+    def _read_file(self) -> None:
+        """Read the file anew."""
+        self.lines, self.scores, self.banned = [], {}, set()
+        if self.path is None:
+            return
+        try:
+            self.lines = self.path.read_text(encoding="utf-8-sig").splitlines()
+        except (FileNotFoundError, NotADirectoryError):
+            return
+        except (OSError, UnicodeError) as error:
+            if isinstance(error, PermissionError) and not os.access(self.path.parent, os.X_OK):
+                return  # a folder of somebody else, which holds no list of this user
+            reason = getattr(error, "strerror", None) or "not UTF-8"
+            raise WordListError(f"{self.path}: {reason}") from None
+        for number, line in enumerate(self.lines, 1):
+            try:
+                self._read(line)
+            except WordListError as error:
+                raise WordListError(f"{self.path}, line {number}: {error}") from None
 
     def _read(self, line: str) -> None:
         fields = listfile.split_line(line)
@@ -80,37 +89,65 @@ class PersonalList:
     def score(self, word: str, score: int) -> str:
         """Give a word a score; return it as the list writes it."""
         word = spelling(word)
-        self._put(word, str(listfile.whole_score(score)))
+        self._put("score", word, f"{word};{listfile.whole_score(score)}")
         return word
 
     def ban(self, word: str) -> str:
         """Never let a word in; return it as the list writes it."""
         word = spelling(word)
-        self._put(word, BAN)
+        self._put("ban", word, f"{word};{BAN}")
         return word
 
     def forget(self, word: str) -> bool:
         """Leave a word to the other lists again; return whether it was here."""
         word = spelling(word)
-        was_here = word in self.scores or word in self.banned
-        self._put(word, None)
-        return was_here
+        return self._put("forget", word, None)
 
-    def _put(self, word: str, value: str | None) -> None:
-        """Replace the lines of a word by one, or by none, and write the file."""
-        fresh = type(self).load(self.path)  # another process may have written meanwhile
-        kept = [line for line in fresh.lines if not is_about(line, word)]
-        if value is not None:
-            kept.append(f"{word};{value}")
-        if kept != fresh.lines:
-            self._write(kept if fresh.lines else [HEADING, *kept])
-        again = type(self).load(self.path)
-        self.lines, self.scores, self.banned = again.lines, again.scores, again.banned
+    def _put(self, command: str, word: str, line: str | None) -> bool:
+        """Replace the lines of a word by one, or by none; return whether there were any."""
+        from crosswright.words.tools.history import WordChange  # here: no fill needs it
 
-    def _write(self, lines: list[str]) -> None:
+        with self.writing() as history:
+            before = self.lines_of(word)
+            after = [] if line is None else [line]
+            if [text for _, text in before] != after:
+                history.add(WordChange(command, word, before, line))
+                self.lines = self.lines or [HEADING]
+                self._replace(word, [(len(self.lines), text) for text in after])
+        return bool(before)
+
+    def undo(self, change: WordChange) -> None:
+        """Give a word the lines again that it had before a change; only while writing."""
+        self._replace(change.word, change.before)
+
+    def lines_of(self, word: str) -> tuple[tuple[int, str], ...]:
+        """Return the lines about a word, with their numbers from 0."""
+        return tuple(
+            (number, line) for number, line in enumerate(self.lines) if is_about(line, word)
+        )
+
+    def _replace(self, word: str, numbered_lines: Iterable[tuple[int, str]]) -> None:
+        """Put lines in place of those about a word, and write the file."""
+        assert self.path is not None  # as `writing` has made sure
+        lines = [line for line in self.lines if not is_about(line, word)]
+        for number, line in numbered_lines:
+            lines.insert(number, line)
+        write_atomically(self.path, "".join(f"{line}\n" for line in lines))
+        self._read_file()
+
+    @contextmanager
+    def writing(self) -> Iterator[History]:
+        """Keep all other processes from writing, and read what they have written so far."""
+        from crosswright.words.tools.history import History
+
+        if self.path is None:
+            raise WordListError("no home directory for a personal list; set CROSSWRIGHT_CONFIG")
         try:
             self.path.parent.mkdir(parents=True, exist_ok=True)
-            write_atomically(self.path, "".join(f"{line}\n" for line in lines).encode())
+            with locked(self.path.with_suffix(".lock")):
+                check_writable(self.path)
+                self._read_file()
+                yield History(self.path)
         except OSError as error:
             raise WordListError(f"{self.path}: {error.strerror or error}") from None
 

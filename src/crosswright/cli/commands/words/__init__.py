@@ -17,6 +17,7 @@ COMMANDS = {
     "score": "Give WORD your own SCORE.",
     "ban": "Ban WORD from all your fills.",
     "forget": "Remove WORD from your personal list.",
+    "undo": "Undo the last change of your personal list.",
     "personal": "Show your personal list, and where it is.",
 }
 """The commands, and the first lines of their help texts."""

@@ -9,11 +9,15 @@ from typing import Any
 import click
 
 from crosswright.cli.commands.words.merge import MergeRequest
+from crosswright.cli.console import Console
 from crosswright.cli.exits import Exit
 from crosswright.cli.files import TextFile, read_words
 from crosswright.cli.jobs.words.listing import words_text
+from crosswright.cli.options.inputs import STDIO
 from crosswright.cli.results import print_json
+from crosswright.errors import WordListError
 from crosswright.words.tools.merge import ListSource, Merge, merge
+from crosswright.words.tools.undo import keep_replaced
 
 MAX_CONFLICTS = 20
 """Conflicts that are named; the rest are only counted."""
@@ -33,12 +37,25 @@ def run(request: MergeRequest) -> Exit:
         allow=read_words(request.allow, console, fold="keep") if request.allow else (),
         min_score=request.min_score,
     )
-    files = file.write(merged_text(merged, request.provenance))
+    text = merged_text(merged, request.provenance)
+    keep_old(file.path, text, console)
+    files = file.write(text)
     if mode.json:
         print_json({**merge_object(merged), "files": files})
     else:
         console.note(summary(merged))
     return Exit.DONE
+
+
+def keep_old(path: str, text: str, console: Console) -> None:
+    """Keep a list that is about to be replaced; warn if `words undo` could not put it back."""
+    if path == STDIO:
+        return
+    try:
+        keep_replaced(path, text.encode())
+    except (WordListError, OSError) as error:
+        reason = getattr(error, "strerror", None) or error
+        console.warn(f"{path}: words undo cannot put the old list back: {reason}")
 
 
 def read_scales(texts: Sequence[str], lists: Sequence[str]) -> dict[str, str]:

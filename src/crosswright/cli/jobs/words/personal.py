@@ -16,10 +16,12 @@ def run(request: PersonalRequest) -> Exit:
     path, count = personal.path, len(personal)
     if request.mode.json:
         banned = sorted(personal.banned)
-        print_json({"file": str(path), "scores": personal.scores, "banned": banned})
+        file = None if path is None else str(path)
+        print_json({"file": file, "scores": personal.scores, "banned": banned})
         return Exit.DONE
     values = {**personal.scores, **dict.fromkeys(personal.banned, "ban")}
     for word, value in sorted(values.items()):
         click.echo(f"{word};{value}")
-    request.mode.console.note(f"{path}: {'1 entry' if count == 1 else f'{count:,} entries'}")
+    name = "no home directory" if path is None else path
+    request.mode.console.note(f"{name}: {'1 entry' if count == 1 else f'{count:,} entries'}")
     return Exit.DONE

@@ -1,0 +1,40 @@
+"""The folders in which the platform keeps what belongs to a user."""
+
+from __future__ import annotations
+
+import os
+import sys
+from pathlib import Path
+from typing import Final
+
+PLACES: Final = {
+    "cache": {
+        "win32": ("LOCALAPPDATA", "AppData/Local", "crosswright/Cache"),
+        "darwin": ("", "Library/Caches", "crosswright"),
+        "": ("XDG_CACHE_HOME", ".cache", "crosswright"),
+    },
+    "config": {
+        "win32": ("APPDATA", "AppData/Roaming", "crosswright"),
+        "darwin": ("", "Library/Application Support", "crosswright"),
+        "": ("XDG_CONFIG_HOME", ".config", "crosswright"),
+    },
+}
+"""For each platform: the variable that names a folder, that folder in the home directory, and our
+part of it."""
+
+
+def user_folder(kind: str) -> Path | None:
+    """Return the user's folder for "cache" or "config"; None for a user without a home directory.
+
+    CROSSWRIGHT_CACHE and CROSSWRIGHT_CONFIG take precedence.
+    """
+    if named := os.environ.get(f"CROSSWRIGHT_{kind.upper()}", ""):
+        return Path(named)
+    places = PLACES[kind]
+    variable, inside, ours = places.get(sys.platform) or places[""]
+    if variable and (folder := os.environ.get(variable, "")):
+        return Path(folder) / ours
+    try:
+        return Path.home() / inside / ours
+    except RuntimeError:
+        return None

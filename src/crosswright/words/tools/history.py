@@ -1,0 +1,137 @@
+"""The history of the personal list: what `crosswright words undo` takes back.
+
+It is beside the list: `personal.history` has a line of JSON for each change, oldest first, and
+`personal.replaced` the lists that `words merge` has replaced. A change is noted before it is made.
+Whoever is killed in between leaves a note of something that never happened, which shows when it is
+to be undone; the other way round, a change could not be undone. All this is used under the lock of
+the personal list.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import re
+from collections.abc import Iterable, Sequence
+from dataclasses import asdict, dataclass
+from pathlib import Path
+from typing import Final, TypeAlias
+
+from crosswright.support.files import write_atomically
+
+MAX_CHANGES: Final = 100
+"""Changes that can be undone; older ones are forgotten."""
+
+MAX_REPLACED: Final = 5
+"""Lists that were replaced and are kept; they may be large."""
+
+DIGEST: Final = re.compile(r"[0-9a-f]{40}")
+
+
+@dataclass(frozen=True)
+class WordChange:
+    """A change of the personal list: the lines of a word, with their numbers, and the new one."""
+
+    command: str
+    word: str
+    before: tuple[tuple[int, str], ...]
+    after: str | None
+
+
+@dataclass(frozen=True)
+class ReplacedList:
+    """A file that `words merge` replaced: its path, and the digests of what it held and holds."""
+
+    path: str
+    before: str
+    after: str
+
+
+Change: TypeAlias = WordChange | ReplacedList
+
+
+class History:
+    """The changes of a personal list, and the lists replaced meanwhile."""
+
+    def __init__(self, personal: Path) -> None:
+        """Take the path of the personal list."""
+        self.path = personal.with_suffix(".history")
+        self.folder = personal.with_suffix(".replaced")
+
+    def changes(self) -> list[Change]:
+        """Return the changes, oldest first; lines that make no sense are passed over."""
+        try:
+            lines = self.path.read_text(encoding="utf-8", errors="replace").splitlines()
+        except FileNotFoundError:
+            return []
+        return [change for change in map(read_change, lines) if change is not None]
+
+    def add(self, change: Change) -> None:
+        """Note a change that is about to be made."""
+        self._write([*self.changes(), change])
+
+    def drop_last(self) -> None:
+        """Forget the last change."""
+        self._write(self.changes()[:-1])
+
+    def _write(self, changes: Sequence[Change]) -> None:
+        replaced = [change for change in changes if isinstance(change, ReplacedList)]
+        forgotten = replaced[:-MAX_REPLACED]
+        kept = [change for change in changes if change not in forgotten][-MAX_CHANGES:]
+        lines = (json.dumps(asdict(change)) + "\n" for change in kept)
+        write_atomically(self.path, "".join(lines))
+
+    # -- lists that were replaced ---------------------------------------------------------------
+
+    def backup(self, digest: str) -> Path:
+        """Return where a list of this digest is kept."""
+        return self.folder / f"{digest}.txt"
+
+    def keep(self, data: bytes) -> str:
+        """Keep a list that is about to be replaced; return its digest."""
+        digest = digest_of(data)
+        self.folder.mkdir(exist_ok=True)
+        write_atomically(self.backup(digest), data)
+        newest_first = sorted(self._backups(), key=lambda path: -path.stat().st_mtime_ns)
+        for path in newest_first[MAX_REPLACED:]:
+            path.unlink()
+        return digest
+
+    def _backups(self) -> Iterable[Path]:
+        return (path for path in self.folder.glob("*.txt") if DIGEST.fullmatch(path.stem))
+
+
+def digest_of(data: bytes) -> str:
+    """Return the digest under which a list is kept."""
+    return hashlib.blake2b(data, digest_size=20).hexdigest()
+
+
+def read_change(line: str) -> Change | None:
+    """Read a line of the history; None when it makes no sense."""
+    try:
+        fields = json.loads(line)
+    except (ValueError, RecursionError):
+        return None
+    match fields:
+        case {"path": str(path), "before": str(old), "after": str(new), **more}:
+            if not more and DIGEST.fullmatch(old) and DIGEST.fullmatch(new):
+                return ReplacedList(path, old, new)
+        case {
+            "command": str(command),
+            "word": str(word),
+            "before": [*lines],
+            "after": str() | None as after,
+            **more,
+        }:
+            if not more and all(map(is_numbered_line, lines)):
+                before = tuple((number, text) for number, text in lines)
+                return WordChange(command, word, before, after)
+    return None
+
+
+def is_numbered_line(item: object) -> bool:
+    """Return whether something is the number of a line and its text."""
+    match item:
+        case [int(number), str()]:
+            return number >= 0
+    return False
