@@ -2,7 +2,7 @@
 
 import pytest
 
-from crosswright.support.wording import either, letters_long, plural, quote, slot_name
+from crosswright.support.wording import either, letters_long, plural, quote, shorten, slot_name
 
 
 def test_plurals() -> None:
@@ -39,3 +39,22 @@ def test_slots(label: str, text: str) -> None:
 def test_long_quotes_are_shortened() -> None:
     assert quote("it's") == '"it\'s"'
     assert quote("A" * 50) == f"'{'A' * 40}…'"
+
+
+def test_a_long_message_loses_the_middle_of_what_it_quotes() -> None:
+    message = f"'{'a b ' * 500}' is not a size; {'x' * 500}.txt: write 15 or 13x15"
+    short = shorten(message, 400)
+    assert len(short) < 250
+    assert short.startswith("'a b a b")
+    assert short.endswith("x.txt: write 15 or 13x15")
+    assert " is not a size; xxx" in short
+
+
+def test_a_long_message_without_quotations_loses_its_middle() -> None:
+    short = shorten("one two " * 100 + "end", 400)
+    assert len(short) == 400
+    assert short.startswith("one two") and short.endswith("two end")
+
+
+def test_a_short_message_stays_as_it_is() -> None:
+    assert shorten("'" + "x" * 390 + "'", 400) == "'" + "x" * 390 + "'"

@@ -5,6 +5,7 @@ groups      groups of commands that are imported only when they run
 failures    what went wrong, as one line and an exit status
 exits       the exit statuses
 interrupts  Ctrl-C and SIGTERM
+terminal    text as people see it, without control characters from data
 console     notes, warnings and the live line on stderr
 files       files and standard streams, in and out
 results     results on stdout, for people and as JSON

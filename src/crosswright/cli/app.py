@@ -5,6 +5,7 @@ from __future__ import annotations
 import io
 import os
 import sys
+import warnings
 from collections.abc import Sequence
 from contextlib import suppress
 from pathlib import Path
@@ -16,6 +17,7 @@ from crosswright._version import __version__
 from crosswright.cli.failures import guarded, kept_from_click
 from crosswright.cli.groups import LazyGroup
 from crosswright.cli.interrupts import CommandSignals
+from crosswright.cli.terminal import print_message, print_text
 
 COMMANDS = {
     "fill": "Fill a grid with words.",
@@ -80,7 +82,7 @@ def _show_version(ctx: click.Context, parameter: click.Parameter, is_given: bool
         from crosswright import engine
 
         python = ".".join(map(str, sys.version_info[:3]))
-        click.echo(f"crosswright {__version__} (engine: {engine.name}, Python {python})")
+        print_text(f"crosswright {__version__} (engine: {engine.name}, Python {python})")
         ctx.exit()
 
 
@@ -111,6 +113,7 @@ def main() -> NoReturn:
     """Run the command line."""
     _replace_closed_streams()
     _widen_stdout()
+    warnings.showwarning = _print_warning
     app.main()
 
 
@@ -129,3 +132,7 @@ def _widen_stdout() -> None:
             sys.stdout.reconfigure(errors="replace")
         else:
             sys.stdout.reconfigure(encoding="utf-8", errors="surrogateescape")
+
+
+def _print_warning(message: Warning | str, *_: object, **__: object) -> None:
+    print_message(f"crosswright: {message}")

@@ -2,26 +2,20 @@
 
 from __future__ import annotations
 
-import os
 import sys
 import time
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from types import TracebackType
-from typing import Self, TextIO, TypeVar
+from typing import Self, TypeVar
 
-import click
+from crosswright.cli.terminal import is_terminal, one_line, print_message
 
 REDRAW_SECONDS = 0.1
 """The time between two states of the live line."""
 
 State = TypeVar("State")
-
-
-def is_terminal(stream: TextIO) -> bool:
-    """Return whether a person is looking at a stream."""
-    return stream.isatty() and os.environ.get("TERM") != "dumb"
 
 
 @dataclass(frozen=True)
@@ -33,11 +27,11 @@ class Console:
     def note(self, message: str) -> None:
         """Mention something worth knowing."""
         if not self.quiet:
-            click.echo(message, err=True)
+            print_message(message)
 
     def warn(self, message: str) -> None:
         """Report something that is not as it should be."""
-        click.echo(f"crosswright: {message}", err=True)
+        print_message(f"crosswright: {message}")
 
     @contextmanager
     def live(self) -> Iterator[LiveLine]:
@@ -84,5 +78,5 @@ class LiveLine:
 
         self._shown_at = time.monotonic()
         columns = shutil.get_terminal_size().columns - 1
-        sys.stderr.write(f"\r\x1b[K{text[:columns]}")
+        sys.stderr.write(f"\r\x1b[K{one_line(text)[:columns]}")
         sys.stderr.flush()

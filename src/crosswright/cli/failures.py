@@ -12,7 +12,9 @@ import click
 
 from crosswright.cli.exits import Exit
 from crosswright.cli.interrupts import CommandSignals, Interrupted
+from crosswright.cli.terminal import MAX_LINE, print_message, print_text
 from crosswright.errors import CrosswrightError
+from crosswright.support.wording import shorten
 
 
 class ReaderGone(Exception):
@@ -80,8 +82,9 @@ def report(message: str, status: Exit, as_json: bool) -> None:
     """
     with suppress(OSError):
         if status not in (Exit.INTERRUPTED, Exit.BROKEN_PIPE):
-            click.echo(f"crosswright: {message}", err=True)
+            print_message(f"crosswright: {message}")
         if as_json and status != Exit.BROKEN_PIPE:
             import json
 
-            click.echo(json.dumps({"error": message, "exit_status": status}))
+            error = shorten(message, MAX_LINE)
+            print_text(json.dumps({"error": error, "exit_status": status}))

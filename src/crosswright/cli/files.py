@@ -13,10 +13,11 @@ from typing import TYPE_CHECKING, Any, TypeVar, cast
 
 import click
 
-from crosswright.cli.console import Console, is_terminal
+from crosswright.cli.console import Console
 from crosswright.cli.options.inputs import STDIO
 from crosswright.cli.options.mode import OutputMode
 from crosswright.cli.options.outputs import OutputOptions
+from crosswright.cli.terminal import print_text
 from crosswright.errors import FormatError
 from crosswright.puzzles.puzzle import Puzzle
 from crosswright.support.files import check_writable, write_atomically
@@ -164,11 +165,14 @@ def write_data(path: str, data: bytes) -> None:
         with _named_errors(path):
             write_atomically(path, data)
         return
-    if is_terminal(sys.stdout) and not _is_text(data):
+    if not sys.stdout.isatty():
+        sys.stdout.flush()
+        sys.stdout.buffer.write(data)
+        sys.stdout.buffer.flush()
+    elif _is_text(data):
+        print_text(data.decode(), end="")
+    else:
         raise click.UsageError("this format is not for a terminal; use -o FILE or a pipe")
-    sys.stdout.flush()
-    sys.stdout.buffer.write(data)
-    sys.stdout.buffer.flush()
 
 
 @contextmanager
@@ -237,7 +241,7 @@ class TextFile:
             self.mode.console.note(f"wrote {self.path}{summary and f': {summary}'}")
             return [{"file": self.path}]
         if not self.mode.json:
-            click.echo(text, nl=False)
+            print_text(text, end="")
         return []
 
 

@@ -8,6 +8,8 @@ from typing import Any
 
 import click
 
+from crosswright.cli.terminal import print_text
+
 
 class LazyGroup(click.Group):
     """A group of commands, each an object in a module of the same name.
@@ -50,6 +52,6 @@ class LazyGroup(click.Group):
 
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
         if not args and not ctx.resilient_parsing:
-            click.echo(ctx.get_help())
+            print_text(ctx.get_help())
             ctx.exit()
         return super().parse_args(ctx, args)

@@ -3,15 +3,14 @@
 from __future__ import annotations
 
 import json
+import re
 import sys
 from dataclasses import asdict
 from typing import TYPE_CHECKING, Any
 
-import click
-
 from crosswright._version import __version__
-from crosswright.cli.console import is_terminal
 from crosswright.cli.options.mode import OutputMode
+from crosswright.cli.terminal import INVISIBLE, is_terminal, print_text
 from crosswright.grids.letters import split_letters
 from crosswright.support.wording import plural
 
@@ -24,14 +23,18 @@ if TYPE_CHECKING:
     from crosswright.words.wordlist import WordList
 
 
+_INVISIBLE = re.compile(f"[{INVISIBLE}]")  # JSON itself asks to escape only some of them
+
+
 def print_json(value: dict[str, Any]) -> None:
     """Print an object; text in any script stays readable where it can."""
     text = json.dumps(value, ensure_ascii=False)
+    text = _INVISIBLE.sub(lambda match: f"\\u{ord(match[0]):04x}", text)
     try:
         text.encode(sys.stdout.encoding or "utf-8")
-    except UnicodeEncodeError:  # a terminal with few letters, or a file name that is not text
+    except UnicodeEncodeError:  # a terminal with few letters
         text = json.dumps(value)
-    click.echo(text)
+    print_text(text)
 
 
 # -- puzzles --------------------------------------------------------------------------------------
@@ -61,7 +64,7 @@ def deliver(
 def print_puzzle(puzzle: Puzzle) -> None:
     """Print a filled puzzle: boxed on a terminal that is wide enough, else in the text notation."""
     if not is_terminal(sys.stdout):
-        click.echo(puzzle.filled_grid)
+        print_text(puzzle.filled_grid)
         return
     import shutil
 
@@ -71,7 +74,7 @@ def print_puzzle(puzzle: Puzzle) -> None:
     text = render(puzzle, "text", solution=True, clues=has_clues).decode()
     if max(map(len, text.splitlines())) >= shutil.get_terminal_size().columns:
         text = render(puzzle, "text", solution=True, clues=has_clues, boxed=False).decode()
-    click.echo(text)
+    print_text(text)
 
 
 def fill_figures(result: FillResult) -> str:

@@ -2,7 +2,13 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
+
+MAX_PART = 60
+"""Characters of a word or a quotation in a message that is too long."""
+
+_LONG_PART = re.compile(rf"""'[^']{{{MAX_PART},}}'|"[^"]{{{MAX_PART},}}"|\S{{{MAX_PART},}}""")
 
 NUMBERS = ("two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven")
 
@@ -34,3 +40,18 @@ def slot_name(label: str) -> str:
 def quote(text: str, limit: int = 40) -> str:
     """Quote text in a message, shortened when it is long."""
     return repr(text if len(text) <= limit else text[:limit] + "…")
+
+
+def shorten(message: str, limit: int) -> str:
+    """Shorten a message that is too long: what it quotes and names, or else its middle."""
+    if len(message) <= limit:
+        return message
+    message = _LONG_PART.sub(lambda match: _without_middle(match[0], MAX_PART), message)
+    return _without_middle(message, limit)
+
+
+def _without_middle(text: str, limit: int) -> str:
+    if len(text) <= limit:
+        return text
+    end = limit // 3
+    return f"{text[: limit - end - 1]}…{text[-end:]}"

@@ -10,6 +10,7 @@ from crosswright.cli.commands.check import CheckRequest
 from crosswright.cli.exits import Exit
 from crosswright.cli.files import read_puzzle
 from crosswright.cli.results import print_json
+from crosswright.cli.terminal import print_text
 from crosswright.puzzles.check import Finding, Severity, check
 from crosswright.support.wording import plural
 
@@ -60,10 +61,10 @@ def print_findings(findings: list[Finding]) -> None:
         kind = finding.severity, finding.rule
         counts[kind] += 1
         if counts[kind] <= MAX_ALIKE:
-            click.echo(finding)
+            print_text(finding)
     for (severity, rule), count in counts.items():
         if count > MAX_ALIKE:
-            click.echo(f"{severity}: {rule}: {count - MAX_ALIKE} more of these")
+            print_text(f"{severity}: {rule}: {count - MAX_ALIKE} more of these")
 
 
 def summary(findings: list[Finding], profile: str) -> str:

@@ -7,14 +7,13 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
 
-import click
-
 from crosswright.cli.commands.compare import CompareRequest
 from crosswright.cli.exits import Exit
 from crosswright.cli.files import TextWriter, read_puzzle
 from crosswright.cli.interrupts import interruptible
 from crosswright.cli.options.inputs import STDIO
 from crosswright.cli.results import print_json
+from crosswright.cli.terminal import print_text
 from crosswright.limits import Budget, Limit, Status
 from crosswright.rendering.chart import chart
 from crosswright.tracing.compare import Outcome, all_variants, compare, table
@@ -50,7 +49,7 @@ def run(request: CompareRequest) -> Exit:
     if request.mode.json:
         print_json(data)
     elif STDIO not in writer.kinds:
-        click.echo(texts["txt"], nl=False)
+        print_text(texts["txt"], end="")
     return interruption.exit or verdict(outcomes)
 
 

@@ -5,13 +5,12 @@ from __future__ import annotations
 import json
 from typing import Any
 
-import click
-
 from crosswright.cli.commands.explain import ExplainRequest
 from crosswright.cli.exits import Exit
 from crosswright.cli.files import TextWriter, read_puzzle
 from crosswright.cli.interrupts import interruptible
 from crosswright.cli.results import print_json
+from crosswright.cli.terminal import print_text
 from crosswright.explaining.explain import ExplainProgress, start
 from crosswright.explaining.preview import preview
 from crosswright.limits import Limit
@@ -64,4 +63,4 @@ def _report(
     if request.mode.json:
         print_json(data)
     elif not writer.kinds:
-        click.echo(texts["txt"], nl=False)
+        print_text(texts["txt"], end="")

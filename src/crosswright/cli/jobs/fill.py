@@ -6,8 +6,6 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
 
-import click
-
 from crosswright.cli.commands.fill import FillOptions, FillRequest
 from crosswright.cli.console import Console
 from crosswright.cli.exits import Exit
@@ -23,6 +21,7 @@ from crosswright.cli.results import (
     manifest,
     print_json,
 )
+from crosswright.cli.terminal import print_text
 from crosswright.filling.fill import FillRun, start
 from crosswright.filling.floors import FLOORS
 from crosswright.filling.model import Model
@@ -60,7 +59,7 @@ def run(request: FillRequest) -> Exit:
         puzzle = with_metadata(solved(blank, result), metadata, clues, job.words)
         puzzles.append(puzzle)
         if number > 1 and not mode.json and not writer.targets:
-            click.echo()
+            print_text()
         deliver(
             puzzle,
             fill_figures(result),

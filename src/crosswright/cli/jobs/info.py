@@ -11,6 +11,7 @@ from crosswright.cli.commands.info import InfoRequest
 from crosswright.cli.exits import Exit
 from crosswright.cli.files import read_puzzle
 from crosswright.cli.results import print_json
+from crosswright.cli.terminal import print_text
 from crosswright.puzzles.puzzle import Puzzle
 from crosswright.puzzles.statistics import AnswerScores, PuzzleStatistics, describe
 
@@ -32,7 +33,7 @@ def run(request: InfoRequest) -> Exit:
     if request.mode.json:
         print_json(figures_object(puzzle, figures))
     else:
-        click.echo("\n".join(figure_lines(puzzle, figures)))
+        print_text("\n".join(figure_lines(puzzle, figures)))
     return Exit.DONE
 
 

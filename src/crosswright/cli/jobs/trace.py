@@ -11,6 +11,7 @@ from crosswright.cli.exits import Exit
 from crosswright.cli.files import TextWriter, read_puzzle
 from crosswright.cli.interrupts import interruptible
 from crosswright.cli.results import print_json
+from crosswright.cli.terminal import print_text
 from crosswright.filling.rules import Rules
 from crosswright.grids.grid import Grid
 from crosswright.limits import Budget
@@ -47,7 +48,7 @@ def run(request: TraceRequest) -> Exit:
         runs = [trace_object(each) for each in traces]
         print_json({"status": str(traces[0].status), "runs": runs, "files": files})
     elif not files:
-        click.echo(texts["jsonl"], nl=False)
+        print_text(texts["jsonl"], end="")
     else:
         for name, each in zip(names, traces, strict=True):
             console.note(f"{name}: {each.status}, {len(each):,} events")

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-import click
-
 from crosswright.cli.commands.words.ban import BanRequest
 from crosswright.cli.exits import Exit
 from crosswright.cli.results import print_json
+from crosswright.cli.terminal import print_text
 from crosswright.words.tools.personal import PersonalList
 
 
@@ -16,5 +15,5 @@ def run(request: BanRequest) -> Exit:
     if request.mode.json:
         print_json({"word": word, "banned": True})
     else:
-        click.echo(f"{word} is now banned")
+        print_text(f"{word} is now banned")
     return Exit.DONE

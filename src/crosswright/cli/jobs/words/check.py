@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from dataclasses import asdict
 
-import click
-
 from crosswright.cli.commands.words.check import WordsCheckRequest
 from crosswright.cli.exits import Exit
 from crosswright.cli.files import read_bytes, source_name
 from crosswright.cli.results import print_json
+from crosswright.cli.terminal import print_text
 from crosswright.support.wording import plural
 from crosswright.words.listfile import to_utf8
 from crosswright.words.tools.check import check_text
@@ -24,7 +23,7 @@ def run(request: WordsCheckRequest) -> Exit:
         print_json({"file": name, "findings": [asdict(finding) for finding in findings]})
     else:
         for finding in findings:
-            click.echo(f"{name}:{finding.line}: {finding.kind}: {finding.message}")
+            print_text(f"{name}:{finding.line}: {finding.kind}: {finding.message}")
         request.mode.console.note(f"{name}: {plural(len(findings), 'finding')}")
     is_bad = any(request.strict or finding.kind == "error" for finding in findings)
     return Exit.BAD_INPUT if is_bad else Exit.DONE

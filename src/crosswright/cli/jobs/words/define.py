@@ -5,12 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-import click
-
 from crosswright.cli.commands.words.define import DefineRequest
 from crosswright.cli.dictionary import open_dictionary
 from crosswright.cli.exits import Exit
 from crosswright.cli.results import print_json
+from crosswright.cli.terminal import print_text
 from crosswright.clues import wordnet
 from crosswright.clues.drafts import Definition, DraftClue, definitions, draft_clues
 from crosswright.puzzles.puzzle import Clue
@@ -28,11 +27,11 @@ def run(request: DefineRequest) -> Exit:
         return Exit.DONE
     for meaning in meanings:
         form = f", {meaning.form}" if meaning.form else ""
-        click.echo(f"{meaning.word} ({meaning.part}{form}): {meaning.text}")
+        print_text(f"{meaning.word} ({meaning.part}{form}): {meaning.text}")
     if drafts:
-        click.echo("\nDraft clues:" if meanings else "Draft clues:")
+        print_text("\nDraft clues:" if meanings else "Draft clues:")
     for draft in drafts:
-        click.echo(f"  {Clue(draft.text, draft=True).marked}")
+        print_text(f"  {Clue(draft.text, draft=True).marked}")
     source = wordnet.SOURCE
     console.note(f"from {source}" if meanings else f"{word} is not in {source}")
     return Exit.DONE

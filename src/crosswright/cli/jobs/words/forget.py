@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-import click
-
 from crosswright.cli.commands.words.forget import ForgetRequest
 from crosswright.cli.exits import Exit
 from crosswright.cli.results import print_json
+from crosswright.cli.terminal import print_text
 from crosswright.words.tools.personal import PersonalList, spelling
 
 
@@ -17,7 +16,7 @@ def run(request: ForgetRequest) -> Exit:
     if request.mode.json:
         print_json({"word": word, "forgotten": was_listed})
     elif was_listed:
-        click.echo(f"{word} is no longer in your personal list")
+        print_text(f"{word} is no longer in your personal list")
     else:
-        click.echo(f"{word} was not in your personal list")
+        print_text(f"{word} was not in your personal list")
     return Exit.DONE

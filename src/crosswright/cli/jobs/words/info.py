@@ -6,11 +6,10 @@ import math
 from dataclasses import asdict
 from typing import Any
 
-import click
-
 from crosswright.cli.commands.words.info import WordsInfoRequest
 from crosswright.cli.exits import Exit
 from crosswright.cli.results import print_json
+from crosswright.cli.terminal import print_text
 from crosswright.words.tools.info import BAND_NAMES, ListInfo, chart, describe
 
 
@@ -21,7 +20,7 @@ def run(request: WordsInfoRequest) -> Exit:
     if request.mode.json:
         print_json({**info_object(info), "skipped": words.skipped_count})
     else:
-        click.echo(chart(info))
+        print_text(chart(info))
     return Exit.DONE
 
 

@@ -5,10 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
-import click
-
 from crosswright.cli.options.mode import OutputMode
 from crosswright.cli.results import print_json
+from crosswright.cli.terminal import print_text
 
 ScoredWords = Iterable[tuple[str, int]]
 
@@ -19,7 +18,7 @@ def print_words(words: ScoredWords, mode: OutputMode, **keys: Any) -> None:
         print_json({**keys, "words": words_object(words)})
         return
     text = words_text(words)
-    click.echo(text, nl=False)
+    print_text(text, end="")
     if not text:
         mode.console.note("no words found")
 

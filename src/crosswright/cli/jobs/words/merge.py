@@ -43,7 +43,8 @@ def run(request: MergeRequest) -> Exit:
     if mode.json:
         print_json({**merge_object(merged), "files": files})
     else:
-        console.note(summary(merged))
+        for line in summary(merged):
+            console.note(line)
     return Exit.DONE
 
 
@@ -111,7 +112,7 @@ def merge_object(merged: Merge) -> dict[str, Any]:
     }
 
 
-def summary(merged: Merge) -> str:
+def summary(merged: Merge) -> list[str]:
     """Summarise a merge in a few lines."""
     lines = [f"{len(merged.words):,} words from {', '.join(merged.scales)}"]
     lines += [f"{name}: scores {scale}" for name, scale in merged.scales.items() if scale]
@@ -126,4 +127,4 @@ def summary(merged: Merge) -> str:
     for conflict in merged.conflicts[:MAX_CONFLICTS]:
         scores = ", ".join(f"{origin.source} {origin.score}" for origin in conflict.origins)
         lines.append(f"  {conflict.word}: {scores}; chose {conflict.chosen}")
-    return "\n".join(lines)
+    return lines

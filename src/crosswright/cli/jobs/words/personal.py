@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-import click
-
 from crosswright.cli.commands.words.personal import PersonalRequest
 from crosswright.cli.exits import Exit
 from crosswright.cli.results import print_json
+from crosswright.cli.terminal import print_text
 from crosswright.words.tools.personal import PersonalList
 
 
@@ -21,7 +20,7 @@ def run(request: PersonalRequest) -> Exit:
         return Exit.DONE
     values = {**personal.scores, **dict.fromkeys(personal.banned, "ban")}
     for word, value in sorted(values.items()):
-        click.echo(f"{word};{value}")
+        print_text(f"{word};{value}")
     name = "no home directory" if path is None else path
     request.mode.console.note(f"{name}: {'1 entry' if count == 1 else f'{count:,} entries'}")
     return Exit.DONE

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-import click
-
 from crosswright.cli.commands.words.score import ScoreRequest
 from crosswright.cli.exits import Exit
 from crosswright.cli.results import print_json
+from crosswright.cli.terminal import print_text
 from crosswright.words.tools.personal import PersonalList
 
 
@@ -16,5 +15,5 @@ def run(request: ScoreRequest) -> Exit:
     if request.mode.json:
         print_json({"word": word, "score": request.score})
     else:
-        click.echo(f"{word} now scores {request.score}")
+        print_text(f"{word} now scores {request.score}")
     return Exit.DONE

@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
-import click
-
 from crosswright.cli.commands.words.undo import UndoRequest
 from crosswright.cli.exits import Exit
 from crosswright.cli.results import print_json
+from crosswright.cli.terminal import print_text
 from crosswright.words.tools.history import Change, ReplacedList
 from crosswright.words.tools.personal import PersonalList
 from crosswright.words.tools.undo import undo
@@ -21,9 +20,9 @@ def run(request: UndoRequest) -> Exit:
         change = None if undone is None else change_object(undone.change)
         print_json({"undone": change, "left": 0 if undone is None else undone.left})
     elif undone is None:
-        click.echo("there is nothing to undo")
+        print_text("there is nothing to undo")
     else:
-        click.echo(describe(undone.change))
+        print_text(describe(undone.change))
     return Exit.DONE
 
 

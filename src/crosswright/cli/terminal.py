@@ -1,0 +1,59 @@
+"""What people see: text without control characters, and lines that are short enough to read.
+
+Names and texts come from files that others wrote. An escape sequence in one could change the title
+of a terminal, hide a line or pretend to be one; so all text for people is printed here.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+import sys
+from typing import TextIO
+
+from crosswright.support.wording import shorten
+
+MAX_LINE = 400
+"""Characters of a line on stderr."""
+
+# Control characters, separators of lines, what turns the direction of text, and half characters.
+INVISIBLE = "\x00-\x08\x0b-\x1f\x7f-\x9f\u2028-\u202e\u2066-\u2069\ud800-\udfff"
+_INVISIBLE = re.compile(rf"(?!\r\n)[{INVISIBLE}]")
+_INVISIBLE_IN_LINE = re.compile(rf"[\t\n{INVISIBLE}]")
+
+
+def is_terminal(stream: TextIO) -> bool:
+    """Return whether a person is looking at a stream."""
+    return stream.isatty() and os.environ.get("TERM") != "dumb"
+
+
+def visible(text: str) -> str:
+    r"""Return text with its control characters, but tabs and line ends, written as \x1b."""
+    return _INVISIBLE.sub(_escape, text)
+
+
+def one_line(text: str) -> str:
+    r"""Return text on one line of bearable length, with all control characters written as \x1b."""
+    return shorten(_INVISIBLE_IN_LINE.sub(_escape, text), MAX_LINE)
+
+
+def _escape(match: re.Match[str]) -> str:
+    return repr(match[0])[1:-1]
+
+
+def print_text(text: object = "", end: str = "\n") -> None:
+    """Print a result on stdout: as it is in a pipe or a file, visible on a terminal."""
+    string = f"{text}{end}"
+    if sys.stdout.isatty():
+        string = visible(string)
+    try:
+        sys.stdout.write(string)
+    except UnicodeEncodeError:  # the name of a file that is not text
+        sys.stdout.write(visible(string))
+    sys.stdout.flush()
+
+
+def print_message(text: str) -> None:
+    """Print a line on stderr."""
+    sys.stderr.write(f"{one_line(text)}\n")
+    sys.stderr.flush()
