@@ -71,3 +71,81 @@ def test_an_unknown_choice_is_refused(package: str, monkeypatch: pytest.MonkeyPa
     monkeypatch.setenv("CROSSWRIGHT_ENGINE", "fortran")
     with pytest.raises(CrosswrightError, match="'fortran'; choose python or compiled"):
         pick(package)
+
+
+# -- a compiled module that was built and does not load ------------------------------------------
+
+
+@pytest.fixture
+def broken(package: str, tmp_path: Path) -> str:
+    """Give the package a compiled module that cannot be loaded."""
+    (tmp_path / "lonely/compiled.py").write_text("raise ImportError('undefined symbol: x')")
+    return package
+
+
+def test_a_compiled_module_that_does_not_load_is_not_passed_over_silently(broken: str) -> None:
+    with pytest.warns(
+        RuntimeWarning,
+        match=r"lonely\.compiled does not load \(undefined symbol: x\): plain Python .* slower",
+    ):
+        module, name = pick(broken)
+    assert (module.__name__, name) == ("lonely.plain", "python")
+
+
+def test_what_a_compiled_module_misses_is_not_mistaken_for_it(package: str, tmp_path: Path) -> None:
+    (tmp_path / "lonely/compiled.py").write_text("import missing_part_of_it")
+    with pytest.warns(RuntimeWarning, match="missing_part_of_it"):
+        pick(package)
+
+
+def test_a_compiled_module_that_does_not_load_cannot_be_forced(
+    broken: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("CROSSWRIGHT_ENGINE", "compiled")
+    with pytest.raises(CrosswrightError, match=r"does not load: undefined symbol: x"):
+        pick(broken)
+
+
+def test_nobody_minds_where_plain_python_was_asked_for(
+    broken: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("CROSSWRIGHT_ENGINE", "python")
+    assert pick(broken)[1] == "python"
+
+
+SUB_INTERPRETER = """
+import sys
+try:
+    import _interpreters as interpreters
+except ImportError:
+    import _xxsubinterpreters as interpreters
+import crosswright.engine as engine
+print(engine.name, flush=True)
+code = "from crosswright import engine; print(engine.name, flush=True)"
+failure = interpreters.run_string(interpreters.create(), code)
+if failure:
+    sys.exit(str(failure))
+"""
+
+
+@needs_both
+@pytest.mark.skipif(
+    not (find_spec("_interpreters") or find_spec("_xxsubinterpreters")),
+    reason="this Python has no sub-interpreters",
+)
+@pytest.mark.parametrize("choice", ["", "python"])
+def test_a_second_interpreter_says_that_it_goes_without(choice: str) -> None:
+    """Each compiled module belongs to the interpreter that loads it first."""
+    done = subprocess.run(
+        [sys.executable, "-c", SUB_INTERPRETER],
+        env={**os.environ, "CROSSWRIGHT_ENGINE": choice},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert done.returncode == 0, done.stderr
+    if choice:
+        assert (done.stdout.split(), done.stderr) == (["python", "python"], "")
+    else:
+        assert done.stdout.split() == ["compiled", "python"]
+        assert "RuntimeWarning: crosswright.engine.compiled does not load" in done.stderr
