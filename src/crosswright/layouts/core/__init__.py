@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from typing import TYPE_CHECKING, Final
 
-from crosswright.layouts.core.plain import Tuning
+from crosswright.layouts.core.setup import Tuning
 from crosswright.support.twins import pick
 
 __all__ = ["HAZARD", "SCALE", "TUNING", "Core", "Tuning", "name", "spread"]

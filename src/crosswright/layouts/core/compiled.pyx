@@ -8,6 +8,9 @@ the positions alone, never on the order in which they are tried, so both twins c
 from libc.stdint cimport int16_t, int32_t, int64_t, uint64_t
 from libc.stdlib cimport calloc, free
 
+from crosswright.layouts.core.setup import Setup, checked_steps
+from crosswright.support.turns import Turn
+
 cdef enum:
     ACROSS = 0
     DOWN = 1
@@ -22,8 +25,9 @@ cdef inline uint64_t mixed(uint64_t x) noexcept nogil:
 
 
 cdef class Core:
-    """A board of words, and the steps that improve it."""
+    """A board of words, and the steps that improve it; for one thread at a time."""
 
+    cdef object setup, turn
     cdef readonly int count, side, stride, limit_height, limit_width, longest
     cdef readonly int64_t crossing_worth, unplaced_cost, best_cost, cost
     cdef readonly int best_missing
@@ -61,25 +65,30 @@ cdef class Core:
     cdef int *open_count
     cdef int *open_at          # the index of a cell in its letter's list
 
-    def __cinit__(self, words, int side, limits, spread, hazard, tuning, uint64_t seed):
-        cdef int n, w, c, at, total = sum(map(len, words))
-        self.count = len(words)
-        self.side, self.stride = side, side + 2
-        self.limit_height, self.limit_width = limits
+    def __cinit__(self, words, side, limits, spread, hazard, tuning, seed):
+        cdef int n, w, c, at, total
+        cdef size_t cells
+        self.setup = setup = Setup.of(words, side, limits, spread, hazard, tuning, seed)
+        self.count = len(setup.words)
+        self.side, self.stride = setup.side, setup.side + 2
+        self.limit_height, self.limit_width = setup.limits
+        tuning = setup.tuning
         self.crossing_worth, self.unplaced_cost = tuning.crossing_worth, tuning.unplaced_cost
         self.noise, self.blink = tuning.noise, tuning.blink
         self.edge, self.around, self.more = tuning.edge, tuning.around, tuning.more
-        self.state = seed
+        self.state = setup.seed
         self.step[ACROSS], self.step[DOWN] = 1, self.stride
-        self.letters = 1 + max((code for word in words for code in word), default=0)
-        self.longest = max(map(len, words), default=0)
-        n = max(self.count, 1)
-        self.codes = <int16_t *>new(max(total, 1), sizeof(int16_t))
+        self.letters = 1 + max(map(max, setup.words))
+        self.longest = setup.longest
+        self.capacity = total = sum(map(len, setup.words))
+        n = self.count
+        cells = <size_t> self.stride * self.stride
+        self.codes = <int16_t *>new(total, sizeof(int16_t))
         self.first = <int *>new(n, sizeof(int))
         self.length = <int *>new(n, sizeof(int))
-        self.cells = <int16_t *>new(self.stride * self.stride, sizeof(int16_t))
-        self.owner[0] = <int32_t *>new(self.stride * self.stride, sizeof(int32_t))
-        self.owner[1] = <int32_t *>new(self.stride * self.stride, sizeof(int32_t))
+        self.cells = <int16_t *>new(cells, sizeof(int16_t))
+        self.owner[0] = <int32_t *>new(cells, sizeof(int32_t))
+        self.owner[1] = <int32_t *>new(cells, sizeof(int32_t))
         self.row, self.column = <int *>new(n, sizeof(int)), <int *>new(n, sizeof(int))
         self.direction = <int *>new(n, sizeof(int))
         self.old_row, self.old_column = <int *>new(n, sizeof(int)), <int *>new(n, sizeof(int))
@@ -90,16 +99,17 @@ cdef class Core:
         self.part = <int *>new(n, sizeof(int))
         self.gone, self.gone_direction = <int *>new(n, sizeof(int)), <int *>new(n, sizeof(int))
         self.keys = <int64_t *>new(n, sizeof(int64_t))
-        self.open = <int *>new(self.letters * max(total, 1), sizeof(int))
+        self.open = <int *>new(<size_t> self.letters * total, sizeof(int))
         self.open_count = <int *>new(self.letters, sizeof(int))
-        self.open_at = <int *>new(self.stride * self.stride, sizeof(int))
-        self.capacity = max(total, 1)
+        self.open_at = <int *>new(cells, sizeof(int))
         self.table_width = self.limit_width + 1
-        self.spread = <int64_t *>new((self.limit_height + 1) * self.table_width, sizeof(int64_t))
-        self.hazards = len(hazard)
+        self.spread = <int64_t *>new(
+            <size_t> (self.limit_height + 1) * self.table_width, sizeof(int64_t)
+        )
+        self.hazards = len(setup.hazard)
         self.hazard = <int64_t *>new(self.hazards, sizeof(int64_t))
         at = 0
-        for w, word in enumerate(words):
+        for w, word in enumerate(setup.words):
             self.first[w], self.length[w], self.direction[w] = at, len(word), -1
             self.best_direction[w] = self.old_direction[w] = -1
             for n, code in enumerate(word):
@@ -107,11 +117,12 @@ cdef class Core:
             at += len(word)
         for n in range(self.stride * self.stride):
             self.owner[0][n] = self.owner[1][n] = -1
-        for n, line in enumerate(spread):
+        for n, line in enumerate(setup.spread):
             for c, value in enumerate(line):
                 self.spread[n * self.table_width + c] = value
-        for n, value in enumerate(hazard):
+        for n, value in enumerate(setup.hazard):
             self.hazard[n] = value
+        self.turn = Turn()
         self.reset_best()
 
     def __dealloc__(self):
@@ -129,26 +140,36 @@ cdef class Core:
 
     def reset_best(self):
         """Forget the best layout."""
-        self.best_cost, self.best_missing = (<int64_t>1 << 60), self.count + 1
+        with self.turn:
+            self.best_cost, self.best_missing = (<int64_t>1 << 60), self.count + 1
 
     def best(self):
         """Return the best layout's words: index, direction, row, column."""
-        return [
-            (w, self.best_direction[w], self.best_row[w], self.best_column[w])
-            for w in range(self.count)
-            if self.best_direction[w] >= 0
-        ]
+        with self.turn:
+            return [
+                (w, self.best_direction[w], self.best_row[w], self.best_column[w])
+                for w in range(self.count)
+                if self.best_direction[w] >= 0
+            ]
 
-    def construct(self, int first):
+    def construct(self, first):
         """Begin again with one word, and add the others."""
-        with nogil:
-            self._construct(first)
+        cdef int w = self.setup.checked_index(first)
+        with self.turn:
+            with nogil:
+                self._construct(w)
 
-    def advance(self, int steps, int64_t heat):
+    def advance(self, steps, heat):
         """Ruin and recreate this many times at this heat."""
-        with nogil:
-            for _ in range(steps):
-                self._step(heat)
+        cdef int count, n
+        cdef int64_t checked
+        count, checked = checked_steps(steps, heat)
+        with self.turn:
+            if self.placed == 0:
+                raise RuntimeError("no word is on the board; construct() comes first")
+            with nogil:
+                for n in range(count):
+                    self._step(checked)
 
     # -- random numbers -------------------------------------------------------------------------
 
@@ -163,11 +184,11 @@ cdef class Core:
 
     cdef void enlist(self, int at, int code) noexcept nogil:
         self.open_at[at] = self.open_count[code]
-        self.open[code * self.capacity + self.open_count[code]] = at
+        self.open[<size_t> code * self.capacity + self.open_count[code]] = at
         self.open_count[code] += 1
 
     cdef void strike(self, int at, int code) noexcept nogil:
-        cdef int *listed = self.open + code * self.capacity
+        cdef int *listed = self.open + <size_t> code * self.capacity
         cdef int last
         self.open_count[code] -= 1
         last = listed[self.open_count[code]]
@@ -284,7 +305,7 @@ cdef class Core:
         cdef int *listed
         cdef int16_t *cells = self.cells
         for i in range(length):
-            listed = self.open + codes[i] * self.capacity
+            listed = self.open + <size_t> codes[i] * self.capacity
             for k in range(self.open_count[codes[i]]):
                 at = listed[k]
                 d = ACROSS if self.owner[ACROSS][at] < 0 else DOWN

@@ -17,13 +17,10 @@ This module specifies its twin `compiled`: the same steps, the same layouts.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Final, NamedTuple
+from typing import Final
 
-Word = tuple[int, ...]
-"""Letter codes, from 1."""
-
-WordIndex = int
-"""An index into the words of a board."""
+from crosswright.layouts.core.setup import Setup, Tuning, Word, WordIndex, checked_steps
+from crosswright.support.turns import Turn
 
 Position = tuple[int, int, int]
 """Direction, row and column of a word's first cell."""
@@ -35,18 +32,6 @@ _MASK: Final = (1 << 64) - 1
 _ENDLESS: Final = 1 << 60
 
 
-class Tuning(NamedTuple):
-    """The numbers that steer the search; costs are in sixteenths of a cell."""
-
-    crossing_worth: int  # what one more crossing may add to the cost of the box
-    unplaced_cost: int  # what a word left out costs during the search
-    noise: int  # up to this much is added to the worth of a position, at random
-    blink: int  # of 1024 positions, this many are overlooked, so as not always to take the best
-    edge: int  # percentage of the steps that clear one edge of the box
-    around: int  # percentage of the steps that clear the surroundings of a word
-    more: int  # after each word taken off, percentage chance of one more
-
-
 def mixed(x: int) -> int:
     """Scramble 64 bits (the finish of splitmix64)."""
     x = ((x ^ (x >> 30)) * 0xBF58476D1CE4E5B9) & _MASK
@@ -55,7 +40,7 @@ def mixed(x: int) -> int:
 
 
 class Core:
-    """A board of words, and the steps that improve it."""
+    """A board of words, and the steps that improve it; for one thread at a time."""
 
     def __init__(
         self,
@@ -67,15 +52,17 @@ class Core:
         tuning: Tuning,
         seed: int,
     ) -> None:
-        self.words = words
+        setup = Setup.of(words, side, limits, spread, hazard, tuning, seed)
+        self._setup = setup
+        self.words = words = setup.words
         self.count = len(words)
-        self.side, self.stride = side, side + 2
-        self.limit_height, self.limit_width = limits
-        self.longest = max(map(len, words), default=0)
-        self.spread, self.hazard, self.tuning = spread, hazard, tuning
-        self.state = seed & _MASK
+        self.side, self.stride = setup.side, setup.side + 2
+        self.limit_height, self.limit_width = setup.limits
+        self.longest = setup.longest
+        self.spread, self.hazard, self.tuning = setup.spread, setup.hazard, setup.tuning
+        self.state = setup.seed
         self.steps = (1, self.stride)
-        self.letters = [0] * (1 + max((code for word in words for code in word), default=0))
+        self.letters = [0] * (1 + max(map(max, words)))
         self.taken = [0, 0]  # the cells of the words across, of the words down
         self.positions: dict[WordIndex, Position] = {}
         self.crossings = 0
@@ -91,6 +78,7 @@ class Core:
         ] = []  # the words that a step takes off, in order
         self._old: dict[WordIndex, Position] = {}
         self._best: dict[WordIndex, Position] = {}
+        self._turn = Turn()
         self.reset_best()
 
     def _room(self, length: int) -> tuple[int, int]:
@@ -106,34 +94,28 @@ class Core:
 
     def reset_best(self) -> None:
         """Forget the best layout."""
-        self.best_cost, self.best_missing = _ENDLESS, self.count + 1
+        with self._turn:
+            self.best_cost, self.best_missing = _ENDLESS, self.count + 1
 
     def best(self) -> list[tuple[WordIndex, int, int, int]]:
         """Return the best layout's words: index, direction, row, column."""
-        return [(word, *position) for word, position in sorted(self._best.items())]
+        with self._turn:
+            return [(word, *position) for word, position in sorted(self._best.items())]
 
     def construct(self, first: WordIndex) -> None:
         """Begin again with one word, and add the others."""
-        for word in list(self.positions):
-            self._take(word)
-        length = len(self.words[first])
-        direction = self._below(2)
-        if length > (self.limit_height if direction else self.limit_width):
-            direction = 1 - direction
-        middle, start = self.side // 2 + 1, self.side // 2 + 1 - length // 2
-        if direction == ACROSS:
-            self._put(first, (ACROSS, middle, start))
-        else:
-            self._put(first, (DOWN, start, middle))
-        self._measure()
-        self._recreate()
-        self.cost = self._total()
-        self._keep()
+        first = self._setup.checked_index(first)
+        with self._turn:
+            self._construct(first)
 
     def advance(self, steps: int, heat: int) -> None:
         """Ruin and recreate this many times at this heat."""
-        for _ in range(steps):
-            self._step(heat)
+        steps, heat = checked_steps(steps, heat)
+        with self._turn:
+            if not self.positions:
+                raise RuntimeError("no word is on the board; construct() comes first")
+            for _ in range(steps):
+                self._step(heat)
 
     # -- random numbers -------------------------------------------------------------------------
 
@@ -222,6 +204,23 @@ class Core:
         self._measure()
 
     # -- recreate -------------------------------------------------------------------------------
+
+    def _construct(self, first: WordIndex) -> None:
+        for word in list(self.positions):
+            self._take(word)
+        length = len(self.words[first])
+        direction = self._below(2)
+        if length > (self.limit_height if direction else self.limit_width):
+            direction = 1 - direction
+        middle, start = self.side // 2 + 1, self.side // 2 + 1 - length // 2
+        if direction == ACROSS:
+            self._put(first, (ACROSS, middle, start))
+        else:
+            self._put(first, (DOWN, start, middle))
+        self._measure()
+        self._recreate()
+        self.cost = self._total()
+        self._keep()
 
     def _starts(self, word: WordIndex, direction: int) -> tuple[int, int, int]:
         """Return the cells where a word fits with at least one crossing, two, and three.
