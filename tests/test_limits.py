@@ -2,14 +2,20 @@
 
 from __future__ import annotations
 
+import os
+import signal
+import sys
 import threading
-from collections.abc import Generator
+from collections.abc import Callable, Generator
+from concurrent.futures import ThreadPoolExecutor, wait
 from dataclasses import dataclass
+from types import FrameType
+from typing import Any
 
 import pytest
 
 from crosswright.errors import RuleError
-from crosswright.limits import UNLIMITED, Budget, Limit, Run, Status
+from crosswright.limits import UNLIMITED, Budget, Limit, Run, Statistics, Status
 
 
 @dataclass
@@ -271,3 +277,210 @@ def test_a_run_within_a_budget_spends_it_and_leaves_it_running() -> None:
     with Counting(whole) as run:
         assert run.result() == "3, LIMIT"
     assert whole.spent() is Status.LIMIT
+
+
+# -- runs in threads, signal handlers and forks ----------------------------------------------------
+
+
+class Gated(Counting):
+    """Count, but stay inside the second step until the gate opens or the run is stopped."""
+
+    def __init__(self, limit: Limit | None = None) -> None:
+        super().__init__(limit)
+        self.inside, self.gate = threading.Event(), threading.Event()
+
+    def _work(self) -> Generator[int, None, None]:
+        for number in super()._work():
+            if number == 2:
+                self.inside.set()
+                while not (self.budget.is_stopped or self.gate.wait(0.001)):
+                    pass
+            yield number
+
+
+def test_several_threads_get_the_same_result() -> None:
+    run = Gated(Limit(nodes=5))
+    with ThreadPoolExecutor() as threads:
+        first = threads.submit(run.result)
+        run.inside.wait()
+        others = [threads.submit(run.result) for _ in range(3)]
+        wait(others, 0.1)  # they wait for the first, and are no error
+        run.gate.set()
+        results = [first.result(), *(other.result() for other in others)]
+    assert results[0] == "5, LIMIT"
+    assert all(result is results[0] for result in results)
+
+
+def test_threads_that_iterate_one_run_share_its_steps() -> None:
+    run = Gated(Limit(nodes=2000))
+    with ThreadPoolExecutor() as threads:
+        first = threads.submit(list, run)
+        run.inside.wait()
+        others = [threads.submit(list, run) for _ in range(3)]
+        wait(others, 0.1)
+        run.gate.set()
+        steps = first.result() + [step for other in others for step in other.result()]
+    assert sorted(steps) == list(range(1, 2001))
+
+
+def test_leaving_a_run_ends_the_work_of_another_thread_which_has_its_result() -> None:
+    with ThreadPoolExecutor() as threads:
+        with Gated() as run:
+            working = threads.submit(run.result)
+            run.inside.wait()
+        assert working.result() == run.result() == "2, CANCELLED"
+
+
+class Failing(Counting):
+    """Fail at the third step."""
+
+    def _work(self) -> Generator[int, None, None]:
+        for number in super()._work():
+            if number == 3:
+                raise MemoryError("none left")
+            yield number
+
+
+def test_an_error_in_the_work_is_an_error_for_all_who_ask() -> None:
+    run = Failing()
+    for _ in range(2):
+        with pytest.raises(MemoryError, match="none left"):
+            run.result()
+    assert list(run) == []
+
+
+def test_a_run_that_was_interrupted_has_what_it_had_by_then(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    run = Counting()
+
+    def interrupt(*_: object) -> None:
+        raise KeyboardInterrupt
+
+    next(iter(run))
+    monkeypatch.setattr(run.budget, "add", interrupt)
+    with pytest.raises(KeyboardInterrupt):
+        run.result()
+    run.stop()
+    assert run.result() == "2, CANCELLED"
+
+
+def test_a_run_that_is_asked_again_from_inside_its_work_says_so() -> None:
+    class Curious(Counting):
+        def _work(self) -> Generator[int, None, None]:
+            yield 1
+            with pytest.raises(RuntimeError, match="already at work"):
+                self.result()
+            with self:  # as a signal handler might, that interrupted the work
+                pass
+            yield 2
+
+    run = Curious()
+    assert list(run) == [1, 2]
+    assert run.result() == "0, CANCELLED"
+
+
+def test_a_budget_may_be_stopped_by_a_handler_that_interrupts_anything() -> None:
+    """Call `stop()` and `report()` before every single instruction of themselves."""
+    budget = Budget()
+
+    def handle(frame: FrameType, event: str, argument: object) -> Callable[..., Any]:
+        frame.f_trace_opcodes = True
+        budget.stop()
+        budget.report()
+        return handle
+
+    def interrupted() -> None:
+        sys.settrace(handle)
+        budget.add(Work(nodes=1))
+        budget.stop()
+        budget.report()
+        sys.settrace(None)
+
+    thread = threading.Thread(target=interrupted, daemon=True)
+    thread.start()
+    thread.join(20)
+    assert not thread.is_alive()
+    assert budget.is_stopped
+
+
+needs_fork = pytest.mark.skipif(not hasattr(os, "fork"), reason="needs fork()")
+
+
+def in_a_child(work: Callable[[], object]) -> str:
+    """Return what some work comes to in a forked process."""
+    reading, writing = os.pipe()
+    child = os.fork()
+    if not child:
+        try:
+            signal.signal(signal.SIGALRM, signal.SIG_DFL)
+            signal.alarm(20)  # a child that waits for ever would keep its parent waiting too
+            try:
+                answer = str(work())
+            except Exception as error:
+                answer = f"{type(error).__name__}: {error}"
+            os.write(writing, answer.encode())
+        finally:
+            os._exit(0)
+    os.close(writing)
+    os.waitpid(child, 0)
+    with os.fdopen(reading, encoding="utf-8") as pipe:
+        return pipe.read()
+
+
+@needs_fork
+@pytest.mark.filterwarnings("ignore:.*multi-threaded, use of fork:DeprecationWarning")
+def test_a_run_goes_on_after_a_fork() -> None:
+    run = Counting(Limit(nodes=3))
+    next(iter(run))
+    assert in_a_child(run.result) == "3, LIMIT"
+    assert run.result() == "3, LIMIT"
+
+
+@needs_fork
+@pytest.mark.filterwarnings("ignore:.*multi-threaded, use of fork:DeprecationWarning")
+def test_a_run_whose_thread_a_fork_left_behind_says_so() -> None:
+    run = Gated(Limit(nodes=3))
+    with ThreadPoolExecutor() as threads:
+        working = threads.submit(run.result)
+        run.inside.wait()
+
+        def leave_and_ask() -> str:
+            with run:
+                pass
+            return run.result()
+
+        try:
+            answer = in_a_child(leave_and_ask)
+        finally:
+            run.gate.set()
+        assert working.result() == "3, LIMIT"
+    assert answer.startswith("RuntimeError: this run is already at work")
+    assert "fork" in answer
+
+
+@needs_fork
+@pytest.mark.filterwarnings("ignore:.*multi-threaded, use of fork:DeprecationWarning")
+def test_a_budget_can_be_spent_after_a_fork_whatever_other_threads_did_meanwhile() -> None:
+    spending, ended = threading.Event(), threading.Event()
+
+    class Pausing(Statistics):
+        def __setattr__(self, name: str, value: object) -> None:
+            super().__setattr__(name, value)
+            if name == "restarts" and threading.current_thread() is thread:
+                spending.set()
+                ended.wait()
+
+    def answer() -> bool:
+        budget.add(Work(nodes=1))
+        return budget.report().nodes > 0
+
+    thread = threading.Thread(target=lambda: budget.add(Work(nodes=1)))
+    budget = Budget(statistics=Pausing())
+    thread.start()
+    spending.wait()
+    try:
+        assert in_a_child(answer) == "True"
+    finally:
+        ended.set()
+        thread.join()

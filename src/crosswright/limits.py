@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 import math
+import os
 import threading
 import time
 from collections.abc import Generator, Iterator
+from contextlib import AbstractContextManager, contextmanager
 from dataclasses import dataclass, field, replace
 from enum import Enum
 from types import TracebackType
 from typing import Generic, Protocol, Self, TypeVar
+from weakref import WeakSet
 
 from crosswright.errors import RuleError
 
@@ -37,17 +40,21 @@ class Limit:
     """When to stop: whichever limit is reached first; None means no limit.
 
     Limits on nodes or failures give the same result on every machine, limits on time do not.
+    `seconds` pass whatever else the machine does; `cpu_seconds` are processor time, of all threads
+    of the work together.
     """
 
     seconds: float | None = None
     nodes: int | None = None
     failures: int | None = None
+    cpu_seconds: float | None = None
 
     def __post_init__(self) -> None:
         for name, value in vars(self).items():
             if value is not None and not value >= 0:
                 raise RuleError(f"a limit of {value} {name}; it must be 0 or more")
-            if value is not None and name != "seconds" and not hasattr(value, "__index__"):
+            is_time = name in ("seconds", "cpu_seconds")
+            if value is not None and not is_time and not hasattr(value, "__index__"):
                 raise RuleError(f"a limit of {value} {name}; it must be a whole number")
 
     @property
@@ -55,17 +62,29 @@ class Limit:
         """Whether nodes or failures are limited: then they decide, and time only ends the work."""
         return self.nodes is not None or self.failures is not None
 
+    @property
+    def is_timed(self) -> bool:
+        """Whether time is all that is limited."""
+        timed = self.seconds is not None or self.cpu_seconds is not None
+        return timed and not self.is_counted
+
 
 @dataclass
 class Statistics:
-    """What the search did."""
+    """What the search did, and how long it took: by the clock, and of processor time."""
 
     nodes: int = 0
     failures: int = 0
     restarts: int = 0
     propagations: int = 0
     seconds: float = 0.0
+    cpu_seconds: float = 0.0
     engine: str = ""
+
+    def as_dict(self) -> dict[str, int | float | str]:
+        """Return the figures by name, with times that are not finer than they can be."""
+        times = {"seconds": round(self.seconds, 4), "cpu_seconds": round(self.cpu_seconds, 4)}
+        return {**vars(self), **times}
 
 
 Counts = tuple[int, int, int, int]
@@ -85,15 +104,51 @@ class Counted(Protocol):
     def propagations(self) -> int: ...
 
 
+class _ProcessorTime:
+    """The processor time of the threads that work on something, while they do."""
+
+    def __init__(self) -> None:
+        self._seconds = 0.0
+        self._last_looks: dict[int, float] = {}
+
+    @contextmanager
+    def counting(self) -> Iterator[None]:
+        """Count the time of this thread; inside of itself, it does not count it twice."""
+        thread = threading.get_ident()
+        if thread in self._last_looks:
+            yield
+            return
+        self._last_looks[thread] = time.thread_time()
+        try:
+            yield
+        finally:
+            self.look()
+            del self._last_looks[thread]
+
+    def look(self) -> float:
+        """Return the time so far; what other threads at work have had is as of their last look."""
+        thread = threading.get_ident()
+        last = self._last_looks.get(thread)
+        if last is not None:
+            now = self._last_looks[thread] = time.thread_time()
+            with _spending:
+                self._seconds += now - last
+        return self._seconds
+
+
+_spending = threading.RLock()
+"""Held while something is spent; re-entrant, as a signal handler may interrupt whoever holds it."""
+
+
 @dataclass
 class Budget:
     """What all searches of one piece of work may spend together, and what they have spent.
 
     What a part of a budget spends is spent of the whole too, and a part ends when its whole does.
+    `stop()` may be called from any thread and from signal handlers.
     """
 
     limit: Limit = field(default_factory=Limit)
-    stopped: threading.Event = field(default_factory=threading.Event)
     statistics: Statistics = field(default_factory=Statistics)
     whole: Budget | None = None
     """The budget that this one is a part of."""
@@ -101,7 +156,15 @@ class Budget:
     """Whether its nodes and failures are its own, whatever other parts of the whole spend."""
     _started: float = field(default_factory=lambda: time.perf_counter())
     """Looked up late, like the clock in `seconds`, so that benchmarks can replace both."""
-    _lock: threading.Lock = field(default_factory=threading.Lock)
+
+    _was_stopped: bool = field(default=False, init=False)
+    """A plain flag: setting it takes no lock, which a signal handler might find held."""
+    _processor: _ProcessorTime = field(init=False)
+    _cpu_started: float = field(init=False)
+
+    def __post_init__(self) -> None:
+        self._processor = _ProcessorTime() if self.whole is None else self.whole._processor
+        self._cpu_started = self._processor.look()
 
     @classmethod
     def of(cls, limit: Limit | Budget | None) -> Budget:
@@ -124,6 +187,20 @@ class Budget:
         seconds = self.limit.seconds
         return None if seconds is None else max(0.0, seconds - self.seconds)
 
+    def working(self) -> AbstractContextManager[None]:
+        """Count what this thread does meanwhile as processor time of the work."""
+        return self._processor.counting()
+
+    @property
+    def cpu_seconds(self) -> float:
+        """The processor time since the start, of all threads that have been `working`."""
+        return self._processor.look() - self._cpu_started
+
+    def cpu_seconds_left(self) -> float | None:
+        """Return the processor time left, None where it is not limited."""
+        seconds = self.limit.cpu_seconds
+        return None if seconds is None else max(0.0, seconds - self.cpu_seconds)
+
     def nodes_left(self) -> int:
         """Return how many nodes are left, `UNLIMITED` where they are not limited."""
         left = _left(self.limit.nodes, self.statistics.nodes)
@@ -141,6 +218,7 @@ class Budget:
             self.seconds_left(),
             None if nodes == UNLIMITED else nodes,
             None if failures == UNLIMITED else failures,
+            self.cpu_seconds_left(),
         )
 
     def used(self) -> float:
@@ -148,18 +226,21 @@ class Budget:
         limit, done = self.limit, self.statistics
         if limit.is_counted:
             return max(_fraction(done.nodes, limit.nodes), _fraction(done.failures, limit.failures))
-        return _fraction(self.seconds, limit.seconds)
+        used = _fraction(self.seconds, limit.seconds)
+        if limit.cpu_seconds is None:
+            return used
+        return max(used, _fraction(self.cpu_seconds, limit.cpu_seconds))
 
     # -- the end --------------------------------------------------------------------------------
 
     def stop(self) -> None:
         """End the work soon: from now on the budget is spent."""
-        self.stopped.set()
+        self._was_stopped = True
 
     @property
     def is_stopped(self) -> bool:
         """Whether this budget or its whole was stopped."""
-        return self.stopped.is_set() or (self.whole is not None and self.whole.is_stopped)
+        return self._was_stopped or (self.whole is not None and self.whole.is_stopped)
 
     def spent(self) -> Status | None:
         """Return what ends the work now: CANCELLED, LIMIT, or nothing."""
@@ -167,7 +248,7 @@ class Budget:
             return Status.CANCELLED
         if self.seconds_left() == 0 or not self.nodes_left() or not self.failures_left():
             return Status.LIMIT
-        return None
+        return Status.LIMIT if self.cpu_seconds_left() == 0 else None
 
     # -- parts ----------------------------------------------------------------------------------
 
@@ -177,6 +258,7 @@ class Budget:
         *,
         nodes: int | None = None,
         failures: int | None = None,
+        cpu_seconds: float | None = None,
     ) -> Budget:
         """Return a budget for a part of the work, within these limits and what is left."""
         left = self.left()
@@ -185,21 +267,37 @@ class Budget:
                 _smaller(seconds, left.seconds),
                 _smaller(nodes, left.nodes),
                 _smaller(failures, left.failures),
+                _smaller(cpu_seconds, left.cpu_seconds),
             ),
             whole=self,
         )
 
-    def share(self, fraction: float) -> Budget:
+    def within(self, limit: Limit) -> Budget:
+        """Return a budget for a part of the work, within this limit and what is left."""
+        return self.part(**vars(limit))
+
+    def share(self, fraction: float, *, keeping: float = 0.0) -> Budget:
         """Return a part that may spend a fraction of what is left.
 
         Nodes and failures are shared where they are limited, and only otherwise time: what counts
-        decide is the same on every machine.
+        decide is the same on every machine. `keeping` is the fraction of the limit that is kept for
+        later, and not shared.
         """
-        left = self.left()
+        left, limit = self.left(), self.limit
+
+        def shared(amount: float | None, total: float | None) -> float | None:
+            if amount is None:
+                return None
+            return max(0.0, amount - keeping * (amount if total is None else total)) * fraction
+
+        nodes = shared(left.nodes, limit.nodes)
+        failures = shared(left.failures, limit.failures)
+        timed = left.is_timed
         return self.part(
-            None if left.seconds is None or left.is_counted else left.seconds * fraction,
-            nodes=None if left.nodes is None else math.ceil(left.nodes * fraction),
-            failures=None if left.failures is None else math.ceil(left.failures * fraction),
+            shared(left.seconds, limit.seconds) if timed else None,
+            nodes=None if nodes is None else math.ceil(nodes),
+            failures=None if failures is None else math.ceil(failures),
+            cpu_seconds=shared(left.cpu_seconds, limit.cpu_seconds) if timed else None,
         )
 
     def deal(self, parts: int) -> list[Budget]:
@@ -207,10 +305,10 @@ class Budget:
         left = self.left()
         return [
             Budget(
-                Limit(
-                    left.seconds,
-                    _dealt(left.nodes, parts, index),
-                    _dealt(left.failures, parts, index),
+                replace(
+                    left,
+                    nodes=_dealt(left.nodes, parts, index),
+                    failures=_dealt(left.failures, parts, index),
                 ),
                 whole=self,
                 dealt=True,
@@ -231,7 +329,7 @@ class Budget:
         self._spend((count, count, 0, 0), (0, 0, 0, 0), self.statistics.engine)
 
     def _spend(self, now: Counts, before: Counts, engine: str) -> None:
-        with self._lock:
+        with _spending:
             self.statistics.nodes += now[0] - before[0]
             self.statistics.failures += now[1] - before[1]
             self.statistics.restarts += now[2] - before[2]
@@ -243,8 +341,8 @@ class Budget:
 
     def report(self) -> Statistics:
         """Return what has been spent by now; it does not change any more."""
-        with self._lock:
-            return replace(self.statistics, seconds=self.seconds)
+        with _spending:
+            return replace(self.statistics, seconds=self.seconds, cpu_seconds=self.cpu_seconds)
 
 
 def _left(limit: int | None, spent: int) -> int:
@@ -268,18 +366,30 @@ def _dealt(total: int | None, parts: int, index: int) -> int | None:
     return None if total is None else (total + parts - 1 - index) // parts
 
 
+_runs: WeakSet[Run[object, object]] = WeakSet()
+"""All runs that there are, for what is to be done after a fork."""
+
+
 class Run(Generic[ProgressT, ResultT]):
     """Work under way: iterate its progress, `stop()` it from any thread, take its `result()`.
 
-    Nothing runs between two steps, and leaving the `with` block stops it. A subclass does the work
-    in `_work`, which yields its progress and ends soon after `budget` is spent, and says in
-    `_outcome` what came of it, wherever it ended.
+    Nothing runs between two steps, and leaving the `with` block stops it. Any thread may iterate a
+    run, take its result or leave it, while others do: each step is done by one of them, the others
+    wait for it, and all get the same result. A signal handler may call `stop()`.
+
+    A subclass does the work in `_work`, which yields its progress and ends soon after `budget` is
+    spent, and says in `_outcome` what came of it, wherever it ended.
     """
 
     def __init__(self, limit: Limit | Budget | None = None) -> None:
         self.budget = Budget.of(limit)
         self._steps = self._run()
         self._final: ResultT | None = None
+        self._error: Exception | None = None
+        self._turn = threading.RLock()
+        """Held during a step; re-entrant, so that whoever asks inside of one gets an answer."""
+        self._is_at_work = False
+        _runs.add(self)  # type: ignore[arg-type]
 
     def _run(self) -> Generator[ProgressT, None, None]:
         yield from self._work()
@@ -306,10 +416,31 @@ class Run(Generic[ProgressT, ResultT]):
         trace: TracebackType | None,
     ) -> None:
         self.stop()
-        self._steps.close()
+        with self._turn:
+            if not self._is_at_work:
+                self._steps.close()
 
-    def __iter__(self) -> Iterator[ProgressT]:
-        return self._steps  # the same ones every time: a loop may be left and taken up again
+    def __iter__(self) -> Self:
+        return self  # the same steps every time: a loop may be left and taken up again
+
+    def __next__(self) -> ProgressT:
+        with self._turn:
+            if self._is_at_work:
+                raise RuntimeError(
+                    "this run is already at work: further up in this thread, or in a thread that "
+                    "the process did not keep when it was forked"
+                )
+            try:
+                self._is_at_work = True
+                with self.budget.working():
+                    return next(self._steps)
+            except StopIteration:
+                raise
+            except Exception as error:
+                self._error = error
+                raise
+            finally:
+                self._is_at_work = False
 
     def stop(self) -> None:
         """End the work soon; its result is what it has by then."""
@@ -317,8 +448,24 @@ class Run(Generic[ProgressT, ResultT]):
 
     def result(self) -> ResultT:
         """Run the work to its end and return what came of it."""
-        for _ in self._steps:
+        for _ in self:
             pass
-        if self._final is None:
-            self._final = self._outcome()
-        return self._final
+        with self._turn:
+            if self._error is not None:
+                raise self._error
+            if self._final is None:
+                with self.budget.working():
+                    self._final = self._outcome()
+            return self._final
+
+
+def _renew_locks() -> None:
+    """Forget, in a forked process, the locks that threads of the other one may hold."""
+    global _spending
+    _spending = threading.RLock()
+    for run in list(_runs):
+        run._turn = threading.RLock()
+
+
+if hasattr(os, "register_at_fork"):
+    os.register_at_fork(after_in_child=_renew_locks)

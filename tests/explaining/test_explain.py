@@ -182,7 +182,8 @@ def facts(explanation: Explanation) -> dict[str, Any]:
     data = explanation.to_json()
     if explanation.conflict is None:
         del data["text"]  # it says how many seconds it took
-    return {**data, "stats": {**data["stats"], "seconds": None, "engine": None}}
+    differing = {"seconds": None, "cpu_seconds": None, "engine": None}
+    return {**data, "stats": {**data["stats"], **differing}}
 
 
 @pytest.mark.parametrize("limit", [Limit(nodes=3000), Limit(failures=2000), Limit()])

@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 import gc
+import os
+import subprocess
+import sys
 import threading
 
 import pytest
@@ -56,14 +59,65 @@ def test_lanes_that_end_at_different_limits_end_the_portfolio_at_its_limit() -> 
 
 
 @pytest.mark.parametrize("reproducible", [True, False])
-def test_a_portfolio_that_nobody_waits_for_ends(reproducible: bool) -> None:
+def test_no_thread_runs_between_two_steps_of_a_portfolio(reproducible: bool) -> None:
+    before = threading.active_count()
+    run = start(HARD, HARD_LIST, threads=3, reproducible=reproducible)
+    for _ in range(3):
+        next(iter(run))
+        assert threading.active_count() == before
+
+
+@pytest.mark.parametrize("reproducible", [True, False])
+def test_a_portfolio_that_nobody_waits_for_ends_quietly(
+    reproducible: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Let its own threads come upon it as garbage: they must not wait for themselves."""
+    step = Search.step
+
+    def collect(self: Search, *options: int) -> int:
+        outcome = step(self, *options)
+        if threading.current_thread() is not threading.main_thread():
+            gc.collect()
+        return outcome
+
+    monkeypatch.setattr(Search, "step", collect)
+    complaints = []
+    monkeypatch.setattr(sys, "unraisablehook", complaints.append)
     run = start(HARD, HARD_LIST, threads=2, reproducible=reproducible)
     next(iter(run))
-    before = threading.active_count()
-    assert before > 1
+    threads = [thread for thread in threading.enumerate() if thread is not threading.main_thread()]
     del run
+    for thread in threads:
+        thread.join(20)
     gc.collect()
-    assert threading.active_count() < before
+    assert not complaints
+    assert not any(thread.is_alive() for thread in threads)
+
+
+UNCLOSED = """
+import random
+from crosswright import Grid, start
+rng = random.Random(7)
+words = sorted({"".join(rng.choices("ABCDEFGH", k=7)) for _ in range(1500)})
+run = start(Grid.empty(7, 7), words, threads=2, reproducible=%s)
+next(iter(run))
+print("left")
+"""
+
+
+@pytest.mark.parametrize("reproducible", [True, False])
+def test_a_portfolio_left_unclosed_does_not_keep_the_interpreter_from_ending(
+    reproducible: bool, each_engine: str
+) -> None:
+    ended = subprocess.run(
+        [sys.executable, "-c", UNCLOSED % reproducible],
+        env={**os.environ, "CROSSWRIGHT_ENGINE": each_engine},
+        capture_output=True,
+        text=True,
+        timeout=60,
+        check=False,
+    )
+    assert (ended.returncode, ended.stdout, ended.stderr) == (0, "left\n", "")
 
 
 def test_an_error_in_a_lane_ends_the_portfolio(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -105,8 +105,6 @@ def grid_object(grid: Grid) -> dict[str, Any]:
 
 def fill_object(result: FillResult) -> dict[str, Any]:
     """Return a fill as the keys that several commands share (see docs/cli.md)."""
-    statistics = asdict(result.statistics)
-    statistics["seconds"] = round(result.statistics.seconds, 4)
     return {
         "status": result.status.value,
         **grid_object(result.grid),
@@ -114,7 +112,7 @@ def fill_object(result: FillResult) -> dict[str, Any]:
         "scores": result.scores,
         "seed": result.seed,
         "min_score": result.min_score,
-        "stats": statistics,
+        "stats": result.statistics.as_dict(),
         "quality": None if result.quality is None else asdict(result.quality),
     }
 

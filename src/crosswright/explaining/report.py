@@ -71,7 +71,7 @@ class Explanation:
             "hottest": list(self.hottest),
             "seed": self.seed,
             "text": self.text(),
-            "stats": {**vars(self.statistics), "seconds": round(self.statistics.seconds, 4)},
+            "stats": self.statistics.as_dict(),
         }
 
 

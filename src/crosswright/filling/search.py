@@ -4,15 +4,12 @@ from __future__ import annotations
 
 import threading
 import time
-from collections.abc import Iterator
-from typing import TYPE_CHECKING
+from collections import deque
+from collections.abc import Iterator, Sequence
 
 from crosswright import engine
 from crosswright.engine import EXHAUSTED, RUNNING, SOLUTION, Problem
 from crosswright.limits import UNLIMITED, Budget, Counts, Status
-
-if TYPE_CHECKING:
-    from concurrent.futures import ThreadPoolExecutor
 
 SLICE_SECONDS = 0.005
 """How long the engine runs before the clock, the limits and `stop()` are looked at again."""
@@ -25,6 +22,9 @@ MAX_SLICE_NODES = 1 << 20
 
 MAX_SLICE_GROWTH = 4
 """How many times as many nodes as the last a slice may have."""
+
+STEP_SECONDS = 0.1
+"""How long the threads of a portfolio live before it lets others see how far it has got."""
 
 LANES = 4
 """Searches that a reproducible portfolio runs, whatever the number of threads."""
@@ -65,9 +65,10 @@ class Search:
         """Run one slice, of at most this many failures."""
         begun = time.perf_counter()
         nodes = min(self._slice_nodes, self.budget.nodes_left())
-        self.outcome = self.solver.run(nodes, min(failures, self.budget.failures_left()))
-        self._added = self.budget.add(self.solver, self._added)
-        self.slots_filled = sum(row >= 0 for row in self.solver.rows())
+        with self.budget.working():
+            self.outcome = self.solver.run(nodes, min(failures, self.budget.failures_left()))
+            self._added = self.budget.add(self.solver, self._added)
+            self.slots_filled = sum(row >= 0 for row in self.solver.rows())
         self._fit_slice(time.perf_counter() - begun)
         return self.outcome
 
@@ -88,6 +89,8 @@ class Portfolio:
 
     Reproducible: the lanes run in rounds of a fixed number of failures, and the first lane that is
     done in the earliest round wins, whatever the threads. Otherwise the first to be done wins.
+    The threads live for a step: nothing runs on while nobody asks for the next one, and a portfolio
+    that is left, or lost in a fork, leaves nothing behind.
     """
 
     def __init__(
@@ -100,7 +103,6 @@ class Portfolio:
         self.winner = self.lanes[0]
         self._round_failures = FIRST_ROUND if reproducible else UNLIMITED
         self._done: int | None = None
-        self._left = False  # nobody waits for the lanes any more
         self._lock = threading.Lock()
 
     @property
@@ -113,43 +115,98 @@ class Portfolio:
 
     def steps(self) -> Iterator[None]:
         """Run rounds until a lane or the budget ends."""
-        from concurrent.futures import ThreadPoolExecutor  # here: it loads a lot
-
-        with ThreadPoolExecutor(self.threads) as threads:
-            try:
-                while self._done is None and not all(lane.budget.spent() for lane in self.lanes):
-                    yield from self._round(threads)
-                    self._round_failures *= 2
-            finally:
-                self._left = True
+        while self._done is None and not all(lane.budget.spent() for lane in self.lanes):
+            yield from self._round()
+            self._round_failures *= 2
         if self._done is not None:
             self.winner = self.lanes[self._done]
 
-    def _round(self, threads: ThreadPoolExecutor) -> Iterator[None]:
-        """Let every lane run for a round; an error in one of them ends it."""
-        from concurrent.futures import FIRST_EXCEPTION, wait
+    def _round(self) -> Iterator[None]:
+        """Let every lane meet as many failures as the round allows, step by step."""
+        last = [search.solver.failures + self._round_failures for search in self.lanes]
+        lanes = list(range(len(self.lanes)))
+        while lanes := _Step(self, last).run(lanes):
+            yield
 
-        running = {threads.submit(self._run_lane, lane) for lane in range(len(self.lanes))}
-        while running:
-            done, running = wait(running, SLICE_SECONDS, FIRST_EXCEPTION)
-            for future in done:
-                future.result()
-            if running:
-                yield
+    def finish(self, lane: int) -> None:
+        """Note that a lane is done, unless one that takes precedence over it is."""
+        with self._lock:
+            if not self.is_beaten(lane):
+                self._done = lane
 
-    def _run_lane(self, lane: int) -> None:
-        """Run one lane for a round, unless a lane that takes precedence over it is done."""
-        search = self.lanes[lane]
-        last = search.solver.failures + self._round_failures
-        while not (self._left or search.budget.spent() or self._is_beaten(lane)):
-            if search.solver.failures >= last:
-                return
-            if search.step(last - search.solver.failures) != RUNNING:
-                with self._lock:
-                    if not self._is_beaten(lane):
-                        self._done = lane
-                return
-
-    def _is_beaten(self, lane: int) -> bool:
+    def is_beaten(self, lane: int) -> bool:
+        """Return whether a lane that takes precedence over another is done."""
         done = self._done
         return done is not None and (done < lane or not self.reproducible)
+
+
+class _Step:
+    """One step of a portfolio's round: this thread and others take up lanes for a while."""
+
+    def __init__(self, portfolio: Portfolio, last: Sequence[int]) -> None:
+        """Take the number of failures with which the round ends for each lane."""
+        self._portfolio = portfolio
+        self._last = last
+        self._end = time.perf_counter() + STEP_SECONDS
+        self._waiting: deque[int] = deque()
+        self._unfinished: list[int] = []
+        self._errors: list[BaseException] = []
+
+    def run(self, lanes: Sequence[int]) -> list[int]:
+        """Run lanes in order, as many at a time as there are threads; return the unfinished."""
+        self._waiting.extend(lanes)
+        helpers: list[threading.Thread] = []
+        try:
+            self._start(helpers, min(self._portfolio.threads, len(lanes)) - 1)
+            self._take_lanes()
+            _join(helpers)
+        except BaseException as error:  # Ctrl-C while it waits
+            self._errors.append(error)
+            _join(helpers)
+        if self._errors:
+            raise self._errors[0]
+        return sorted([*self._unfinished, *self._waiting])
+
+    def _start(self, helpers: list[threading.Thread], count: int) -> None:
+        """Start further threads, or as many as the system allows."""
+        for _ in range(count):
+            helper = threading.Thread(target=self._take_lanes)
+            try:
+                helper.start()
+            except RuntimeError:
+                return
+            helpers.append(helper)
+
+    def _take_lanes(self) -> None:
+        """Run one lane after another until the step ends; an error ends it for all threads."""
+        try:
+            while (lane := self._next_lane()) is not None and self._run_lane(lane):
+                pass
+        except BaseException as error:
+            self._errors.append(error)
+
+    def _next_lane(self) -> int | None:
+        try:
+            return self._waiting.popleft()
+        except IndexError:
+            return None
+
+    def _run_lane(self, lane: int) -> bool:
+        """Run one lane until its round or the step ends; return whether the step goes on."""
+        portfolio, last = self._portfolio, self._last[lane]
+        search = portfolio.lanes[lane]
+        while not (search.budget.spent() or portfolio.is_beaten(lane)):
+            if search.solver.failures >= last:
+                return True
+            if search.step(last - search.solver.failures) != RUNNING:
+                portfolio.finish(lane)
+                return True
+            if self._errors or time.perf_counter() >= self._end:
+                self._unfinished.append(lane)
+                return False
+        return True
+
+
+def _join(threads: Sequence[threading.Thread]) -> None:
+    for thread in threads:
+        thread.join()

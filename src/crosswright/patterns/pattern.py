@@ -105,16 +105,18 @@ class PatternRun(Run[PatternProgress, Pattern]):
         if self._letters and words is not None and template is not None:
             self._crossings = Crossings(template, words, self._rules.min_score)
         self._patterns: list[Pattern] = []
+        self._final_results: list[Pattern] = []
         self._attempts = self._drawn = 0
         self._unfillable = False
 
     def results(self) -> list[Pattern]:
         """Run the search to its end; if patterns are missing, the last result tells why."""
         self.result()
-        return self._results()
+        return list(self._final_results)
 
     def _outcome(self) -> Pattern:
-        return self._results()[0]
+        self._final_results = self._results()
+        return self._final_results[0]
 
     def _results(self) -> list[Pattern]:
         if len(self._patterns) == self.count:
