@@ -125,6 +125,12 @@ def test_no_lower_floor_is_tried_where_there_was_too_little_to_begin(
     assert (result.min_score, result.floors_left) == (3, {})
 
 
+def test_a_floor_that_is_impossible_says_nothing_of_the_lower_ones_there_was_no_time_for() -> None:
+    result = fill(HARD, HARD_LIST, floors=(97, None), limit=Limit(failures=1))
+    assert result.status is Status.LIMIT
+    assert (result.min_score, result.floors_left) == (None, {97: Status.IMPOSSIBLE})
+
+
 def test_progress_says_which_floor_is_tried_and_what_became_of_the_others() -> None:
     with start(HARD, HARD_LIST, floors=(99, 2, 1), limit=Limit(nodes=60)) as run:
         steps = [(progress.min_score, dict(progress.floors_left)) for progress in run]

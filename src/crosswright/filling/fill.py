@@ -93,10 +93,11 @@ class FillRun(Run[FillProgress, FillResult]):
     def _goes_on(self) -> bool:
         """Return whether a lower floor is worth trying."""
         attempt = self._attempt
+        if attempt.status is Status.IMPOSSIBLE:
+            return True  # even if nothing is left: the result must not be that of a higher floor
         if attempt.status is Status.LIMIT and not attempt.patience.statistics.nodes:
             return False  # too little to begin with, and lower floors have more words to look at
-        undecided = attempt.status in (Status.IMPOSSIBLE, Status.LIMIT)
-        return undecided and self.budget.spent() is None
+        return attempt.status is Status.LIMIT and self.budget.spent() is None
 
     def _outcome(self) -> FillResult:
         return replace(self._attempt.result(), floors_left=dict(self._floors_left))
