@@ -4,20 +4,15 @@ from __future__ import annotations
 
 import random
 from functools import cache
-from importlib import resources
 
 from crosswright.grids.grid import Grid
+from crosswright.support.shipped import shipped_text
 
 
 @cache
 def patterns() -> tuple[Grid, ...]:
     """Return all built-in patterns."""
-    text = (
-        resources.files("crosswright.patterns")
-        .joinpath("patterns15.txt")
-        .read_text(encoding="utf-8")
-    )
-    return tuple(map(Grid.parse, text.split("\n\n")))
+    return tuple(map(Grid.parse, shipped_text(__name__, "patterns15.txt").split("\n\n")))
 
 
 def pattern(seed: int) -> Grid:

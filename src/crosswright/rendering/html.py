@@ -6,7 +6,6 @@ import base64
 import json
 from hashlib import sha256
 from html import escape
-from importlib.resources import files
 from typing import Any, Final
 
 from crosswright.grids.grid import Grid, SlotIndex
@@ -18,6 +17,7 @@ from crosswright.rendering.captions import byline, description, printed, squeeze
 from crosswright.rendering.cluelists import ClueLine, clue_lists, headings, word_bank
 from crosswright.rendering.options import RenderOptions
 from crosswright.rendering.result import Rendering
+from crosswright.support.shipped import shipped_text
 
 HELP: Final = (
     "Arrow keys move, Space or Enter changes direction, Tab goes to the next clue, "
@@ -52,7 +52,7 @@ def draw(puzzle: Puzzle, options: RenderOptions) -> Rendering:
 
 
 def _source(name: str) -> str:
-    return (files(__package__) / "player" / name).read_text("utf-8")
+    return shipped_text(__name__, f"player/{name}")
 
 
 def _dimensions(grid: Grid) -> str:

@@ -9,11 +9,11 @@ from __future__ import annotations
 import json
 from collections.abc import Iterator, Sequence
 from html import escape
-from importlib.resources import files
 from typing import Any, Final
 
 from crosswright.errors import CrosswrightError
 from crosswright.grids.grid import SlotIndex
+from crosswright.support.shipped import shipped_text
 from crosswright.tracing.events import EVENTS, Event
 from crosswright.tracing.replay import Replay, SlotState, State
 from crosswright.tracing.trace import Trace
@@ -51,13 +51,12 @@ def page(traces: Sequence[Trace], titles: Sequence[str] = ()) -> str:
         for index, (run, name) in enumerate(zip(traces, names, strict=True))
         for script in _scripts(index, run, name)
     )
-    folder = files("crosswright.tracing.player")
-    template = (folder / "player.html").read_text("utf-8")
+    template = shipped_text(__name__, "player.html")
     parts = {
         "title": escape(" · ".join(names)),
-        "style": (folder / "player.css").read_text("utf-8"),
+        "style": shipped_text(__name__, "player.css"),
         "data": data,
-        "script": (folder / "player.js").read_text("utf-8"),
+        "script": shipped_text(__name__, "player.js"),
     }
     for name, part in parts.items():
         template = template.replace(f"<!--{name}-->", part, 1)

@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
-import hashlib
+import zlib
 from array import array
 from functools import cache
-from importlib import resources
+from typing import TYPE_CHECKING
 
 from crosswright.support import cache as disk
-from crosswright.words.lexicon import packing
-from crosswright.words.lexicon.packing import WordColumns
+from crosswright.support.shipped import shipped_bytes
 from crosswright.words.spelling import Alphabet
 from crosswright.words.table import Rows, read_only
 from crosswright.words.wordlist import WordList
+
+if TYPE_CHECKING:  # else only where the list is not in the cache yet
+    from crosswright.words.lexicon.packing import WordColumns
 
 DATA = "english.xz"
 # The spelling of the other side of the Atlantic scores no more than this: a last resort.
@@ -40,12 +42,14 @@ def bases() -> dict[str, str]:
 
 def data() -> bytes:
     """Return the shipped file's bytes."""
-    return resources.files("crosswright.words.lexicon").joinpath(DATA).read_bytes()
+    return shipped_bytes(__name__, DATA)
 
 
 def columns() -> WordColumns:
     """Read the shipped columns."""
-    return packing.unpack(data())
+    from crosswright.words.lexicon.packing import unpack
+
+    return unpack(data())
 
 
 def english(
@@ -64,11 +68,11 @@ def read(min_score: int | None, british: bool, offensive: bool) -> WordList:
     """Read the list from the cache, or else from the shipped file."""
     shipped = data()
     options = f"{min_score} {british} {offensive}"
-    key = disk.key("english", hashlib.sha256(shipped).digest(), options)
+    key = disk.key("english", f"{len(shipped)} {zlib.crc32(shipped)}", options)
     cached = WordList.from_cache(key, name="english", bases=EnglishBases())
     if cached is not None:
         return cached
-    rows = rows_of(packing.unpack(shipped), british, offensive)
+    rows = rows_of(columns(), british, offensive)
     words = WordList(Alphabet(), rows, name="english", bases=EnglishBases())
     if min_score is not None:
         words = words.filter(min_score=min_score)
@@ -78,6 +82,8 @@ def read(min_score: int | None, british: bool, offensive: bool) -> WordList:
 
 def rows_of(columns: WordColumns, british: bool, offensive: bool) -> dict[int, Rows]:
     """Return the rows of every length, with the scores that the options ask for."""
+    from crosswright.words.lexicon import packing
+
     lowered = packing.AMERICAN if british else packing.BRITISH
     scores = array("i", list(columns.scores))
     dropped = []

@@ -11,11 +11,12 @@ import hashlib
 import math
 from collections.abc import Iterator
 from functools import cache
-from importlib import import_module, metadata, resources
+from importlib import import_module, metadata
 from typing import Any
 
 from crosswright.errors import WordListError
 from crosswright.support import cache as disk
+from crosswright.support.shipped import shipped_text
 from crosswright.words.lexicon import folding
 from crosswright.words.wordlist import WordList
 
@@ -140,6 +141,6 @@ def digest(word: str) -> str:
 @cache
 def blocked(language: str) -> frozenset[str]:
     """Return the hashes of a language's offensive words."""
-    text = resources.files("crosswright.words.lexicon").joinpath("blocked.txt").read_text()
+    text = shipped_text(__name__, "blocked.txt")
     lines = (line.split() for line in text.splitlines() if not line.startswith("#"))
     return frozenset(hashed for code, hashed in lines if code == language)
