@@ -1,1 +1,15 @@
-"""Support for every room: the cache, files, compiled twins, wording, pictures, keywords, bits."""
+"""Support for every room.
+
+cache     what is quicker to read than to make again
+files     files written whole or not at all
+locks     locks between processes
+folders   where a user's files are
+shipped   files that come with the package
+twins     compiled modules and their plain twins
+decoding  text from bytes
+wording   numbers, lists and names in a sentence
+keywords  keywords that a function does not take
+pictures  how a notebook draws
+sizes     the largest things that all agree on
+bits      integers as sets of bits
+"""

@@ -2,7 +2,7 @@
 
 Every buffer is a Python object (bytearray or array) behind a typed view, so memory is freed by
 reference counting, a failed allocation is a MemoryError, and a build with bounds checking checks
-every access. The loops run without the GIL, on memory that nobody else writes to.
+every access but those of memcmp. The loops run without the GIL, on memory that nobody else writes to.
 """
 
 from array import array
