@@ -9,6 +9,8 @@ import platform
 from pathlib import Path
 
 from setuptools import Extension, setup
+from setuptools.command.build_ext import build_ext
+from setuptools.modified import newer
 
 # Two builds for tests alone, both slow (see CONTRIBUTING): CROSSWRIGHT_BOUNDSCHECK=1 checks every
 # index of a memory view, CROSSWRIGHT_SANITIZE=1 every access and all arithmetic (gcc and clang).
@@ -21,6 +23,25 @@ if SANITIZED:
     FLAGS = ["-O1", "-g", "-fno-wrapv", "-fno-sanitize-recover=undefined", *LINK_FLAGS]
 if os.name != "nt" and platform.machine() in ("x86_64", "AMD64"):
     FLAGS.append("-mpopcnt")  # counts bits in one instruction; every x86-64 made since 2008 has it
+
+
+class BuildModules(build_ext):
+    """Puts each module in its place by renaming, whole.
+
+    A process that has the old one loaded keeps it; overwritten in place, it would crash. And nobody
+    finds half of a module, or none, in between.
+    """
+
+    def copy_file(self, infile, outfile, *args, **options):
+        if not self.force and not newer(infile, outfile):
+            return outfile, False
+        temporary = Path(f"{outfile}.{os.getpid()}.tmp")
+        try:
+            super().copy_file(infile, str(temporary), *args, **options)
+            temporary.replace(outfile)
+        finally:
+            temporary.unlink(missing_ok=True)
+        return outfile, True
 
 
 def compiled(source: Path) -> Extension:
@@ -42,4 +63,7 @@ def compiled(source: Path) -> Extension:
     return extension
 
 
-setup(ext_modules=[compiled(source) for source in sorted(Path("src").rglob("*.pyx"))])
+setup(
+    cmdclass={"build_ext": BuildModules},
+    ext_modules=[compiled(source) for source in sorted(Path("src").rglob("*.pyx"))],
+)
