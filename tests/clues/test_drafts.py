@@ -128,3 +128,8 @@ def test_give_aways(text: str, answer: str) -> None:
 )
 def test_fair_clues(text: str, answer: str) -> None:
     assert not gives_away(text, answer)
+
+
+def test_drafts_are_for_a_puzzle() -> None:
+    with pytest.raises(TypeError, match="expected a Puzzle, not Grid"):
+        drafts.with_drafts(Grid.parse("CAT"))

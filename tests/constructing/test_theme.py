@@ -113,3 +113,8 @@ def test_placements_are_symmetric_and_whole(
 
 def test_a_theme_that_cannot_be_placed_has_no_placements() -> None:
     assert ThemePlacer(Spec.of(9, 9)).placements(entries("abcd"), random.Random(1)) == []
+
+
+def test_a_text_alone_is_not_taken_for_a_theme_of_letters() -> None:
+    with pytest.raises(ThemeError, match=r"a theme is a list of entries; write \['acid rain'\]"):
+        read_theme("acid rain", WordList.of([]))

@@ -163,3 +163,9 @@ def test_floors_go_down(floors: tuple[int | None, ...], message: str) -> None:
 def test_floors_take_the_place_of_a_lowest_score() -> None:
     with pytest.raises(RuleError, match="either a min_score or floors"):
         fill(RING, WORDS, floors=FLOORS, min_score=50)
+
+
+def test_floors_may_come_from_a_generator() -> None:
+    result = fill(RING, WORDS, floors=(floor for floor in (50, None)))
+    assert result.status is Status.FILLED
+    assert result.floors_left == {50: Status.IMPOSSIBLE}

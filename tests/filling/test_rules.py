@@ -13,6 +13,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from crosswright.errors import GridError, RuleError
+from crosswright.explaining.explain import explain
 from crosswright.filling.fill import count, fill, solutions, start
 from crosswright.filling.result import FillResult
 from crosswright.filling.rules import RuleFields, Rules
@@ -344,3 +345,36 @@ def test_required_words_against_brute_force(seed: int, data: st.DataObject) -> N
         answers = {"".join(letters[cell] for cell in slot.cells) for slot in grid.slots}
         expected += answers >= set(required)
     assert count(grid, WordList.from_words(words), required=required) == expected
+
+
+def test_rules_from_generators_hold_every_time_they_are_read() -> None:
+    rules = Rules(banned=(word for word in ["CAT"]), allowed={"1A": (w for w in ["CAT", "COT"])})
+    for _ in range(2):
+        assert [result.answers["1A"] for result in solutions("...", ["CAT", "COT"], rules)] == [
+            "COT"
+        ]
+    explained = explain("...", ["CAT"], allowed={"1A": (word for word in ["COT"])})
+    assert explained.status is Status.FILLED
+
+
+@pytest.mark.parametrize(
+    ("rules", "advice"),
+    [
+        ({"fixed": ["1A"]}, "fixed takes a dict by label, not ['1A']"),
+        ({"slot_scores": None}, "slot_scores takes a dict by label, not None"),
+        ({"required": None}, "required takes a list, not None"),
+        ({"allowed": {"1A": 5}}, "1A takes a list, not 5"),
+        ({"matching": {"1A": None}}, "1A: matching takes a text, not None"),
+        ({"no_shared_letters": 2.0}, "no_shared_letters takes a run of 2 letters or more, not 2.0"),
+    ],
+)
+def test_rules_of_the_wrong_kind_are_refused_with_advice(
+    rules: dict[str, object], advice: str
+) -> None:
+    with pytest.raises(RuleError, match=re.escape(advice)):
+        fill("...", ["CAT"], **rules)
+
+
+def test_a_dict_of_rules_is_refused_with_advice() -> None:
+    with pytest.raises(TypeError, match=r"expected Rules, such as Rules\(min_score=50\), not dict"):
+        fill("...", ["CAT"], {"min_score": 50})

@@ -128,7 +128,7 @@ def test_each_word_left_out_has_its_reason() -> None:
         "IVY": Reason.UNLINKED,
     }
     assert result.status is Status.IMPOSSIBLE
-    assert str(result.left_out[0]) == "A has only one letter; words in a grid have two or more"
+    assert str(result.left_out[0]) == "A is too short; words in a grid have two letters or more"
 
 
 def test_words_for_which_there_is_no_room_are_not_proved_impossible() -> None:
@@ -176,5 +176,19 @@ def test_no_words() -> None:
 
 
 def test_one_text_is_not_a_list_of_words() -> None:
-    with pytest.raises(LayoutError, match="'OAK ASH' is one text; give a list of words"):
+    with pytest.raises(LayoutError, match="'OAK ASH' is not a list of words; give one, or read"):
         layout("OAK ASH")
+
+
+def test_a_dict_gives_each_word_its_clue() -> None:
+    best = layout({"OAK": "Acorns grow on it", "ASH": "Tree, or what is left of one"}).best
+    assert {placed.entry.text: placed.entry.clue for placed in best.placements} == {
+        "OAK": "Acorns grow on it",
+        "ASH": "Tree, or what is left of one",
+    }
+
+
+@pytest.mark.parametrize("word", [("OAK", 50), ("OAK", "clue", "more"), b"OAK", None])
+def test_what_is_not_a_word_with_its_clue_is_refused(word: object) -> None:
+    with pytest.raises(LayoutError, match="expected a word, or a pair of word and clue, not"):
+        layout([word])

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pytest
+
 from crosswright.grids.grid import Grid
 from crosswright.limits import Budget, Limit, Status
 from crosswright.tracing.compare import Outcome, all_variants, compare, table
@@ -42,3 +44,11 @@ def test_fewest_words_first_beats_grid_order(structure: Grid, words: WordList) -
     best, worst = Variant(), Variant(False, "fixed", "alphabetical")
     first, second = compare(structure, words, variants=[best, worst])
     assert first.counters.assignments <= second.counters.assignments
+
+
+def test_variants_run_without_a_limit_and_not_with_a_number() -> None:
+    variants = [Variant(True, "mrv", "lcv")]
+    (outcome,) = compare("...", ["CAT"], limit=None, variants=variants)
+    assert outcome.status is Status.FILLED
+    with pytest.raises(TypeError, match=r"a limit is a Limit, such as Limit\(seconds=5\), not 5"):
+        next(compare("...", ["CAT"], limit=5, variants=variants))

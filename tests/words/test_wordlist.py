@@ -112,3 +112,18 @@ def test_a_list_travels_to_other_processes() -> None:
 def test_the_digest_tells_lists_apart() -> None:
     digests = {WordList.parse(text).digest for text in ("", "A;1", "A;2", "AB;1", "A;1\nB;1")}
     assert len(digests) == 5
+
+
+def test_a_list_is_made_of_a_dict_with_its_scores() -> None:
+    assert list(WordList.from_words({"OBOE": 80})) == [("OBOE", 80)]
+
+
+@pytest.mark.parametrize("entry", [b"OBOE", b"AB", 5, None, ("OBOE", "80"), ("OBOE", 1, 2), (5, 5)])
+def test_what_is_neither_a_word_nor_a_pair_is_refused(entry: object) -> None:
+    with pytest.raises(WordListError, match="expected a word, or a pair of word and score, not"):
+        WordList.of([entry])
+
+
+def test_a_text_alone_is_not_taken_for_its_letters() -> None:
+    with pytest.raises(WordListError, match="'OBOE' is not a word list"):
+        WordList.from_words("OBOE")

@@ -14,7 +14,7 @@ from functools import cache
 from crosswright.clues import wordnet
 from crosswright.clues.wordnet import Sense
 from crosswright.grids.letters import latin_letters
-from crosswright.puzzles.puzzle import Clue, Puzzle
+from crosswright.puzzles.puzzle import Clue, Puzzle, require_puzzle
 from crosswright.words.lexicon import builtin, packing
 
 MAX_DRAFT = 70  # characters, with the mark of an inflection
@@ -102,6 +102,7 @@ def with_drafts(puzzle: Puzzle) -> Puzzle:
 
     Raise ClueError if the extra `clues` is not installed.
     """
+    require_puzzle(puzzle)
     bare = [entry for entry in puzzle.entries if entry.answer and not entry.clue.text]
     drafts = {entry.label: draft_clues(entry.answer or "", 1) for entry in bare}
     return puzzle.with_clues(

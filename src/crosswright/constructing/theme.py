@@ -13,6 +13,7 @@ from crosswright.grids.grid import Grid
 from crosswright.grids.notation import Cell
 from crosswright.grids.symmetry import NO_SYMMETRY, image, symmetry_name
 from crosswright.patterns.spec import Spec
+from crosswright.support.wording import plural
 from crosswright.words.wordlist import WordList
 
 MAX_ENTRIES = 12
@@ -82,6 +83,8 @@ ThemePlacement = tuple[tuple[ThemeEntry, ThemePosition], ...]
 
 def read_theme(entries: Iterable[str], words: WordList) -> tuple[ThemeEntry, ...]:
     """Return theme entries as a word list spells them; blank lines do not count."""
+    if isinstance(entries, str):
+        raise ThemeError(f"a theme is a list of entries; write [{entries!r}] for a single one")
     theme: list[ThemeEntry] = []
     for text in entries:
         entry = ThemeEntry(words.tokens(text))
@@ -114,7 +117,8 @@ class ThemePlacer:
             if length > longest:
                 return f"{entry} has {length} letters, too long for {longest} cells"
             if length < spec.style.min_length:
-                return f"{entry} has {length} letters; words have {spec.style.min_length} or more"
+                letters = plural(length, "letter")
+                return f"{entry} has {letters}; words have {spec.style.min_length} or more"
         unpaired = []
         for length, count in sorted(_by_length(theme).items()):
             sizes = {len(orbit) for orbit in self.orbits(length)}

@@ -9,7 +9,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Generator, Iterator, Sequence
+from collections.abc import Generator, Iterable, Iterator
 from dataclasses import replace
 from itertools import islice
 from typing import Unpack
@@ -41,7 +41,7 @@ class FillRun(Run[FillProgress, FillResult]):
         seed: int,
         limit: Limit | Budget | None,
         objective: str,
-        floors: Sequence[int | None] | None,
+        floors: Iterable[int | None] | None,
         patience: Limit | None,
         threads: int | None,
         reproducible: bool,
@@ -122,7 +122,7 @@ def start(
     seed: int = 0,
     limit: Limit | Budget | None = None,
     objective: str = "any",
-    floors: Sequence[int | None] | None = None,
+    floors: Iterable[int | None] | None = None,
     patience: Limit | None = None,
     threads: int | None = None,
     reproducible: bool = True,
@@ -151,7 +151,7 @@ def fill(
     seed: int = 0,
     limit: Limit | Budget | None = None,
     objective: str = "any",
-    floors: Sequence[int | None] | None = None,
+    floors: Iterable[int | None] | None = None,
     patience: Limit | None = None,
     threads: int | None = None,
     reproducible: bool = True,

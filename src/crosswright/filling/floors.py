@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable
 from itertools import pairwise
 
 from crosswright.errors import RuleError
@@ -16,19 +16,20 @@ SHARE = 0.6
 
 
 def checked_floors(
-    floors: Sequence[int | None] | None, min_score: int | None
+    floors: Iterable[int | None] | None, min_score: int | None
 ) -> tuple[int | None, ...]:
     """Return the floors to try, `min_score` alone where none are given."""
     if floors is None:
         return (min_score,)
     if min_score is not None:
         raise RuleError("give either a min_score or floors to step down, not both")
+    floors = tuple(floors)
     if not floors:
         raise RuleError("floors are empty; name at least one")
     for higher, lower in pairwise(floors):
         if higher is None or (lower is not None and lower >= higher):
             raise RuleError(f"floors go down, None last; {lower} does not come after {higher}")
-    return tuple(floors)
+    return floors
 
 
 def patience_for(budget: Budget, patience: Limit | None, *, last: bool) -> Budget:

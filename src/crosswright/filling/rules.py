@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Collection, Mapping
+from collections.abc import Callable, Collection, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from typing import TypedDict, TypeVar
 
@@ -69,6 +69,14 @@ class Rules:
     no_shared_stem: bool = False
     """No two words are inflections of one another, nor is any word used twice."""
 
+    def __post_init__(self) -> None:
+        """Keep what generators yield: the rules are read more than once."""
+        for name in _LISTS:
+            object.__setattr__(self, name, _kept(getattr(self, name)))
+        if isinstance(self.allowed, Mapping):
+            allowed = {label: _kept(words) for label, words in self.allowed.items()}
+            object.__setattr__(self, "allowed", allowed)
+
     @classmethod
     def combined(
         cls, rules: Rules | None, fields: RuleFields, function: Callable[..., object]
@@ -86,6 +94,9 @@ class Rules:
                 own = [p.name for p in parameters if p.kind is not Parameter.VAR_KEYWORD]
                 known = (*own, *RuleFields.__annotations__)
                 raise unknown_keyword(function.__name__, keyword, known)
+        if not isinstance(rules, cls | None):
+            kind = type(rules).__name__
+            raise TypeError(f"expected Rules, such as Rules(min_score=50), not {kind}")
         return replace(rules or cls(), **fields)
 
     @property
@@ -114,22 +125,31 @@ class Rules:
         for label, pattern in rules.matching.items():
             try:
                 re.compile(pattern)
+            except TypeError:
+                raise RuleError(f"{label}: matching takes a text, not {pattern!r}") from None
             except re.error as error:
                 message = f"{label}: {pattern!r} is not a regular expression: {error}"
                 raise RuleError(message) from None
         return rules
 
     def _check_kinds(self) -> None:
-        """Refuse a string in place of a list, and impossible numbers."""
-        lists = {name: getattr(self, name) for name in ("required", "banned", "used", "region")}
+        """Refuse a string in place of a list, a list in place of a dict, and impossible numbers."""
+        for name in _BY_SLOT:
+            value = getattr(self, name)
+            if not isinstance(value, Mapping):
+                raise RuleError(f"{name} takes a dict by label, not {value!r}")
+        lists = {name: getattr(self, name) for name in _LISTS}
         for name, value in {**lists, **self.allowed}.items():
             if isinstance(value, str):
                 raise RuleError(f"{name} takes a list, not the text {value!r} alone")
+            if not isinstance(value, Collection) and (name != "region" or value is not None):
+                raise RuleError(f"{name} takes a list, not {value!r}")
         for floor in (self.min_score, *self.slot_scores.values()):
             if floor is not None and not hasattr(floor, "__index__"):
                 raise RuleError(f"a lowest score of {floor!r} is not a whole number")
-        if self.no_shared_letters is not None and self.no_shared_letters < 2:
-            raise RuleError("no_shared_letters takes a run of 2 letters or more")
+        run = self.no_shared_letters
+        if run is not None and not (hasattr(run, "__index__") and run >= 2):
+            raise RuleError(f"no_shared_letters takes a run of 2 letters or more, not {run!r}")
 
     def region_cells(self, grid: Grid) -> frozenset[Cell]:
         """Return the cells to fill anew: those of the region, or all."""
@@ -139,6 +159,15 @@ class Rules:
         for part in self.region:
             cells.update(grid.slot(part).cells if isinstance(part, str) else [part])
         return frozenset(cells)
+
+
+_LISTS = ("required", "banned", "used", "region")
+_BY_SLOT = ("slot_scores", "fixed", "allowed", "matching")
+
+
+def _kept(value: Rule) -> Rule | tuple[object, ...]:
+    """Return a rule that can be read more than once."""
+    return tuple(value) if isinstance(value, Iterator) else value
 
 
 def _by_label(name: str, rules: Mapping[str, Rule], grid: Grid) -> dict[str, Rule]:

@@ -38,7 +38,7 @@ class Placement:
 class Reason(Enum):
     """Why a word is left out; all but the last two are true whatever the search does."""
 
-    TOO_SHORT = "has only one letter; words in a grid have two or more"
+    TOO_SHORT = "is too short; words in a grid have two letters or more"
     TOO_LONG = "is longer than the grid may be"
     UNLINKED = "shares no letter with the words of the layout"
     REPEATED = "is in the list more than once; it is placed once"

@@ -9,7 +9,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
+from os import PathLike
 from typing import TypeAlias
 
 from crosswright.errors import LayoutError
@@ -18,8 +19,8 @@ from crosswright.layouts.run import LayoutResult, LayoutRun
 from crosswright.limits import Budget, Limit
 from crosswright.support.wording import quote
 
-LayoutWords: TypeAlias = Iterable[LayoutWord | tuple[str, str] | str]
-"""Words, pairs of word and clue, or what `read_words` returns."""
+LayoutWords: TypeAlias = Mapping[str, str] | Iterable[LayoutWord | tuple[str, str] | str]
+"""Words, pairs of word and clue, a dict of clues, or what `read_words` returns."""
 
 
 def start(
@@ -32,10 +33,13 @@ def start(
     limit: Limit | Budget | None = None,
 ) -> LayoutRun:
     """Begin a search for layouts, to watch or stop it; the keywords are those of `layout`."""
-    if isinstance(words, str):
+    if isinstance(words, str | bytes | PathLike):
         raise LayoutError(
-            f"{quote(words)} is one text; give a list of words, or read a file with read_words()"
+            f"{quote(str(words))} is not a list of words; give one, or read a file with "
+            "read_words()"
         )
+    if isinstance(words, Mapping):
+        words = words.items()
     return LayoutRun(
         [_layout_word(word) for word in words],
         width=width,
@@ -71,4 +75,9 @@ def layout(
 def _layout_word(word: LayoutWord | tuple[str, str] | str) -> LayoutWord:
     if isinstance(word, LayoutWord):
         return word
-    return LayoutWord(word) if isinstance(word, str) else LayoutWord(*word)
+    match word:
+        case str() as text:
+            return LayoutWord(text)
+        case (str() as text, str() as clue):
+            return LayoutWord(text, clue)
+    raise LayoutError(f"expected a word, or a pair of word and clue, not {word!r}")

@@ -55,7 +55,7 @@ def compare(
     grid: GridLike,
     words: WordsLike,
     *,
-    limit: Limit = DEFAULT_LIMIT,
+    limit: Limit | None = DEFAULT_LIMIT,
     seed: int = 0,
     variants: Iterable[Variant] | None = None,
     whole: Budget | None = None,
@@ -65,6 +65,9 @@ def compare(
     All of them together are part of `whole`; once it is stopped, no more outcomes come.
     """
     grid, words, whole = Grid.of(grid), WordList.of(words), whole or Budget()
+    limit = Limit() if limit is None else limit
+    if not isinstance(limit, Limit):
+        raise TypeError(f"a limit is a Limit, such as Limit(seconds=5), not {limit!r}")
     for variant in all_variants() if variants is None else variants:
         budget = whole.part(limit.seconds, nodes=limit.nodes, failures=limit.failures)
         solver = Textbook(grid, words, variant, seed=seed, limit=budget)

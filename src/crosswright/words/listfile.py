@@ -181,6 +181,15 @@ def one_line_ending(data: bytes) -> bytes:
     return data.replace(b"\r\n", b"\n").replace(b"\r", b"\n") if b"\r" in data else data
 
 
+def _require_entry(entry: object, error: Exception) -> None:
+    """Refuse what is neither a word nor a word with a number."""
+    match entry:
+        case str() | (str(), int() | float()):
+            return
+    message = f"expected a word, or a pair of word and score, not {entry!r}"
+    raise WordListError(message) from error
+
+
 def collect(
     entries: Iterable[str | tuple[str, int]], normaliser: Normaliser, default_score: int
 ) -> ParsedWords:
@@ -190,8 +199,8 @@ def collect(
     others: list[tuple[tuple[str, ...], int]] = []
     plain = normaliser.plain
     for number, entry in enumerate(entries, 1):
-        word, score = (entry, default_score) if isinstance(entry, str) else entry
         try:
+            word, score = (entry, default_score) if isinstance(entry, str) else entry
             score = whole_score(score)
             if (
                 plain
@@ -207,6 +216,9 @@ def collect(
             parsed.skip(number, f"{word!r} has {reason}")
         except WordListError as error:
             raise WordListError(f"{word!r}: {error}") from None
+        except (AttributeError, TypeError, ValueError) as error:
+            _require_entry(entry, error)
+            raise
     parsed.groups, _ = index.scan("\n".join(simple).encode(), default_score)
     parsed.add(others)
     return parsed

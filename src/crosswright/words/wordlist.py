@@ -137,7 +137,7 @@ class WordList:
     @classmethod
     def from_words(
         cls,
-        entries: Iterable[str | tuple[str, int]],
+        entries: Mapping[str, int] | Iterable[str | tuple[str, int]],
         *,
         default_score: int = DEFAULT_SCORE,
         fold: Fold = "strip",
@@ -145,7 +145,16 @@ class WordList:
         name: str = "",
         bases: Bases | None = None,
     ) -> WordList:
-        """Make a list of words and (word, score) pairs."""
+        """Make a list of words and (word, score) pairs, or of a dict of scores."""
+        if isinstance(entries, str | bytes | PathLike):
+            raise WordListError(
+                f"{quote(str(entries))} is not a word list; load a file with WordList.load(path), "
+                "read WORD;SCORE lines with WordList.parse(text), or give a list of words"
+            )
+        if not isinstance(entries, Iterable):
+            raise TypeError(f"expected a WordList or some words, not {type(entries).__name__}")
+        if isinstance(entries, Mapping):
+            entries = entries.items()
         normaliser = Normaliser(fold, digraphs)
         parsed = listfile.collect(entries, normaliser, default_score)
         return cls._from_parsed(parsed, name, normaliser, bases)
@@ -157,16 +166,7 @@ class WordList:
         >>> WordList.of(["OBOE", ("ICE CREAM", 80)])
         <WordList 2 words>
         """
-        if isinstance(value, WordList):
-            return value
-        if isinstance(value, str | bytes | PathLike):
-            raise WordListError(
-                f"{quote(str(value))} is not a word list; load a file with WordList.load(path), "
-                "read WORD;SCORE lines with WordList.parse(text), or give a list of words"
-            )
-        if not isinstance(value, Iterable):
-            raise TypeError(f"expected a WordList or some words, not {type(value).__name__}")
-        return cls.from_words(value.items() if isinstance(value, Mapping) else value)
+        return value if isinstance(value, WordList) else cls.from_words(value)
 
     @classmethod
     def _from_parsed(

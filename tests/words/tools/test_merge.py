@@ -140,3 +140,13 @@ def test_base_forms_survive_a_second_merge() -> None:
     words = join([join([italian, WordList.parse("ZZYZXES\nZZYZX")]), french])
     assert [words.base(word) for word in ("CASE", "YEUX", "ZZYZXES")] == ["CASA", "OEIL", "ZZYZX"]
     assert join([WordList.parse("OBOES"), WordList.parse("OBOE")]).bases is None
+
+
+def test_plain_lists_of_words_are_merged_and_a_single_one_is_refused() -> None:
+    assert list(merge([["OBOE"], {"OBOE": 80, "TUBA": 40}], rule="highest").words) == [
+        ("OBOE", 80),
+        ("TUBA", 40),
+    ]
+    for single in ("OBOE", WordList.of(["OBOE"])):
+        with pytest.raises(WordListError, match="merge takes a list of word lists"):
+            merge(single)

@@ -17,7 +17,7 @@ from crosswright.words.spelling import Normaliser
 from crosswright.words.stems import Bases, JoinedBases, Lookup
 from crosswright.words.tools import scales
 from crosswright.words.tools.scales import Scale
-from crosswright.words.wordlist import WordList
+from crosswright.words.wordlist import WordList, WordsLike
 
 RULES = ("priority", "highest", "lowest", "mean")
 DISAGREEMENT = 25  # sources this many points apart, or more, are in conflict over a word
@@ -78,7 +78,7 @@ class Merge:
 
 
 def merge(
-    sources: Sequence[ListSource | WordList],
+    sources: Sequence[ListSource | WordsLike],
     *,
     rule: str = "priority",
     block: Iterable[str | tuple[str, int]] = (),
@@ -94,9 +94,11 @@ def merge(
     """
     if rule not in RULES:
         raise WordListError(f"unknown merging rule {rule!r}; choose from {', '.join(RULES)}")
+    if isinstance(sources, str | WordList):
+        raise WordListError("merge takes a list of word lists")
     if not sources:
         raise WordListError("there are no lists to merge")
-    listed = [s if isinstance(s, ListSource) else ListSource(s) for s in sources]
+    listed = [s if isinstance(s, ListSource) else ListSource(WordList.of(s)) for s in sources]
     ranked = sorted(named_apart(listed), key=lambda source: -source.priority)
     normaliser = ranked[0].words.normaliser
     origins, used_scales = gather(ranked, normaliser)
