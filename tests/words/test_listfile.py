@@ -74,7 +74,7 @@ def test_a_comment_may_be_in_any_encoding(digraphs: tuple[str, ...]) -> None:
 
 
 def test_a_file_that_is_not_there_is_named(tmp_path: Path) -> None:
-    with pytest.raises(WordListError, match=r"absent\.txt: No such file"):
+    with pytest.raises(WordListError, match=r"absent\.txt: cannot be read: No such file"):
         WordList.load(tmp_path / "absent.txt")
     with pytest.raises(WordListError, match="directory"):
         WordList.load(tmp_path)
