@@ -7,13 +7,12 @@ import json
 import re
 import subprocess
 import sys
-from collections.abc import Iterator
 from importlib.util import find_spec
 from pathlib import Path
 
 import click
 import pytest
-from helpers.cli import Run
+from helpers.cli import Run, all_commands
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
@@ -38,18 +37,6 @@ FAR_FROM_A_FILL = {
     ),
     *("PIL", "concurrent.futures", "importlib.metadata", "logging", "shutil", "statistics"),
 }
-
-
-def all_commands(
-    group: click.Group = app, path: tuple[str, ...] = ()
-) -> Iterator[tuple[tuple[str, ...], click.Command]]:
-    ctx = click.Context(group)
-    for name in group.list_commands(ctx):
-        command = group.get_command(ctx, name)
-        assert command is not None
-        yield (*path, name), command
-        if isinstance(command, click.Group):
-            yield from all_commands(command, (*path, name))
 
 
 PATHS = [path for path, _ in all_commands()]

@@ -51,3 +51,22 @@ def test_warnings_of_a_file_are_passed_on(run: Run, folder: Path) -> None:
     assert done.exit_code == 0
     assert done.stderr.startswith("crosswright: p.puz: ")
     assert "checksum" in done.stderr
+
+
+@pytest.mark.parametrize("name", ["a.csv", "a.tsv"])
+def test_a_table_for_a_spreadsheet_can_be_read_back(run: Run, folder: Path, name: str) -> None:
+    write(PUZZLE.with_clues({"1A": "=1+1"}), "sum.ipuz")
+    assert run("convert", "sum.ipuz", name, "--spreadsheet-safe").exit_code == 0
+    assert "'=1+1" in Path(name).read_text()
+    Path("bet.txt").write_text("BET\n")
+    report = json.loads(run("fill", "bet.txt", "--clues", name, "--json").stdout)
+    assert report["clues"]["1A"]["text"] == "=1+1"
+
+
+@pytest.mark.parametrize(
+    "arguments", [["convert", "puzzle.ipuz", ""], ["convert", "puzzle.ipuz", "-o", ""]]
+)
+def test_an_empty_name_is_not_standard_output(run: Run, folder: Path, arguments: list[str]) -> None:
+    done = run(*arguments)
+    assert (done.exit_code, done.stdout) == (Exit.BAD_INPUT, "")
+    assert "the name of the file is empty; - is standard output" in done.stderr

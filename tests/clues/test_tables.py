@@ -111,3 +111,9 @@ def test_any_text_is_read_or_refused_in_a_line(text: str) -> None:
     else:
         assert all(row.word for row in rows)
         assert [row.line for row in rows] == sorted({row.line for row in rows})
+
+
+def test_apostrophes_in_the_heading_say_that_cells_like_formulas_have_them_too() -> None:
+    rows = "oak,'=1+1\nash,'tis\nelm,'-er\n"
+    assert pairs(f"'word,'clue\n{rows}") == [("oak", "=1+1"), ("ash", "'tis"), ("elm", "-er")]
+    assert pairs(f"word,clue\n{rows}") == [("oak", "'=1+1"), ("ash", "'tis"), ("elm", "'-er")]

@@ -1,5 +1,6 @@
 """Tables of answers and clues."""
 
+import csv
 from pathlib import Path
 
 import pytest
@@ -52,3 +53,43 @@ def test_a_clue_that_is_yet_to_be_written_is_empty() -> None:
 
 def test_a_heading_may_come_after_blank_lines() -> None:
     assert clues.parse_clues("\n\nanswer,clue\nCAT,Feline") == {"CAT": "Feline"}
+
+
+FORMULAS = {
+    "SUM": "=1+1",
+    "ING": "-ing, for one",
+    "ADD": "+ sign",
+    "MAIL": "@home",
+    "QUOTED": "'-ing' ending",
+    "TWICE": "''=x",
+    "WIDE": "＝1",
+    "CAT": "It's a cat",
+}
+
+
+@pytest.mark.parametrize("name", ["a.csv", "a.tsv"])
+@pytest.mark.parametrize("spreadsheet_safe", [False, True])
+def test_clues_like_formulas_are_read_back(
+    tmp_path: Path, name: str, spreadsheet_safe: bool
+) -> None:
+    clues.write_clues(FORMULAS, tmp_path / name, spreadsheet_safe=spreadsheet_safe)
+    assert clues.read_clues(tmp_path / name) == FORMULAS
+
+
+@pytest.mark.parametrize("name", ["a.csv", "a.tsv"])
+def test_a_spreadsheet_finds_no_formula_in_a_safe_table(tmp_path: Path, name: str) -> None:
+    puzzle = SMALL.with_clues({"1A": '=HYPERLINK("http://x", "y")'})
+    write(puzzle, tmp_path / name, spreadsheet_safe=True)
+    text = (tmp_path / name).read_text(encoding="utf-8")
+    cells = [cell for row in csv.reader(text.splitlines(), dialect(name)) for cell in row]
+    assert '\'=HYPERLINK("http://x", "y")' in cells
+    assert not any(cell.startswith(("=", "+", "-", "@", "\t", "\r")) for cell in cells)
+    assert clues.read_clues(tmp_path / name)["CAT"] == '=HYPERLINK("http://x", "y")'
+
+
+def dialect(name: str) -> str:
+    return "excel-tab" if name.endswith(".tsv") else "excel"
+
+
+def test_the_first_characters_of_tables_by_others_stay() -> None:
+    assert clues.parse_clues("answer,clue\nING,'-ing' ending\n") == {"ING": "'-ing' ending"}

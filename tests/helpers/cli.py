@@ -1,15 +1,17 @@
-"""What the tests of the command line share: samples, and Ctrl-C at the right moment."""
+"""What the tests of the command line share: samples, all commands, and Ctrl-C in time."""
 
 from __future__ import annotations
 
 import os
 import signal
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 from typing import Any
 
+import click
 import pytest
 from click.testing import Result
 
+from crosswright.cli.app import app
 from crosswright.cli.console import Console
 from crosswright.grids.grid import Grid
 from crosswright.puzzles.puzzle import Puzzle
@@ -36,6 +38,19 @@ PUZZLE = Puzzle.from_filled(
     title="Small",
     author="A. Setter",
 )
+
+
+def all_commands(
+    group: click.Group = app, path: tuple[str, ...] = ()
+) -> Iterator[tuple[tuple[str, ...], click.Command]]:
+    """Yield all commands, and the words that call them."""
+    ctx = click.Context(group)
+    for name in group.list_commands(ctx):
+        command = group.get_command(ctx, name)
+        assert command is not None
+        yield (*path, name), command
+        if isinstance(command, click.Group):
+            yield from all_commands(command, (*path, name))
 
 
 def interrupt_when(monkeypatch: pytest.MonkeyPatch, is_time: Callable[[Any], bool]) -> None:

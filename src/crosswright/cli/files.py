@@ -279,7 +279,7 @@ class Target:
         return f"{stem}-{number}{self.path[len(stem) :]}"
 
     def data(
-        self, puzzle: Puzzle, options: RenderOptions | None, strict: bool
+        self, puzzle: Puzzle, options: RenderOptions | None, outputs: OutputOptions
     ) -> tuple[bytes, list[str]]:
         """Return what to write, and what of the puzzle is missing from it.
 
@@ -294,7 +294,9 @@ class Target:
             return drawing, [*drawing.notices]
         from crosswright.formats.files import to_bytes
 
-        data, losses = to_bytes(puzzle, self.format, strict)
+        data, losses = to_bytes(
+            puzzle, self.format, outputs.strict, spreadsheet_safe=outputs.spreadsheet_safe
+        )
         return data, [*map(str, losses)]
 
 
@@ -312,7 +314,7 @@ class PuzzleWriter:
     """The files that a command writes puzzles to, checked before any work is done."""
 
     targets: Sequence[Target]
-    strict: bool
+    outputs: OutputOptions
     console: Console
     written: list[dict[str, Any]] = field(default_factory=list)
     """What has been written so far, for JSON."""
@@ -331,7 +333,7 @@ class PuzzleWriter:
             paths = (STDIO,)
         targets = [Target.of(path, outputs.to, draw_text) for path in paths]
         check_outputs(paths, mode)
-        return cls(targets, outputs.strict, mode.console)
+        return cls(targets, outputs, mode.console)
 
     def write(
         self, puzzle: Puzzle, options: RenderOptions | None = None, number: int | None = None
@@ -339,7 +341,7 @@ class PuzzleWriter:
         """Write a puzzle to all outputs; one of several gets its number in their names."""
         for target in self.targets:
             path = target.numbered(number)
-            data, losses = target.data(puzzle, options, self.strict)
+            data, losses = target.data(puzzle, options, self.outputs)
             write_data(path, data)
             for loss in losses:
                 self.console.warn(f"{path}: dropped {loss}")

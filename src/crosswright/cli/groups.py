@@ -1,4 +1,4 @@
-"""Groups of commands that are imported only when they run, so that --help is instant."""
+"""Commands, and groups of them that are imported only when they run: --help is instant."""
 
 from __future__ import annotations
 
@@ -8,7 +8,19 @@ from typing import Any
 
 import click
 
+from crosswright.cli.options.texts import FileName, check_text
 from crosswright.cli.terminal import print_text
+
+
+class Command(click.Command):
+    """A command all of whose texts are text, whatever its options are."""
+
+    def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
+        rest = super().parse_args(ctx, args)
+        for parameter in self.params:
+            if not isinstance(parameter.type, FileName | click.Path):
+                check_text(ctx.params.get(parameter.name or ""), ctx, parameter)
+        return rest
 
 
 class LazyGroup(click.Group):

@@ -13,7 +13,6 @@ import signal
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass
 from types import FrameType
 from typing import Any, NoReturn
 
@@ -37,11 +36,11 @@ class Interrupted(BaseException):
         return SIGNALS[signal.Signals(self.signal_number)]
 
 
-@dataclass
 class Interruption:
     """The signal that arrived, if any."""
 
-    signal_number: int | None = None
+    def __init__(self) -> None:
+        self.signal_number: int | None = None
 
     @property
     def exit(self) -> Exit:

@@ -3,6 +3,9 @@
 A heading such as `word,clue` names the columns; without one the word comes first. Blank lines and
 those that begin with # do not count. A field in quotes may hold separators and line breaks; in a
 line without quotes, what follows the last separator needed is all clue: `OAK,Acorns, of course`.
+
+A table for spreadsheets has an apostrophe before each heading and before whatever a spreadsheet
+would take for a formula; the ones in the heading say that those in the rows are to be taken off.
 """
 
 from __future__ import annotations
@@ -31,6 +34,20 @@ CLUE_HEADINGS: Final = frozenset({"clue", "clues", "hint", "definition", "questi
 
 _QUOTED: Final = re.compile(r'"[^"]*"')
 
+APOSTROPHE: Final = "'"
+_FORMULA: Final = re.compile(r"'*[=+@\t\r\n＝＋－＠-]")
+"""What a spreadsheet would calculate, with the apostrophes before it."""
+
+
+def without_formula(cell: str) -> str:
+    """Return a cell that a spreadsheet takes for text."""
+    return APOSTROPHE + cell if _FORMULA.match(cell) else cell
+
+
+def with_formula(cell: str) -> str:
+    """Return the cell that `without_formula` was given."""
+    return cell[1:] if cell.startswith(APOSTROPHE) and _FORMULA.match(cell) else cell
+
 
 class ClueRow(NamedTuple):
     """A word as its author wrote it, its clue (None without a field for it), and its line."""
@@ -41,19 +58,23 @@ class ClueRow(NamedTuple):
 
 
 class Columns(NamedTuple):
-    """Which columns hold words and clues, and the number of columns."""
+    """Which columns hold words and clues, how many there are, and whether formulas are marked."""
 
     word: int = 0
     clue: int = 1
     number: int = 2
+    has_marked_formulas: bool = False
 
     @classmethod
     def of(cls, heading: list[str]) -> Columns | None:
         """Return the columns that a heading names; None when the row is not a heading."""
-        names = [name.strip().casefold() for name in heading]
+        quoted = [name.strip().casefold() for name in heading]
+        names = [name.removeprefix(APOSTROPHE) for name in quoted]
         word = next((n for n, name in enumerate(names) if name in WORD_HEADINGS), None)
         clue = next((n for n, name in enumerate(names) if name in CLUE_HEADINGS), None)
-        return None if word is None or clue is None else cls(word, clue, len(names))
+        if word is None or clue is None:
+            return None
+        return cls(word, clue, len(names), quoted[clue] != names[clue])
 
 
 def read_table(path: str | os.PathLike[str]) -> list[ClueRow]:
@@ -154,6 +175,8 @@ class _Reader:
     def _row(self, fields: list[str], columns: Columns, number: int) -> ClueRow:
         word = fields[columns.word].strip() if columns.word < len(fields) else ""
         clue = fields[columns.clue].strip() if columns.clue < len(fields) else None
+        if columns.has_marked_formulas:
+            word, clue = with_formula(word), clue and with_formula(clue)
         if not normalise_answer(word):
             raise self._error(number, f"no word in {quote(self.separator.join(fields))}")
         return ClueRow(word, clue, number)

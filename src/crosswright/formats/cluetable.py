@@ -12,7 +12,14 @@ import os
 from collections.abc import Iterable, Mapping
 from pathlib import Path
 
-from crosswright.clues.tables import TAB_SUFFIXES, ClueRow, parse_table, read_table
+from crosswright.clues.tables import (
+    APOSTROPHE,
+    TAB_SUFFIXES,
+    ClueRow,
+    parse_table,
+    read_table,
+    without_formula,
+)
 from crosswright.errors import FormatError, TableError
 from crosswright.formats.cleaning import clean_text, one_line
 from crosswright.formats.format import Format, Loss
@@ -20,6 +27,8 @@ from crosswright.grids.letters import normalise_answer
 from crosswright.puzzles.puzzle import Puzzle
 from crosswright.support.files import write_atomically
 from crosswright.support.wording import quote
+
+_HEADING = ("answer", "clue")
 
 
 def read_clues(path: str | os.PathLike[str]) -> dict[str, str]:
@@ -41,16 +50,27 @@ def _clues(rows: Iterable[ClueRow], name: str) -> dict[str, str]:
     return clues
 
 
-def write_clues(clues: Mapping[str, str], path: str | os.PathLike[str]) -> None:
-    """Write clues by answer as a table, whole or not at all; tabs in a .tsv, else commas."""
-    tabs = Path(path).suffix.lower() in TAB_SUFFIXES
-    write_atomically(path, _table(clues.items(), "\t" if tabs else ","))
+def write_clues(
+    clues: Mapping[str, str], path: str | os.PathLike[str], *, spreadsheet_safe: bool = False
+) -> None:
+    """Write clues by answer as a table, whole or not at all; tabs in a .tsv, else commas.
+
+    With `spreadsheet_safe`, no spreadsheet takes a clue for a formula; `read_clues` knows.
+    """
+    delimiter = "\t" if Path(path).suffix.lower() in TAB_SUFFIXES else ","
+    data = _table([_HEADING, *clues.items()], delimiter)
+    write_atomically(path, _without_formulas(data, delimiter) if spreadsheet_safe else data)
 
 
-def _table(rows: Iterable[tuple[str, str]], delimiter: str) -> bytes:
+def _without_formulas(table: bytes, delimiter: str) -> bytes:
+    heading, *rows = csv.reader(io.StringIO(table.decode(), newline=""), delimiter=delimiter)
+    marked = [APOSTROPHE + name for name in heading]
+    return _table([marked, *(map(without_formula, row) for row in rows)], delimiter)
+
+
+def _table(rows: Iterable[Iterable[str]], delimiter: str) -> bytes:
     text = io.StringIO(newline="")
     writer = csv.writer(text, delimiter=delimiter, lineterminator="\n")
-    writer.writerow(("answer", "clue"))
     writer.writerows(rows)
     return text.getvalue().encode()
 
@@ -69,19 +89,23 @@ def _write(puzzle: Puzzle, losses: list[Loss], delimiter: str) -> bytes:
         for entry in puzzle.entries
         if entry.answer is not None
     ]
-    return _table(rows, delimiter)
+    return _table([_HEADING, *rows], delimiter)
 
 
 _HOLDS = frozenset({"solution", "rebus", "clues", "extra", "bars", "voids"})
 
-CSV = Format(
-    "csv", "table of answers and clues", (".csv",), _HOLDS, _read, lambda p, ls: _write(p, ls, ",")
-)
-TSV = Format(
-    "tsv",
-    "table of answers and clues, with tabs",
-    TAB_SUFFIXES,
-    _HOLDS,
-    _read,
-    lambda p, ls: _write(p, ls, "\t"),
-)
+
+def _format(name: str, title: str, suffixes: tuple[str, ...], delimiter: str) -> Format:
+    return Format(
+        name,
+        title,
+        suffixes,
+        _HOLDS,
+        _read,
+        lambda puzzle, losses: _write(puzzle, losses, delimiter),
+        without_formulas=lambda table: _without_formulas(table, delimiter),
+    )
+
+
+CSV = _format("csv", "table of answers and clues", (".csv",), ",")
+TSV = _format("tsv", "table of answers and clues, with tabs", TAB_SUFFIXES, "\t")

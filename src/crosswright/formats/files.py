@@ -12,6 +12,7 @@ from crosswright.formats.reduce import reduce
 from crosswright.formats.registry import by_content, by_name, by_suffix
 from crosswright.puzzles.puzzle import Clue, Puzzle, require_puzzle
 from crosswright.support.files import write_atomically
+from crosswright.support.wording import quote
 
 # -- reading ------------------------------------------------------------------------------------
 
@@ -63,14 +64,21 @@ def _parse(data: bytes, format: Format, name: str) -> Puzzle:
 # -- writing ------------------------------------------------------------------------------------
 
 
-def write(puzzle: Puzzle, path: str | os.PathLike[str], strict: bool = False) -> list[Loss]:
+def write(
+    puzzle: Puzzle,
+    path: str | os.PathLike[str],
+    strict: bool = False,
+    *,
+    spreadsheet_safe: bool = False,
+) -> list[Loss]:
     """Write a puzzle file, whole or not at all; return what its format could not hold.
 
-    With `strict`, a loss is a `FormatError`, and nothing is written.
+    With `strict`, a loss is a `FormatError`, and nothing is written. With `spreadsheet_safe`, no
+    spreadsheet takes a clue in a table for a formula.
     """
     require_puzzle(puzzle)
     format = by_suffix(path)
-    data, losses = _compose(puzzle, format)
+    data, losses = _compose(puzzle, format, spreadsheet_safe)
     if strict and losses:
         raise FormatError(f"{path}: {_cannot_hold(format, losses)}")
     try:
@@ -80,10 +88,12 @@ def write(puzzle: Puzzle, path: str | os.PathLike[str], strict: bool = False) ->
     return losses
 
 
-def to_bytes(puzzle: Puzzle, format: str, strict: bool = False) -> tuple[bytes, list[Loss]]:
-    """Write a puzzle to bytes; return them and what the format could not hold."""
+def to_bytes(
+    puzzle: Puzzle, format: str, strict: bool = False, *, spreadsheet_safe: bool = False
+) -> tuple[bytes, list[Loss]]:
+    """Write a puzzle to bytes, as `write` does; return them and what the format could not hold."""
     chosen = by_name(format)
-    data, losses = _compose(puzzle, chosen)
+    data, losses = _compose(puzzle, chosen, spreadsheet_safe)
     if strict and losses:
         raise FormatError(_cannot_hold(chosen, losses))
     return data, losses
@@ -93,7 +103,7 @@ def _cannot_hold(format: Format, losses: list[Loss]) -> str:
     return f"{format.name} cannot hold {'; '.join(map(str, losses))}"
 
 
-def _compose(puzzle: Puzzle, format: Format) -> tuple[bytes, list[Loss]]:
+def _compose(puzzle: Puzzle, format: Format, spreadsheet_safe: bool) -> tuple[bytes, list[Loss]]:
     origins = {
         name: origin for name, origin in puzzle.extras.items() if isinstance(origin, OriginalFile)
     }
@@ -109,10 +119,11 @@ def _compose(puzzle: Puzzle, format: Format) -> tuple[bytes, list[Loss]]:
         if origin.details and not (name == format.name and format.keeps)
     ]
     try:
-        return format.write(reduced, losses), losses
+        data = format.write(reduced, losses)
     except UnicodeEncodeError as error:
         text = error.object[error.start : error.end]
-        raise FormatError(f"{format.name} cannot hold the text {text!r}") from None
+        raise FormatError(f"{format.name} cannot hold the text {quote(text)}") from None
+    return format.without_formulas(data) if spreadsheet_safe else data, losses
 
 
 def _with_marks(puzzle: Puzzle) -> Puzzle:

@@ -74,7 +74,8 @@ class Format:
     what the file has beyond that puzzle. `write` gets a puzzle with only the features in `holds`,
     and adds to a list whatever else it must leave out. A format with `keeps` writes a changed
     puzzle into the file it came from; others write the file anew. One with `drafts` can mark a
-    clue as a draft; others get the mark in the text of the clue.
+    clue as a draft; others get the mark in the text of the clue. `without_formulas` changes what
+    was written so that a spreadsheet finds no formulas in it.
     """
 
     name: str
@@ -87,6 +88,7 @@ class Format:
     details: Callable[[bytes], Iterable[str]] = lambda data: ()
     keeps: bool = False
     drafts: bool = False
+    without_formulas: Callable[[bytes], bytes] = lambda data: data
 
     def __post_init__(self) -> None:
         unknown = self.holds - set(FEATURES)

@@ -7,6 +7,7 @@ from typing import Any
 
 import click
 
+from crosswright.cli.groups import Command
 from crosswright.cli.options.inputs import input_argument, input_format
 from crosswright.cli.options.lists import ListOptions, lists, min_score_option
 from crosswright.cli.options.mode import OutputMode, output_mode
@@ -31,7 +32,7 @@ class CheckRequest:
     mode: OutputMode
 
 
-@click.command()
+@click.command(cls=Command)
 @input_argument("puzzle")
 @click.option(
     "--style",

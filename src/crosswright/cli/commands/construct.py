@@ -7,6 +7,7 @@ from typing import Any
 
 import click
 
+from crosswright.cli.groups import Command
 from crosswright.cli.options.groups import grouped
 from crosswright.cli.options.inputs import input_option
 from crosswright.cli.options.limits import seed_option, time_option
@@ -43,7 +44,7 @@ class ConstructRequest:
     mode: OutputMode
 
 
-@click.command()
+@click.command(cls=Command)
 @click.argument("theme", nargs=-1, metavar="[ENTRY]...")
 @grouped(
     "search",

@@ -7,9 +7,11 @@ from typing import Any
 
 import click
 
-from crosswright.cli.options.inputs import complete_files, input_argument, input_format
+from crosswright.cli.groups import Command
+from crosswright.cli.options.inputs import input_argument, input_format
 from crosswright.cli.options.mode import OutputMode, output_mode
 from crosswright.cli.options.outputs import OutputOptions, outputs
+from crosswright.cli.options.texts import OUTPUT
 
 
 @dataclass(frozen=True)
@@ -23,9 +25,9 @@ class ConvertRequest:
     mode: OutputMode
 
 
-@click.command()
+@click.command(cls=Command)
 @input_argument("puzzle")
-@click.argument("target", required=False, shell_complete=complete_files)
+@click.argument("target", type=OUTPUT, required=False)
 @outputs
 @input_format
 @output_mode

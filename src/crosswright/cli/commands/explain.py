@@ -7,6 +7,7 @@ from typing import Any
 
 import click
 
+from crosswright.cli.groups import Command
 from crosswright.cli.options.groups import grouped
 from crosswright.cli.options.inputs import input_argument, input_format
 from crosswright.cli.options.limits import seed_option, time_option
@@ -39,7 +40,7 @@ class ExplainRequest:
     mode: OutputMode
 
 
-@click.command()
+@click.command(cls=Command)
 @input_argument("grid")
 @lists
 @rule_options

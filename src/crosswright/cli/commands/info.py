@@ -7,6 +7,7 @@ from typing import Any
 
 import click
 
+from crosswright.cli.groups import Command
 from crosswright.cli.options.inputs import input_argument, input_format
 from crosswright.cli.options.lists import ListOptions, lists
 from crosswright.cli.options.mode import OutputMode, output_mode
@@ -23,7 +24,7 @@ class InfoRequest:
     mode: OutputMode
 
 
-@click.command()
+@click.command(cls=Command)
 @input_argument("puzzle")
 @lists
 @click.option("--no-words", is_flag=True, help="Do not look up the answers in a list.")

@@ -7,6 +7,7 @@ from typing import Any
 
 import click
 
+from crosswright.cli.groups import Command
 from crosswright.cli.options.groups import grouped
 from crosswright.cli.options.inputs import input_argument
 from crosswright.cli.options.limits import seed_option, time_option
@@ -52,7 +53,7 @@ class LayoutRequest:
     mode: OutputMode
 
 
-@click.command()
+@click.command(cls=Command)
 @input_argument("words")
 @grouped(
     "search",

@@ -8,6 +8,7 @@ from typing import Any
 
 import click
 
+from crosswright.cli.groups import Command
 from crosswright.cli.options.groups import grouped
 from crosswright.cli.options.inputs import input_argument, input_format
 from crosswright.cli.options.mode import OutputMode, output_mode
@@ -52,7 +53,7 @@ class RenderRequest:
     mode: OutputMode
 
 
-@click.command()
+@click.command(cls=Command)
 @input_argument("puzzle")
 @grouped(
     "drawing",

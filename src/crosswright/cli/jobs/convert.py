@@ -14,7 +14,8 @@ from crosswright.rendering.options import RenderOptions
 
 def run(request: ConvertRequest) -> Exit:
     """Write the puzzle in its new formats."""
-    paths = (*filter(None, [request.target]), *request.outputs.output) or (STDIO,)
+    target = () if request.target is None else (request.target,)
+    paths = (*target, *request.outputs.output) or (STDIO,)
     writer = PuzzleWriter.of(replace(request.outputs, output=paths), request.mode)
     puzzle = read_puzzle(request.puzzle, request.input_format, request.mode.console)
     writer.write(puzzle, RenderOptions())

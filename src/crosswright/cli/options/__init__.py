@@ -1,6 +1,7 @@
 """The options that commands share, one module per group.
 
 groups    how several options reach a command as one value
+texts     texts and names of files
 inputs    files to read
 lists     word lists
 rules     the rules of a fill

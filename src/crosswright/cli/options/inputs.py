@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import click
 
 from crosswright.cli.options.groups import Decorator
-
-if TYPE_CHECKING:
-    from click.shell_completion import CompletionItem
+from crosswright.cli.options.texts import INPUT
 
 STDIO = "-"
 """Standard input or output in place of a file."""
@@ -19,22 +17,11 @@ _STDIN_READER = "crosswright.stdin_reader"
 Paths = str | tuple[str, ...]
 
 
-def complete_files(
-    ctx: click.Context, parameter: click.Parameter, incomplete: str
-) -> list[CompletionItem]:
-    """Let the shell complete the name of a file."""
-    from click.shell_completion import CompletionItem
-
-    return [CompletionItem(incomplete, type="file")]
-
-
 def check_input(
     ctx: click.Context, parameter: click.Parameter, value: Paths | None
 ) -> Paths | None:
-    """Refuse an empty name, and standard input if it is already read for something else."""
+    """Refuse standard input if it is already read for something else."""
     for path in (value,) if isinstance(value, str) else (value or ()):
-        if not path:
-            raise click.BadParameter("the name of the file is empty; - is standard input")
         if path == STDIO:
             if reader := ctx.meta.get(_STDIN_READER):
                 raise click.BadParameter(f"standard input is already read for {reader}")
@@ -44,14 +31,12 @@ def check_input(
 
 def input_argument(name: str, **settings: Any) -> Decorator:
     """Add an argument that names a file to read, or several."""
-    return click.argument(name, callback=check_input, shell_complete=complete_files, **settings)
+    return click.argument(name, type=INPUT, callback=check_input, **settings)
 
 
 def input_option(*names: str, **settings: Any) -> Decorator:
     """Add an option that names a file to read, or several."""
-    return click.option(
-        *names, callback=check_input, shell_complete=complete_files, metavar="FILE", **settings
-    )
+    return click.option(*names, type=INPUT, callback=check_input, metavar="FILE", **settings)
 
 
 input_format = click.option(

@@ -8,19 +8,12 @@ from typing import Any
 import click
 
 from crosswright.cli.options.groups import Decorator, grouped
-from crosswright.cli.options.inputs import complete_files
+from crosswright.cli.options.texts import OUTPUT
 
 
 def output_option(help_text: str, **settings: Any) -> Decorator:
     """Add -o/--output."""
-    return click.option(
-        "-o",
-        "--output",
-        shell_complete=complete_files,
-        metavar="FILE",
-        help=help_text,
-        **settings,
-    )
+    return click.option("-o", "--output", type=OUTPUT, metavar="FILE", help=help_text, **settings)
 
 
 @dataclass(frozen=True)
@@ -30,6 +23,7 @@ class OutputOptions:
     output: tuple[str, ...]
     to: str | None
     strict: bool
+    spreadsheet_safe: bool
 
 
 outputs = grouped(
@@ -46,5 +40,11 @@ outputs = grouped(
         help="Format for standard output, by name or suffix.",
     ),
     click.option("--strict", is_flag=True, help="Fail rather than drop what a format cannot hold."),
+    click.option(
+        "--spreadsheet-safe",
+        is_flag=True,
+        help="CSV, TSV: put an apostrophe before what a spreadsheet would take for a formula; "
+        "reading the table takes it off again.",
+    ),
 )
-"""Add -o/--output, --to and --strict, as the argument `outputs`."""
+"""Add -o/--output, --to, --strict and --spreadsheet-safe, as the argument `outputs`."""

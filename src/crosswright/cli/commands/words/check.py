@@ -7,6 +7,7 @@ from typing import Any
 
 import click
 
+from crosswright.cli.groups import Command
 from crosswright.cli.options.inputs import input_argument
 from crosswright.cli.options.mode import OutputMode, output_mode
 
@@ -22,7 +23,7 @@ class WordsCheckRequest:
     mode: OutputMode
 
 
-@click.command()
+@click.command(cls=Command)
 @input_argument("file")
 @click.option("--encoding", default="utf-8", metavar="NAME", help="Encoding of the file.")
 @click.option("--keep-accents", is_flag=True, help="Treat É and E as different letters.")

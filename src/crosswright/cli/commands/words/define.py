@@ -7,6 +7,7 @@ from typing import Any
 
 import click
 
+from crosswright.cli.groups import Command
 from crosswright.cli.options.mode import OutputMode, output_mode
 
 
@@ -19,7 +20,7 @@ class DefineRequest:
     mode: OutputMode
 
 
-@click.command()
+@click.command(cls=Command)
 @click.argument("word")
 @click.option(
     "--limit",

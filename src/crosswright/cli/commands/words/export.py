@@ -8,6 +8,7 @@ from typing import Any
 
 import click
 
+from crosswright.cli.groups import Command
 from crosswright.cli.options.lists import ListOptions, lists, min_score_option
 from crosswright.cli.options.mode import OutputMode, output_mode
 from crosswright.cli.options.outputs import output_option
@@ -37,7 +38,7 @@ def read_lengths(
     return frozenset(lengths) or None
 
 
-@click.command()
+@click.command(cls=Command)
 @lists
 @min_score_option("Leave out words with a lower score.")
 @click.option(

@@ -7,6 +7,7 @@ from typing import Any
 
 import click
 
+from crosswright.cli.groups import Command
 from crosswright.cli.options.mode import OutputMode, output_mode
 
 
@@ -18,7 +19,7 @@ class ForgetRequest:
     mode: OutputMode
 
 
-@click.command()
+@click.command(cls=Command)
 @click.argument("word")
 @output_mode
 def forget(**options: Any) -> int:

@@ -7,6 +7,7 @@ from typing import Any
 
 import click
 
+from crosswright.cli.groups import Command
 from crosswright.cli.options.lists import ListOptions, lists, min_score_option
 from crosswright.cli.options.mode import OutputMode, output_mode
 
@@ -22,7 +23,7 @@ class MatchRequest:
     mode: OutputMode
 
 
-@click.command()
+@click.command(cls=Command)
 @click.argument("pattern")
 @lists
 @min_score_option("Leave out words with a lower score.")

@@ -7,6 +7,7 @@ from typing import Any
 
 import click
 
+from crosswright.cli.groups import Command
 from crosswright.cli.options.inputs import input_argument, input_option
 from crosswright.cli.options.lists import min_score_option
 from crosswright.cli.options.mode import OutputMode, output_mode
@@ -30,7 +31,7 @@ class MergeRequest:
     mode: OutputMode
 
 
-@click.command()
+@click.command(cls=Command)
 @input_argument("lists", nargs=-1, required=True)
 @click.option(
     "--rule",

@@ -7,6 +7,7 @@ from typing import Any
 
 import click
 
+from crosswright.cli.groups import Command
 from crosswright.cli.options.mode import OutputMode, output_mode
 
 
@@ -17,7 +18,7 @@ class UndoRequest:
     mode: OutputMode
 
 
-@click.command()
+@click.command(cls=Command)
 @output_mode
 def undo(**options: Any) -> int:
     """Undo the last change of your personal list.
