@@ -18,8 +18,8 @@ MAX_LINE = 400
 
 # Control characters, separators of lines, what turns the direction of text, and half characters.
 INVISIBLE = "\x00-\x08\x0b-\x1f\x7f-\x9f\u2028-\u202e\u2066-\u2069\ud800-\udfff"
-_INVISIBLE = re.compile(rf"(?!\r\n)[{INVISIBLE}]")
-_INVISIBLE_IN_LINE = re.compile(rf"[\t\n{INVISIBLE}]")
+_IN_TEXT = rf"(?!\r\n)[{INVISIBLE}]"
+_IN_LINE = rf"[\t\n{INVISIBLE}]"
 
 
 def is_terminal(stream: TextIO) -> bool:
@@ -29,16 +29,19 @@ def is_terminal(stream: TextIO) -> bool:
 
 def visible(text: str) -> str:
     r"""Return text with its control characters, but tabs and line ends, written as \x1b."""
-    return _INVISIBLE.sub(_escape, text)
+    return _escaped(_IN_TEXT, text)
 
 
 def one_line(text: str) -> str:
     r"""Return text on one line of bearable length, with all control characters written as \x1b."""
-    return shorten(_INVISIBLE_IN_LINE.sub(_escape, text), MAX_LINE)
+    return shorten(_escaped(_IN_LINE, text), MAX_LINE)
 
 
-def _escape(match: re.Match[str]) -> str:
-    return repr(match[0])[1:-1]
+def _escaped(invisible: str, text: str) -> str:
+    """Escape the invisible characters of a text; most have none, and no need for the expression."""
+    if text.isprintable():
+        return text
+    return re.sub(invisible, lambda match: repr(match[0])[1:-1], text)
 
 
 def print_text(text: object = "", end: str = "\n") -> None:

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 MAX_PART = 60
 """Characters of a word or a quotation in a message that is too long."""
 
-_LONG_PART = re.compile(rf"""'[^']{{{MAX_PART},}}'|"[^"]{{{MAX_PART},}}"|\S{{{MAX_PART},}}""")
+_LONG_PART = rf"""'[^']{{{MAX_PART},}}'|"[^"]{{{MAX_PART},}}"|\S{{{MAX_PART},}}"""
 
 NUMBERS = ("two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven")
 
@@ -46,7 +46,7 @@ def shorten(message: str, limit: int) -> str:
     """Shorten a message that is too long: what it quotes and names, or else its middle."""
     if len(message) <= limit:
         return message
-    message = _LONG_PART.sub(lambda match: _without_middle(match[0], MAX_PART), message)
+    message = re.sub(_LONG_PART, lambda match: _without_middle(match[0], MAX_PART), message)
     return _without_middle(message, limit)
 
 
