@@ -38,3 +38,9 @@ def user_folder(kind: str) -> Path | None:
         return Path.home() / inside / ours
     except RuntimeError:
         return None
+
+
+def personal_list() -> Path | None:
+    """Return where the user's own word list is or would be; None for a user without a home."""
+    folder = user_folder("config")
+    return folder and folder / "personal.txt"

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from os import PathLike
+from pathlib import Path
 
+from crosswright.support.folders import personal_list
 from crosswright.words.wordlist import WordList
 
 
@@ -31,8 +33,21 @@ def load_lists(
         from crosswright.words.tools.merge import join
 
         words = join(loaded)
-    if own:
+    if own and _may_exist(personal_list()):
         from crosswright.words.tools import personal
 
         words = personal.apply(words)
     return words if min_score is None else words.filter(min_score=min_score)
+
+
+def _may_exist(path: Path | None) -> bool:
+    """Return whether there may be a file: what hinders its reader, the reader says best."""
+    if path is None:
+        return False
+    try:
+        path.stat()
+    except (FileNotFoundError, NotADirectoryError):
+        return False
+    except OSError:
+        return True
+    return True

@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING
 
 from crosswright.errors import WordListError
 from crosswright.support.files import check_writable, write_atomically
-from crosswright.support.folders import user_folder
+from crosswright.support.folders import personal_list
 from crosswright.support.locks import locked
 from crosswright.words import listfile
 from crosswright.words.spelling import Normaliser
@@ -25,7 +25,6 @@ from crosswright.words.wordlist import WordList
 if TYPE_CHECKING:
     from crosswright.words.tools.history import History, WordChange
 
-FILE = "personal.txt"
 BAN = "ban"
 HEADING = "# Your own scores: WORD;SCORE, or WORD;ban for a word you never want to see."
 SPELLING = Normaliser("keep")  # each list folds the accents as it folds those of its own words
@@ -46,8 +45,7 @@ class PersonalList:
     @classmethod
     def load(cls, path: Path | None = None) -> PersonalList:
         """Read the personal list; an empty one when there is no file yet."""
-        folder = user_folder("config")
-        personal = cls(path or (folder and folder / FILE))
+        personal = cls(path or personal_list())
         personal._read_file()
         return personal
 
