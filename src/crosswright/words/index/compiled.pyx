@@ -363,6 +363,8 @@ cdef object supported(
     const uint8_t[::1] codes, Py_ssize_t size, Py_ssize_t length, Py_ssize_t tokens
 ):
     cdef Py_ssize_t blocks = (size + 63) // 64, row, position, i
+    if size == 0:
+        return array("Q")
     bits = clone(array("Q"), blocks * length * tokens, True)
     cdef uint64_t[::1] out = bits
     with nogil:
