@@ -23,13 +23,13 @@ if TYPE_CHECKING:
     from crosswright.words.wordlist import WordList
 
 
-_INVISIBLE = re.compile(f"[{INVISIBLE}]")  # JSON itself asks to escape only some of them
+_INVISIBLE = f"[{INVISIBLE}]"  # JSON itself asks to escape only some of them
 
 
 def print_json(value: dict[str, Any]) -> None:
     """Print an object; text in any script stays readable where it can."""
     text = json.dumps(value, ensure_ascii=False)
-    text = _INVISIBLE.sub(lambda match: f"\\u{ord(match[0]):04x}", text)
+    text = re.sub(_INVISIBLE, lambda match: f"\\u{ord(match[0]):04x}", text)
     try:
         text.encode(sys.stdout.encoding or "utf-8")
     except UnicodeEncodeError:  # a terminal with few letters

@@ -19,7 +19,7 @@ from typing import BinaryIO, Final
 
 from crosswright.support.locks import try_lock
 
-TEMPORARY: Final = re.compile(r"\.(.+)\.[0-9a-f]{12}\.tmp", re.DOTALL)
+TEMPORARY: Final = r"(?s)\.(.+)\.[0-9a-f]{12}\.tmp"
 """The name of a temporary file, with (the beginning of) the name of its target."""
 
 MAX_NAME: Final = 64
@@ -109,7 +109,7 @@ def remove_abandoned(folder: Path, name: str | None = None) -> None:
     """Remove temporary files whose writers are gone: those of one target, or all in a folder."""
     with contextlib.suppress(OSError), os.scandir(folder) as entries:
         for entry in entries:
-            match = TEMPORARY.fullmatch(entry.name) if entry.name.endswith(".tmp") else None
+            match = re.fullmatch(TEMPORARY, entry.name) if entry.name.endswith(".tmp") else None
             if match is not None and (name is None or match[1] == name[:MAX_NAME]):
                 with contextlib.suppress(OSError):
                     _remove_if_abandoned(entry)

@@ -13,7 +13,7 @@ from crosswright.words import index
 from crosswright.words.spelling import Alphabet
 from crosswright.words.table import Rows
 
-DIGEST: Final = re.compile(r"[0-9a-f]{40}")
+DIGEST: Final = "[0-9a-f]{40}"
 
 
 @dataclass(frozen=True)
@@ -70,7 +70,7 @@ class CachedWords:
         skipped = [(line, reason) for line, reason in meta["skipped"]]
         check(all(type(line) is int and type(reason) is str for line, reason in skipped))
         check(type(meta["skipped_count"]) is int and meta["skipped_count"] >= len(skipped))
-        check(DIGEST.fullmatch(meta["digest"]) is not None)
+        check(re.fullmatch(DIGEST, meta["digest"]) is not None)
         return cls(alphabet, rows, skipped, meta["skipped_count"], meta["digest"])
 
 

@@ -7,7 +7,6 @@
 
 from __future__ import annotations
 
-import hashlib
 import threading
 from array import array
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -19,11 +18,9 @@ from pathlib import Path
 from typing import Any, TypeAlias
 
 from crosswright.errors import WordListError
-from crosswright.support import cache
 from crosswright.support.bits import bits
 from crosswright.support.wording import quote
 from crosswright.words import index, listfile
-from crosswright.words.cached import CachedWords
 from crosswright.words.listfile import ParsedWords
 from crosswright.words.query import Cell, expand, read_pattern
 from crosswright.words.spelling import Alphabet, Fold, Normaliser, Unusable
@@ -124,6 +121,8 @@ class WordList:
         normaliser = Normaliser(fold, digraphs)
         key = None
         if cached and normaliser.key is not None:
+            from crosswright.support import cache  # here: a short list starts without it
+
             key = cache.key(data, normaliser.key, f"{min_score} {default_score}")
             words = cls.from_cache(key, name=name, normaliser=normaliser, bases=bases)
             if words is not None:
@@ -200,6 +199,8 @@ class WordList:
         bases: Bases | None = None,
     ) -> WordList | None:
         """Return the list kept under a key of `cache.key`; None when there is none intact."""
+        from crosswright.words.cached import CachedWords
+
         cached = CachedWords.fetch(key)
         if cached is None:
             return None
@@ -217,6 +218,8 @@ class WordList:
 
     def to_cache(self, key: str) -> bool:
         """Keep the list under a key of `cache.key`; return whether it was kept."""
+        from crosswright.words.cached import CachedWords
+
         cached = CachedWords(
             self.alphabet, self._rows, self.skipped, self.skipped_count, self.digest
         )
@@ -300,6 +303,8 @@ class WordList:
     @cached_property
     def digest(self) -> str:
         """A hash of the words, scores and alphabet, whatever the list was made from."""
+        import hashlib
+
         digest = hashlib.blake2b(repr(self.alphabet.tokens).encode(), digest_size=20)
         for length, (codes, scores) in self._rows.items():
             digest.update(f"{length} {len(scores)} ".encode())
