@@ -6,6 +6,7 @@ import pytest
 from helpers.clocks import a_slow_machine
 from helpers.layouts import TREES, check_layout
 
+from crosswright.errors import LayoutError
 from crosswright.layouts.layout import layout, start
 from crosswright.limits import Budget, Limit, Status
 
@@ -83,3 +84,9 @@ def test_steps_are_spent_of_a_budget_that_is_shared() -> None:
     assert layout(TREES, limit=whole.part(nodes=300)).statistics.steps == 300
     assert layout(TREES, limit=whole).statistics.steps == 200
     assert whole.spent() is Status.LIMIT
+
+
+def test_more_letters_than_a_layout_can_have_are_refused() -> None:
+    words = ["".join("AB"[n >> bit & 1] for bit in range(13)) * 19 for n in range(5000)]
+    with pytest.raises(LayoutError, match="too many for a layout"):
+        start(words)

@@ -41,13 +41,14 @@ class Reason(Enum):
     TOO_SHORT = "is too short; words in a grid have two letters or more"
     TOO_LONG = "is longer than the grid may be"
     UNLINKED = "shares no letter with the words of the layout"
+    NO_LAYOUT = "cannot be in one layout with all the others; every layout was tried"
     REPEATED = "is in the list more than once; it is placed once"
     NO_ROOM = "did not fit in; allow a larger grid or more time"
 
     @property
     def proves(self) -> bool:
         """Whether no layout can have the word together with the others."""
-        return self in (Reason.TOO_SHORT, Reason.TOO_LONG, Reason.UNLINKED)
+        return self not in (Reason.REPEATED, Reason.NO_ROOM)
 
 
 @dataclass(frozen=True)

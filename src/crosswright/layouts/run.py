@@ -9,7 +9,8 @@ from typing import Final
 
 from crosswright.errors import LayoutError
 from crosswright.grids.notation import MAX_SIDE
-from crosswright.layouts import core
+from crosswright.layouts import core, exhaustive
+from crosswright.layouts.core.setup import MAX_CODE, MAX_LETTERS, PlacedWord
 from crosswright.layouts.crisscross import Layout, LeftOut, Reason, arranged
 from crosswright.layouts.entries import LayoutWord
 from crosswright.limits import Budget, Limit, Run, Status
@@ -93,6 +94,12 @@ class PlaceableWords:
             if letters not in linked
         ]
         alphabet = sorted({letter for entry in self.entries for letter in entry.letters})
+        letters = sum(len(entry.letters) for entry in self.entries)
+        if letters > MAX_LETTERS or len(alphabet) > MAX_CODE:
+            raise LayoutError(
+                f"{letters} letters, {len(alphabet)} of them different, are too many for a layout; "
+                f"it can have {MAX_LETTERS} and {MAX_CODE}"
+            )
         codes = {letter: code for code, letter in enumerate(alphabet, 1)}
         self.coded = [tuple(codes[letter] for letter in entry.letters) for entry in self.entries]
 
@@ -153,6 +160,7 @@ class LayoutRun(Run[LayoutProgress, LayoutResult]):
         self._candidates = candidates
         self._steps_done = 0
         self._layouts: list[Layout] = []
+        self._is_impossible = False  # proved: no layout has all words
 
     def _outcome(self) -> LayoutResult:
         layouts = tuple(self._layouts)
@@ -176,10 +184,12 @@ class LayoutRun(Run[LayoutProgress, LayoutResult]):
             return
         for cycle in range(self._candidates):
             search = self._begin(cycle)
+            if cycle == 0 and search.best_missing:
+                self._try_all()
             try:
                 yield from self._anneal(search, cycle)
             finally:  # whatever ends it, what it has counts
-                self._layouts = self._layouts_with(self._layout(search))
+                self._layouts = self._layouts_with(self._layout(search.best()))
             if self.budget.spent():
                 return
 
@@ -191,7 +201,7 @@ class LayoutRun(Run[LayoutProgress, LayoutResult]):
             if (search.best_missing, search.best_cost) != best:
                 best = search.best_missing, search.best_cost
                 whole = (cycle + min(self._cycle_done(cycle), 1.0)) / self._candidates
-                yield LayoutProgress(whole, self._layouts_with(self._layout(search))[0])
+                yield LayoutProgress(whole, self._layouts_with(self._layout(search.best()))[0])
 
     def _advance(self, search: core.Core, heat: int) -> None:
         steps = min(SLICE, self.budget.nodes_left(), self.budget.failures_left())
@@ -227,17 +237,26 @@ class LayoutRun(Run[LayoutProgress, LayoutResult]):
                 return search
             side = side * 3 // 2
 
+    def _try_all(self) -> None:
+        """Try every layout of few words: keep one that has them all, or that there is none."""
+        if len(self._words.coded) > exhaustive.MAX_WORDS:
+            return
+        verdict = exhaustive.try_all(
+            self._words.coded, self._bounds, lambda: self.budget.spent() is not None
+        )
+        self._is_impossible = verdict.is_impossible
+        if verdict.placed is not None:
+            self._layouts = [self._layout(verdict.placed)]
+
     # -- layouts --------------------------------------------------------------------------------
 
-    def _layout(self, search: core.Core) -> Layout:
+    def _layout(self, placed: Iterable[PlacedWord]) -> Layout:
         entries = self._words.entries
-        placed = search.best()
-        here = {word for word, *_ in placed}
-        no_room = [
-            LeftOut(entry, Reason.NO_ROOM) for n, entry in enumerate(entries) if n not in here
-        ]
         words = [(entries[word], direction, row, column) for word, direction, row, column in placed]
-        left_out = sorted([*self._words.left_out, *no_room], key=lambda left: left.entry.letters)
+        here = {entry.letters for entry, *_ in words}
+        reason = Reason.NO_LAYOUT if self._is_impossible else Reason.NO_ROOM
+        missing = [LeftOut(entry, reason) for entry in entries if entry.letters not in here]
+        left_out = sorted([*self._words.left_out, *missing], key=lambda left: left.entry.letters)
         return arranged(words, left_out, self._bounds)
 
     def _layouts_with(self, layout: Layout) -> list[Layout]:
@@ -246,7 +265,7 @@ class LayoutRun(Run[LayoutProgress, LayoutResult]):
         for other in sorted([*self._layouts, layout], key=rank):
             if all(likeness(other, better) <= ALIKE for better in kept):
                 kept.append(other)
-        return kept
+        return kept[: self._candidates]
 
 
 def rank(layout: Layout) -> tuple[int, float]:

@@ -19,7 +19,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from crosswright.layouts.core.setup import Setup, Tuning, Word, WordIndex, checked_steps
+from crosswright.layouts.core.setup import PlacedWord, Setup, Tuning, Word, WordIndex, checked_steps
 from crosswright.support.turns import Turn
 
 Position = tuple[int, int, int]
@@ -97,7 +97,7 @@ class Core:
         with self._turn:
             self.best_cost, self.best_missing = _ENDLESS, self.count + 1
 
-    def best(self) -> list[tuple[WordIndex, int, int, int]]:
+    def best(self) -> list[PlacedWord]:
         """Return the best layout's words: index, direction, row, column."""
         with self._turn:
             return [(word, *position) for word, position in sorted(self._best.items())]

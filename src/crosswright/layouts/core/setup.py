@@ -12,6 +12,9 @@ Word = tuple[int, ...]
 WordIndex = int
 """An index into the words of a board."""
 
+PlacedWord = tuple[WordIndex, int, int, int]
+"""A word, its direction (0 across, 1 down), and the row and column of its first letter."""
+
 MAX_CODE: Final = (1 << 15) - 1  # of a letter
 MAX_LETTERS: Final = 1 << 20  # of all words together
 MAX_SIDE: Final = 1 << 10  # of the board: the largest grid with the longest words on every side
