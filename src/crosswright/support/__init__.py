@@ -3,6 +3,7 @@
 cache     what is quicker to read than to make again
 files     files written whole or not at all
 locks     locks between processes
+turns     one thread at a time
 folders   where a user's files are
 shipped   files that come with the package
 twins     compiled modules and their plain twins
