@@ -165,6 +165,35 @@ def test_a_slot_may_have_to_match_an_expression() -> None:
     assert result.answers["1D"].endswith("E")
     with pytest.raises(RuleError, match="is not a regular expression"):
         filled(matching={"1A": "["})
+    with pytest.raises(RuleError, match="1A: matching takes a text"):
+        filled(matching={"1A": ["A"]})
+
+
+@pytest.mark.parametrize(
+    ("expression", "name"), [(r"(.).*\1", "a back-reference"), ("(?=A).*", "look-around")]
+)
+def test_expressions_that_take_more_than_an_automaton_are_refused(
+    expression: str, name: str
+) -> None:
+    with pytest.raises(RuleError, match=f"^1A: .* {name} is not supported"):
+        filled(matching={"1A": expression})
+
+
+@pytest.mark.parametrize("expression", ["(.+)+1", "(A|A)*B", "(A*)*B"])
+def test_no_expression_takes_for_ever(expression: str) -> None:
+    words = ["A" * 40, "A" * 39 + "C"]
+    result = fill(Grid.parse("." * 40), words, matching={"1A": expression})
+    assert result.status is Status.IMPOSSIBLE
+
+
+def test_expressions_see_words_as_they_are_spelled_whatever_their_cells() -> None:
+    words = WordList.from_words(["CHAT", "CHOC", "LLAMA", "CAT"], digraphs=["CH", "LL"])
+    row = Grid.parse("...")
+    assert fill(row, words, matching={"1A": "CH.{2}"}).answers["1A"] in ("CHAT", "CHOC")
+    assert count(row, words, matching={"1A": ".{4}"}) == 2
+    assert count(row, words, matching={"1A": "ch.*t"}) == 1
+    rebus = Grid.parse("..#\n\nrebus: 1,1=CHA")
+    assert count(rebus, ["CHAT", "CHAR"], matching={"1A": ".*[T]"}) == 1
 
 
 def test_rules_name_slots_that_exist() -> None:

@@ -5,11 +5,12 @@ from __future__ import annotations
 from array import array
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from itertools import accumulate, pairwise
+from itertools import accumulate
 from operator import index
 from typing import Any, NamedTuple, Protocol, TypeAlias, final
 
 from crosswright.support.sizes import MAX_LENGTH, MAX_TOKENS
+from crosswright.support.slices import Slices
 from crosswright.words.table import WordRow
 
 SlotIndex: TypeAlias = int
@@ -29,6 +30,9 @@ SlotRow: TypeAlias = tuple[SlotIndex, WordRow]
 
 MAX_ROWS = 1 << 31
 """The words of a table are fewer than this."""
+
+SLICE_OWNERS = 2000
+"""Words that are indexed in one slice of making exclusions."""
 
 
 class WordTable(Protocol):
@@ -157,22 +161,47 @@ class Exclusions:
 
     def __init__(self, sizes: Iterable[int], groups: Iterable[Iterable[TableRow]]) -> None:
         """Take the tables' sizes and, for every key, the words that own it."""
-        sizes, owners = tuple(map(index, sizes)), list(map(tuple, groups))
-        starts = array("i", accumulate(map(len, owners), initial=0))
-        tables = array("i", [table_index for group in owners for table_index, _ in group])
-        rows = array("i", [row for group in owners for _, row in group])
+        for _ in self._index(sizes, groups):
+            pass
+
+    @classmethod
+    def in_slices(
+        cls, sizes: Iterable[int], groups: Iterable[Iterable[TableRow]]
+    ) -> Slices[Exclusions]:
+        """Make exclusions in slices: with many words, that takes a while."""
+        exclusions = cls.__new__(cls)
+        yield from exclusions._index(sizes, groups)
+        return exclusions
+
+    def _index(self, sizes: Iterable[int], groups: Iterable[Iterable[TableRow]]) -> Iterator[None]:
+        """List the owners of each key, and then the keys of each word."""
+        sizes = tuple(map(index, sizes))
+        starts, owner_keys, tables, rows = array("i", [0]), array("i"), array("i"), array("i")
+        for key, group in enumerate(groups):
+            for table_index, row in group:
+                owner_keys.append(key)
+                tables.append(table_index)
+                rows.append(row)
+                if not len(rows) % SLICE_OWNERS:
+                    yield
+            starts.append(len(rows))
+        slices = [slice(n, n + SLICE_OWNERS) for n in range(0, len(rows), SLICE_OWNERS)]
         counts = [array("i", bytes(4 * size + 4)) for size in sizes]
-        for table_index, row in zip(tables, rows, strict=True):
-            _check_row(table_index, row, sizes)
-            counts[table_index][row + 1] += 1
+        for part in slices:
+            for table_index, row in zip(tables[part], rows[part], strict=True):
+                _check_row(table_index, row, sizes)
+                counts[table_index][row + 1] += 1
+            yield
         key_starts = [array("i", accumulate(count)) for count in counts]
         keys = [array("i", bytes(4 * starts[-1])) for starts in key_starts]
         ends = [starts[:] for starts in key_starts]
-        for key, (start, stop) in enumerate(pairwise(starts)):
-            for table_index, row in zip(tables[start:stop], rows[start:stop], strict=True):
+        for part in slices:
+            owners = zip(owner_keys[part], tables[part], rows[part], strict=True)
+            for key, table_index, row in owners:
                 end = ends[table_index]
                 keys[table_index][end[row]] = key
                 end[row] += 1
+            yield
         for name, value in (
             ("sizes", sizes),
             ("owner_starts", _fixed_array(starts)),

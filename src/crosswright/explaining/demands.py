@@ -64,6 +64,9 @@ class Demand:
 Verdict = bool | None
 """Whether some demands can be met together; None if the limit came first."""
 
+VERDICTS = {SOLUTION: True, EXHAUSTED: False}
+"""What the end of a search says."""
+
 
 @dataclass(frozen=True)
 class Conflict:
@@ -283,8 +286,12 @@ class Demands:
 
     def search(
         self, demands: Collection[Demand], patience: Patience | None = None
-    ) -> Steps[Search | None]:
-        """Run the engine on some demands, in steps; None if they rule out any answer at once."""
+    ) -> Steps[tuple[Verdict, Search | None]]:
+        """Run the engine on some demands, in steps.
+
+        There is no search if the demands rule out any answer at once, or if the limit came before
+        they were set up.
+        """
         labels = {demand.label for demand in demands if demand.kind is Kind.SLOT}
         letters = {demand.cell for demand in demands if demand.kind is Kind.LETTER}
         only = [
@@ -294,14 +301,19 @@ class Demands:
             or (label in self._given_slots and self._given_slots[label] <= letters)
         ]
         if any(len(self.model.slots[index]) > MAX_LENGTH for index in only):
-            return None
-        problem = self.relaxed(demands).problem(only=only)
+            return False, None
+        model = self.relaxed(demands)
+        for _ in model.set_up():
+            yield
+            if self.budget.spent():
+                return None, None
+        problem = model.problem(only=only)
         if problem is None:
-            return None
+            return False, None
         budget = self.budget.part() if patience is None else patience.part(self.budget)
         search = Search(problem, self.seed, budget)
         yield from search.steps()
-        return search
+        return VERDICTS.get(search.outcome), search
 
     def can_be_met(
         self, demands: Collection[Demand], patience: Patience | None = None
@@ -311,10 +323,8 @@ class Demands:
         yield
         if self.budget.spent():
             return None
-        search = yield from self.search(demands, patience)
-        if search is None or search.outcome == EXHAUSTED:
-            return False
-        return True if search.outcome == SOLUTION else None
+        verdict, _ = yield from self.search(demands, patience)
+        return verdict
 
 
 def _in_order(words: Collection[str], kept: Mapping[str, Demand]) -> list[str]:

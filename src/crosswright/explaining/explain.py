@@ -10,14 +10,13 @@ IMPOSSIBLE
 
 from __future__ import annotations
 
-from collections.abc import Generator, Iterator
+from collections.abc import Generator, Iterator, Mapping
 from dataclasses import dataclass, replace
 from enum import StrEnum
 from typing import Unpack
 
 from crosswright import engine
-from crosswright.engine import EXHAUSTED, SOLUTION
-from crosswright.explaining.demands import Conflict, Demands
+from crosswright.explaining.demands import Conflict, Demands, Verdict
 from crosswright.explaining.facts import fitting_when_freed, slot_facts
 from crosswright.explaining.minimise import Minimiser
 from crosswright.explaining.patience import Patience, Steps, spent
@@ -42,6 +41,9 @@ REPAIR_NODES = 100_000
 
 NO_WORK = Patience(seconds=0.0, nodes=0)
 """What a refutation took that did not matter: the least patience will do."""
+
+STATUSES: Mapping[Verdict, Status] = {True: Status.FILLED, False: Status.IMPOSSIBLE}
+"""What a verdict on everything proves."""
 
 HOTTEST_SLOTS = 6
 """Slots named as those that fail most often, if nothing was proved."""
@@ -114,8 +116,8 @@ class ExplainRun(Run[ExplainProgress, Explanation]):
 
     def _explain(self) -> Steps[None]:
         """Try to fill the grid; if that is impossible, find a conflict and then repairs."""
-        search = yield from self._demands.search(self._demands.everything())
-        self._status = _status(search)
+        verdict, search = yield from self._demands.search(self._demands.everything())
+        self._status = STATUSES.get(verdict)
         self._by_propagation = search is None or not search.solver.nodes
         weights = _weights(self._demands, search)
         if self._status is None:
@@ -139,8 +141,8 @@ class ExplainRun(Run[ExplainProgress, Explanation]):
 
         def conflict_in(grid: Grid, rules: Rules) -> Steps[Conflict | None]:
             changed = Demands(grid, demands.words, rules, budget, demands.seed)
-            search = yield from changed.search(changed.everything(), FIRST_TRY)
-            if search is not None and search.outcome != EXHAUSTED:
+            verdict, search = yield from changed.search(changed.everything(), FIRST_TRY)
+            if verdict is not False:
                 return None
             weights = _weights(changed, search)
             return (yield from Minimiser(changed, weights, NO_WORK).conflict())
@@ -187,13 +189,6 @@ class ExplainRun(Run[ExplainProgress, Explanation]):
             repairs_sought=search is not None,
             cut_short_by=cut_short_by,
         )
-
-
-def _status(search: Search | None) -> Status | None:
-    """Return what a search has proved; None if it ended before that."""
-    if search is None or search.outcome == EXHAUSTED:
-        return Status.IMPOSSIBLE
-    return Status.FILLED if search.outcome == SOLUTION else None
 
 
 def _weights(demands: Demands, search: Search | None) -> list[int]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
@@ -24,15 +24,17 @@ class Attempt:
         model: Model,
         seed: int,
         budget: Budget,
-        patience: Budget,
+        patience: Callable[[], Budget],
         *,
         improving: bool = False,
         threads: int | None = None,
         reproducible: bool = True,
     ) -> None:
-        """Take the budget of the fill and, as a part of it, what a first fill may take."""
+        """Take the budget of the fill and, when it is set up, what a first fill may take of it."""
         self.model = model
-        self.patience = patience
+        self.patience: Budget | None = None
+        """What the search for a first fill may take, once it has begun."""
+        self._patience = patience
         self.best: FillResult | None = None
         self._seed = seed
         self._budget = budget
@@ -42,14 +44,20 @@ class Attempt:
         self._reproducible = reproducible
         self._search: Search | Portfolio | None = None
         self._improvement: Improvement | None = None
-        self._has_no_problem = False
+        self._ended: Status | None = None
+        """How the attempt ended if it did before the search began."""
+
+    @property
+    def has_begun(self) -> bool:
+        """Whether the search got as far as a first node."""
+        return self.patience is not None and self.patience.statistics.nodes > 0
 
     @property
     def status(self) -> Status:
         """How the attempt ended; one that was left counts as cancelled."""
-        if self._has_no_problem:
-            return Status.IMPOSSIBLE
-        return Status.CANCELLED if self._search is None else self._search.status
+        if self._search is None:
+            return self._ended or Status.CANCELLED
+        return self._search.status
 
     def result(self) -> FillResult:
         """Return the best fill, or how far the search for a first one got."""
@@ -63,15 +71,21 @@ class Attempt:
 
     def steps(self) -> Iterator[int]:
         """Search, and yield after each step how many slots are filled."""
+        for _ in self.model.set_up():
+            yield 0
+            self._ended = self._budget.spent()
+            if self._ended is not None:
+                return
         problem = self.model.problem()
         if problem is None:
-            self._has_no_problem = True
+            self._ended = Status.IMPOSSIBLE
             return
+        self.patience = patience = self._patience()
         if self._threads is None:
-            search: Search | Portfolio = Search(problem, self._seed, self.patience)
+            search: Search | Portfolio = Search(problem, self._seed, patience)
         else:
             search = Portfolio(
-                problem, self._seed, self.patience, self._threads, reproducible=self._reproducible
+                problem, self._seed, patience, self._threads, reproducible=self._reproducible
             )
         self._search = search
         for _ in search.steps():

@@ -69,7 +69,7 @@ class FillRun(Run[FillProgress, FillResult]):
             Model(self._grid, self._words, replace(self._rules, min_score=floor)),
             self.seed,
             self.budget,
-            patience_for(self.budget, self._patience, last=last),
+            lambda: patience_for(self.budget, self._patience, last=last),
             improving=self._objective == "score",
             threads=self._threads,
             reproducible=self._reproducible,
@@ -95,7 +95,7 @@ class FillRun(Run[FillProgress, FillResult]):
         attempt = self._attempt
         if attempt.status is Status.IMPOSSIBLE:
             return True  # even if nothing is left: the result must not be that of a higher floor
-        if attempt.status is Status.LIMIT and not attempt.patience.statistics.nodes:
+        if attempt.status is Status.LIMIT and not attempt.has_begun:
             return False  # too little to begin with, and lower floors have more words to look at
         return attempt.status is Status.LIMIT and self.budget.spent() is None
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from functools import cached_property
 
 from crosswright import engine
@@ -54,6 +54,14 @@ class Model:
         return [self.words.spell(word) for word in words if word is not None]
 
     # -- stating the problem --------------------------------------------------------------------
+
+    def set_up(self) -> Iterator[None]:
+        """Do in slices what takes its time before a problem can be stated.
+
+        Whoever has no limit to look at in between may do without: `problem()` does what is left.
+        """
+        yield from self._tables.set_up()
+        yield from self.rows.set_up()
 
     @cached_property
     def tables(self) -> Tables:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import cached_property
@@ -12,8 +11,9 @@ from crosswright import engine
 from crosswright.engine import Exclusions
 from crosswright.engine.problem import SlotIndex, TableIndex, TableRow
 from crosswright.filling.rules import Rules
-from crosswright.filling.tables import AnyTable, SlotTables
+from crosswright.filling.tables import SLICE_WORDS, SlotTables
 from crosswright.grids.grid import Slot
+from crosswright.support.slices import InSlices, Slices
 from crosswright.words.table import WordRow
 from crosswright.words.wordlist import WordList
 
@@ -26,9 +26,15 @@ Keys: TypeAlias = Callable[[str], Iterable[str]]
 MAX_CACHED = 2000
 """Sets of rows, above a floor or excluded by a word, kept for the next time they are needed."""
 
+SLICE_MATCHES = 20
+"""Words that are matched with an expression in one slice: a large one may take its time."""
+
 
 class SlotRows:
-    """The rows of the tables as the rules see them: possible, required, excluded."""
+    """The rows of the tables as the rules see them: possible, required, excluded.
+
+    Rules that ask something of every word take a while to set up: `set_up` does so in slices.
+    """
 
     def __init__(
         self,
@@ -46,6 +52,15 @@ class SlotRows:
         self._words_outside = words_outside
         self._live: dict[tuple[TableIndex, int | None, str | None], bytes | None] = {}
         self._excluded: dict[TableRow, RowBits] = {}
+        self._matching_in_slices = InSlices(self._match)
+        self._barred_in_slices = InSlices(self._bar)
+        self._exclusions_in_slices = InSlices(self._exclude)
+
+    def set_up(self) -> Iterator[None]:
+        """Look at all words that the rules ask something of, in slices."""
+        yield from self._matching_in_slices.slices()
+        yield from self._barred_in_slices.slices()
+        yield from self._exclusions_in_slices.slices()
 
     # -- the rows that each slot starts with ----------------------------------------------------
 
@@ -89,23 +104,55 @@ class SlotRows:
             rows = int.from_bytes(engine.rows_at_least(table.scores, floor), "little")
             rows |= self.exempt.get(table_index, 0)
         if pattern is not None:
-            rows &= _rows_matching(table, re.compile(pattern, re.IGNORECASE))
+            rows &= self._matching_in_slices.value[table_index, pattern]
         return (rows & ~barred).to_bytes(table.blocks * 8, "little")
+
+    def _match(self) -> Slices[dict[tuple[TableIndex, str], int]]:
+        """Find the rows whose word matches an expression, for the slots that have one."""
+        keys = {
+            (self._tables.of_slots[slot_index], self._rules.matching[slot.label])
+            for slot_index, slot in enumerate(self._slots)
+            if slot.label in self._rules.matching and not self._tables.is_given(slot)
+        }
+        matching: dict[tuple[TableIndex, str], int] = {}
+        for table_index, pattern in keys:
+            matching[table_index, pattern] = yield from self._rows_matching(table_index, pattern)
+        return matching
+
+    def _rows_matching(self, table_index: TableIndex, pattern: str) -> Slices[int]:
+        from crosswright.words.expressions import expression  # here: most fills have none
+
+        matches, rows = expression(pattern).matches, _Rows()
+        for row, word in enumerate(self._tables.words_in(table_index)):
+            if matches(word):
+                rows.add(table_index, row)
+            if not row % SLICE_MATCHES:
+                yield
+        return rows.as_bits()[table_index]
 
     @cached_property
     def _barred(self) -> RowBits:
         """The rows that no slot may take: banned, used, or excluded by words outside."""
+        return self._barred_in_slices.value
+
+    def _bar(self) -> Slices[RowBits]:
         words = [*self._rules.banned, *self._rules.used]
         if self._rules.distinct:
             words += self._words_outside
-        barred = _as_bits(map(self._tables.rows_of, words))
+        barred = _Rows()
+        for number, word in enumerate(words, 1):
+            barred.update(self._tables.rows_of(word))
+            if not number % SLICE_WORDS:
+                yield
         for keys in self._sharing if self._words_outside else ():
             taken = {key for word in self._words_outside for key in keys(word)}
             for table_index in range(len(self._tables.tables)):
                 for row, word in enumerate(self._tables.words_in(table_index)):
                     if not taken.isdisjoint(keys(word)):
-                        barred[table_index] |= 1 << row
-        return barred
+                        barred.add(table_index, row)
+                    if not row % SLICE_WORDS:
+                        yield
+        return barred.as_bits()
 
     # -- required words -------------------------------------------------------------------------
 
@@ -125,15 +172,21 @@ class SlotRows:
     @cached_property
     def exclusions(self) -> Exclusions | None:
         """The pairs of words, beyond equal rows, that the rules keep apart; None without any."""
+        return self._exclusions_in_slices.value
+
+    def _exclude(self) -> Slices[Exclusions | None]:
         groups: list[Sequence[TableRow]] = []
         if self._rules.distinct:
-            groups += map(self._tables.rows_of, self._tables.own_words)
+            for number, word in enumerate(self._tables.own_words, 1):
+                groups.append(self._tables.rows_of(word))
+                if not number % SLICE_WORDS:
+                    yield
         for keys in self._sharing:
-            groups += self._grouped(keys)
+            groups += yield from self._grouped(keys)
         if self._rules.distinct:  # otherwise a word by itself excludes its second use
             groups = [group for group in groups if len(group) > 1]
         sizes = [table.size for table in self._tables.tables]
-        return Exclusions(sizes, groups) if groups else None
+        return (yield from Exclusions.in_slices(sizes, groups)) if groups else None
 
     def excluded_by(self, table_index: TableIndex, row: WordRow) -> RowBits:
         """Return the rows that a word in the puzzle excludes."""
@@ -158,12 +211,14 @@ class SlotRows:
             sharing.append(lambda word: _runs(word, size))
         return sharing
 
-    def _grouped(self, keys: Keys) -> list[list[TableRow]]:
+    def _grouped(self, keys: Keys) -> Slices[list[list[TableRow]]]:
         """Return the words in play that share a key, for every key."""
         groups: dict[str, list[TableRow]] = defaultdict(list)
-        for table_row, word in self._words_in_play():
+        for number, (table_row, word) in enumerate(self._words_in_play(), 1):
             for key in keys(word):
                 groups[key].append(table_row)
+            if not number % SLICE_WORDS:
+                yield
         return list(groups.values())
 
     def _words_in_play(self) -> Iterator[tuple[TableRow, str]]:
@@ -180,21 +235,32 @@ class SlotRows:
                     yield (table_index, row), word
 
 
+class _Rows:
+    """Rows by table, to be added one by one: an integer would be copied for every bit."""
+
+    def __init__(self) -> None:
+        self._bits: dict[TableIndex, bytearray] = defaultdict(bytearray)
+
+    def add(self, table_index: TableIndex, row: WordRow) -> None:
+        bits = self._bits[table_index]
+        if row >> 3 >= len(bits):
+            bits.extend(bytes((row >> 3) + 1))
+        bits[row >> 3] |= 1 << (row & 7)
+
+    def update(self, rows: Iterable[TableRow]) -> None:
+        for table_index, row in rows:
+            self.add(table_index, row)
+
+    def as_bits(self) -> RowBits:
+        bits = {index: int.from_bytes(bits, "little") for index, bits in self._bits.items()}
+        return defaultdict(int, bits)
+
+
 def _as_bits(groups: Iterable[Iterable[TableRow]]) -> RowBits:
-    rows: RowBits = defaultdict(int)
+    rows = _Rows()
     for group in groups:
-        for table_index, row in group:
-            rows[table_index] |= 1 << row
-    return rows
-
-
-def _rows_matching(table: AnyTable, pattern: re.Pattern[str]) -> int:
-    """Return the rows whose word matches a pattern as a whole, as bits."""
-    rows = 0
-    for row in range(table.size):
-        if pattern.fullmatch(table.word(row)):
-            rows |= 1 << row
-    return rows
+        rows.update(group)
+    return rows.as_bits()
 
 
 def _runs(word: str, size: int) -> set[str]:

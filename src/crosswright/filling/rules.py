@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Collection, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from typing import TypedDict, TypeVar
@@ -55,7 +54,12 @@ class Rules:
     allowed: Mapping[str, Collection[str]] = field(default_factory=dict)
     """The only words, listed or not, that single slots may take."""
     matching: Mapping[str, str] = field(default_factory=dict)
-    """Regular expressions that the words of single slots match as a whole."""
+    """Regular expressions that the words of single slots match as a whole, in any case.
+
+    They are made of letters, `.`, classes (`[AEIOU]`, `[^A-F]`), alternatives (`A|B`), groups,
+    repetition (`*`, `+`, `?`, `{3}`, `{2,5}`) and the anchors `^` and `$`. Back-references and
+    look-around are refused: no expression may take longer than it takes to read the word.
+    """
     region: Collection[str | Cell] | None = None
     """Slots or cells to fill anew; all letters elsewhere stay, and nothing else is filled.
 
@@ -122,14 +126,8 @@ class Rules:
             matching=_by_label("matching", self.matching, grid),
             region=None if self.region is None else [_part(part, grid) for part in self.region],
         )
-        for label, pattern in rules.matching.items():
-            try:
-                re.compile(pattern)
-            except TypeError:
-                raise RuleError(f"{label}: matching takes a text, not {pattern!r}") from None
-            except re.error as error:
-                message = f"{label}: {pattern!r} is not a regular expression: {error}"
-                raise RuleError(message) from None
+        if rules.matching:
+            _check_expressions(rules.matching)
         return rules
 
     def _check_kinds(self) -> None:
@@ -179,6 +177,18 @@ def _by_label(name: str, rules: Mapping[str, Rule], grid: Grid) -> dict[str, Rul
             raise RuleError(f"{name} names slot {own} twice")
         by_label[own] = rule
     return by_label
+
+
+def _check_expressions(matching: Mapping[str, str]) -> None:
+    from crosswright.words.expressions import expression  # here: most fills have none
+
+    for label, text in matching.items():
+        if not isinstance(text, str):
+            raise RuleError(f"{label}: matching takes a text, not {text!r}")
+        try:
+            expression(text)
+        except RuleError as error:
+            raise RuleError(f"{label}: {error}") from None
 
 
 def _part(part: str | Cell, grid: Grid) -> str | Cell:

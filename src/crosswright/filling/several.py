@@ -64,14 +64,18 @@ def different(
 
 def every(model: Model, seed: int, budget: Budget) -> Iterator[FillResult]:
     """Yield every fill once, then IMPOSSIBLE for "no more", or what ended the budget."""
-    problem = model.problem()
-    search = None if problem is None else Search(problem, seed, budget, restarts=False)
 
     def result(
         status: Status, rows: list[WordRow] | None = None, masks: list[int] | None = None
     ) -> FillResult:
         return FillResult.of(model, status, rows, masks, seed=seed, statistics=budget.report())
 
+    for _ in model.set_up():
+        if (spent := budget.spent()) is not None:
+            yield result(spent)
+            return
+    problem = model.problem()
+    search = None if problem is None else Search(problem, seed, budget, restarts=False)
     while search is not None and (outcome := search.step()) != EXHAUSTED:
         if outcome == SOLUTION:
             yield result(Status.FILLED, search.solver.rows(), search.solver.masks())

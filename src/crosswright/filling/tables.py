@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from array import array
 from collections import defaultdict
-from collections.abc import Collection, Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
 from functools import cached_property
 from typing import TypeAlias
 
@@ -14,9 +14,13 @@ from crosswright.errors import RuleError
 from crosswright.grids.grid import Grid, Slot
 from crosswright.grids.notation import Cell
 from crosswright.support.sizes import MAX_LENGTH, MAX_TOKENS
+from crosswright.support.slices import InSlices, Slices
 from crosswright.words import index
 from crosswright.words.table import Table, WordRow
 from crosswright.words.wordlist import DEFAULT_SCORE, WordList
+
+SLICE_WORDS = 200
+"""Words that are looked at in one slice of the set-up."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -60,6 +64,16 @@ class OwnTable:
 AnyTable: TypeAlias = Table | OwnTable
 
 
+@dataclass
+class ChosenTables:
+    """Tables, and which of them serves each slot."""
+
+    tables: list[AnyTable] = field(default_factory=list)
+    of_slots: list[TableIndex] = field(default_factory=list)
+    shared: dict[int, TableIndex] = field(default_factory=dict)
+    """The list's own tables, by length."""
+
+
 class SlotTables:
     """The tables that serve some slots: the list's own wherever they can.
 
@@ -87,10 +101,28 @@ class SlotTables:
                 f"the list and the grid have {len(self.tokens)} different letters together; "
                 f"{MAX_TOKENS} is the most"
             )
-        self.tables: list[AnyTable] = []
-        self._shared: dict[int, TableIndex] = {}
-        self.of_slots: list[TableIndex] = [self._choose(slot) for slot in slots]
+        self._slots = slots
+        self._in_slices = InSlices(self._choose_all)
+        self._own_words_in_slices = InSlices(self._list_own_words)
+
+    def set_up(self) -> Iterator[None]:
+        """Choose the tables in slices: those of single slots may take any number of words."""
+        yield from self._in_slices.slices()
+        yield from self._own_words_in_slices.slices()
+
+    @cached_property
+    def _chosen(self) -> ChosenTables:
+        return self._in_slices.value
+
+    @cached_property
+    def tables(self) -> list[AnyTable]:
+        """The tables that serve slots."""
+        return self._chosen.tables
+
+    @cached_property
+    def of_slots(self) -> list[TableIndex]:
         """The table that serves each slot."""
+        return self._chosen.of_slots
 
     def _code(self, cell: Cell) -> int:
         """Return the code of a given letter; one that the list's alphabet lacks gets a new one."""
@@ -110,27 +142,36 @@ class SlotTables:
         """Return whether the letter given in a cell is not in the list's alphabet."""
         return self.given.get(cell, 0) >= len(self._words.alphabet)
 
-    def _choose(self, slot: Slot) -> TableIndex:
-        """Return the table that serves a slot, made when needed."""
+    def _choose_all(self) -> Slices[ChosenTables]:
+        chosen = ChosenTables()
+        for slot in self._slots:
+            spellings = self._own_spellings(slot)
+            if spellings is None:
+                chosen.of_slots.append(self._shared_table(len(slot), chosen))
+            else:
+                table = yield from self._own_table(slot, spellings)
+                chosen.of_slots.append(len(chosen.tables))
+                chosen.tables.append(table)
+        return chosen
+
+    def _own_spellings(self, slot: Slot) -> Iterable[str] | None:
+        """Return the words of a slot that needs a table of its own; None if a shared one serves."""
         if len(slot) > MAX_LENGTH:
-            return self._shared_table(len(slot))
+            return None
         allowed = self._allowed.get(slot.label)
         foreign = any(map(self._is_foreign, slot.cells))
         if self.is_given(slot):
-            if foreign or not self._is_listed(slot):
-                return self._own_table(slot, [self._spelled(slot)])
-        elif allowed is not None:
-            return self._own_table(slot, allowed)
-        elif foreign:
-            return self._own_table(slot, self._words.match_cells(self._grid.pattern(slot)))
-        return self._shared_table(len(slot))
+            return [self._spelled(slot)] if foreign or not self._is_listed(slot) else None
+        if allowed is None and foreign:
+            return self._words.match_cells(self._grid.pattern(slot))
+        return allowed
 
-    def _shared_table(self, length: int) -> TableIndex:
+    def _shared_table(self, length: int, chosen: ChosenTables) -> TableIndex:
         """Return the list's own table of a length."""
-        if length not in self._shared:
-            self._shared[length] = len(self.tables)
-            self.tables.append(self._words.table(length))
-        return self._shared[length]
+        if length not in chosen.shared:
+            chosen.shared[length] = len(chosen.tables)
+            chosen.tables.append(self._words.table(length))
+        return chosen.shared[length]
 
     def _is_listed(self, slot: Slot) -> bool:
         """Return whether the list has the letters given in a slot as a word, cut as they are."""
@@ -141,16 +182,18 @@ class SlotTables:
     def _spelled(self, slot: Slot) -> str:
         return "".join(self._grid.letters[cell] for cell in slot.cells)
 
-    def _own_table(self, slot: Slot, spellings: Iterable[str]) -> TableIndex:
+    def _own_table(self, slot: Slot, spellings: Iterable[str]) -> Slices[OwnTable]:
+        """Make the table of a single slot."""
         entries = []
-        for spelling in spellings:
+        for number, spelling in enumerate(spellings, 1):
             codes = self._cut(slot, spelling)
             if codes is not None:
                 score = self._words.score(spelling)
                 spelled = self._words.spell(spelling)
                 entries.append((codes, spelled, DEFAULT_SCORE if score is None else score))
-        self.tables.append(OwnTable.of(entries, len(slot), len(self.tokens)))
-        return len(self.tables) - 1
+            if not number % SLICE_WORDS:
+                yield
+        return OwnTable.of(entries, len(slot), len(self.tokens))
 
     def _cut(self, slot: Slot, spelling: str) -> bytes | None:
         """Cut a word to the cells of a slot, one code each; None when it does not fit."""
@@ -178,19 +221,25 @@ class SlotTables:
         """Return all rows that spell a word."""
         codes = self._words.codes(word)
         rows: list[TableRow] = []
-        if codes is not None and len(codes) in self._shared:
+        shared = self._chosen.shared
+        if codes is not None and len(codes) in shared:
             row = self._words.table(len(codes)).row(codes)
-            rows = [] if row is None else [(self._shared[len(codes)], row)]
+            rows = [] if row is None else [(shared[len(codes)], row)]
         return [*rows, *self.own_words.get(self._words.spell(word), ())]
 
     @cached_property
     def own_words(self) -> dict[str, list[TableRow]]:
         """The words of tables that serve a single slot, with their rows."""
+        return self._own_words_in_slices.value
+
+    def _list_own_words(self) -> Slices[dict[str, list[TableRow]]]:
         words: dict[str, list[TableRow]] = defaultdict(list)
         for table_index, table in enumerate(self.tables):
             if isinstance(table, OwnTable):
                 for row, spelling in enumerate(table.spellings):
                     words[self._words.spell(spelling)].append((table_index, row))
+                    if not row % SLICE_WORDS:
+                        yield
         return words
 
     def words_in(self, table_index: TableIndex) -> Iterable[str]:

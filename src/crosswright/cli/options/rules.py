@@ -141,7 +141,8 @@ rule_options = grouped(
     _repeatable(
         "--match",
         "SLOT=REGEX",
-        "A regular expression that the whole word in one slot must match, as in 3D=S.*",
+        "A regular expression that the whole word in one slot must match, as in 3D=S.*, made of "
+        "letters, ., [AEIOU], [^A-F], |, (…), *, +, ?, {2,5}, ^ and $.",
     ),
     _repeatable(
         "--region",
