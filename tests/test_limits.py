@@ -36,7 +36,9 @@ def test_limits_on_nodes_and_failures_are_whole_numbers() -> None:
         Limit(nodes=2.5)  # type: ignore[arg-type]
 
 
-@pytest.mark.parametrize("limit", [{"seconds": -1}, {"nodes": -5}, {"seconds": float("nan")}])
+@pytest.mark.parametrize(
+    "limit", [{"seconds": -1}, {"nodes": -5}, {"seconds": float("nan")}, {"cpu_seconds": -1}]
+)
 def test_limits_are_not_negative(limit: dict[str, float]) -> None:
     with pytest.raises(RuleError, match="it must be 0 or more"):
         Limit(**limit)  # type: ignore[arg-type]
@@ -58,7 +60,9 @@ def test_a_budget_without_limits_is_never_spent() -> None:
     assert budget.nodes_left() == budget.failures_left() == UNLIMITED
 
 
-@pytest.mark.parametrize("limit", [Limit(seconds=0), Limit(nodes=7), Limit(failures=3)])
+@pytest.mark.parametrize(
+    "limit", [Limit(seconds=0), Limit(nodes=7), Limit(failures=3), Limit(cpu_seconds=0)]
+)
 def test_any_limit_that_is_reached_ends_the_work(limit: Limit) -> None:
     budget = Budget(limit)
     budget.add(Work(nodes=7, failures=3))
@@ -208,6 +212,101 @@ def test_threads_add_to_one_whole() -> None:
     for thread in threads:
         thread.join()
     assert whole.statistics.nodes == 8000
+
+
+# -- processor time -------------------------------------------------------------------------------
+
+
+class Processor:
+    """A processor that works when it is told to."""
+
+    def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        self.seconds: dict[int, float] = {}
+        monkeypatch.setattr("time.thread_time", self.thread_time)
+
+    def thread_time(self) -> float:
+        return self.seconds.get(threading.get_ident(), 0.0)
+
+    def work(self, seconds: float) -> None:
+        self.seconds[threading.get_ident()] = self.thread_time() + seconds
+
+
+@pytest.fixture
+def processor(monkeypatch: pytest.MonkeyPatch) -> Processor:
+    return Processor(monkeypatch)
+
+
+def test_processor_time_counts_while_the_work_is_done_and_once(processor: Processor) -> None:
+    budget = Budget(Limit(cpu_seconds=10))
+    processor.work(5)
+    with budget.working():
+        processor.work(2)
+        with budget.part().working():
+            processor.work(1)
+        assert budget.cpu_seconds == 3
+        processor.work(1)
+    processor.work(5)
+    assert budget.cpu_seconds == budget.report().cpu_seconds == 4
+    assert budget.cpu_seconds_left() == 6
+    assert budget.used() == 0.4
+    assert budget.spent() is None
+    with budget.working():
+        processor.work(6)
+        assert budget.spent() is Status.LIMIT
+
+
+def test_processor_time_is_that_of_all_threads_at_work(processor: Processor) -> None:
+    budget = Budget()
+
+    def work() -> None:
+        with budget.working():
+            processor.work(2)
+        processor.work(7)
+
+    threads = [threading.Thread(target=work) for _ in range(3)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert budget.cpu_seconds == 6
+
+
+def test_parts_have_a_part_of_the_processor_time(processor: Processor) -> None:
+    whole = Budget(Limit(cpu_seconds=10))
+    with whole.working():
+        processor.work(2)
+        part = whole.part(cpu_seconds=3)
+        assert part.limit == Limit(cpu_seconds=3)
+        assert whole.part().limit == Limit(cpu_seconds=8)
+        assert whole.share(0.5).limit == Limit(cpu_seconds=4)
+        assert whole.share(0.5, keeping=0.2).limit == Limit(cpu_seconds=3)
+        assert [dealt.limit for dealt in whole.deal(2)] == [Limit(cpu_seconds=8)] * 2
+        processor.work(3)
+        assert (part.cpu_seconds, whole.cpu_seconds) == (3, 5)
+        assert part.spent() is Status.LIMIT
+        assert whole.spent() is None
+    assert whole.within(Limit(nodes=5, cpu_seconds=1)).limit == Limit(nodes=5, cpu_seconds=1)
+
+
+def test_processor_time_is_not_shared_where_counts_decide() -> None:
+    share = Budget(Limit(cpu_seconds=100, failures=8)).share(0.5)
+    assert (share.limit.cpu_seconds, share.limit.failures) == (100, 4)
+    assert Limit(cpu_seconds=1).is_timed
+    assert not Limit(cpu_seconds=1, nodes=1).is_timed
+
+
+def test_a_run_reports_the_processor_time_of_its_steps(processor: Processor) -> None:
+    class Busy(Counting):
+        def _work(self) -> Generator[int, None, None]:
+            for number in super()._work():
+                processor.work(1)
+                yield number
+
+    run = Busy(Limit(cpu_seconds=4))
+    for _ in run:
+        processor.work(10)
+    assert run.result() == "4, LIMIT"
+    assert run.budget.report().cpu_seconds == 4
 
 
 def test_the_whole_knows_the_engine_of_its_parts() -> None:

@@ -38,6 +38,17 @@ every_run = pytest.mark.parametrize("start", START.values(), ids=START)
 
 
 @every_run
+def test_a_limit_of_processor_time_ends_the_work(
+    start: Callable[[Limit | None], Run[Any, Any]],
+) -> None:
+    run = start(Limit(cpu_seconds=0.1))
+    result = run.result()
+    assert result.status in (Status.LIMIT, Status.FILLED, None)
+    statistics = getattr(result, "statistics", result)
+    assert 0 < statistics.cpu_seconds <= run.budget.report().cpu_seconds
+
+
+@every_run
 def test_threads_that_ask_at_once_get_the_same_result(
     start: Callable[[Limit | None], Run[Any, Any]],
 ) -> None:

@@ -103,7 +103,7 @@ def test_a_refusal_says_why_and_what_works(small: tuple[str, ...]) -> None:
         (["cat", "cat"], 2, "given twice"),
         (["--grid", "nowhere.txt"], 2, "nowhere.txt"),
         (["--theme-file", "nowhere.txt"], 2, "nowhere.txt"),
-        (["QQQQQQQQQ", "XXXXXXXXX", "--time", "0.3"], 3, "not done in time: crossings"),
+        (["QQQQQQQQQ", "XXXXXXXXX", "--time", "0.3"], 3, "): crossings: none of"),
         (["--candidates", "0"], 2, "--candidates"),
     ],
 )

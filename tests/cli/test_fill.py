@@ -126,7 +126,18 @@ def test_limit_reached(run: Run, folder: Path) -> None:
     done = run("fill", *flags)
     assert done.exit_code == Exit.LIMIT
     assert "neither filled nor proved impossible in time" in done.stderr
-    assert fill_json(run, *flags, status=Exit.LIMIT)["status"] == "LIMIT"
+    report = fill_json(run, *flags, status=Exit.LIMIT)
+    assert report["status"] == "LIMIT"
+    assert 0 < report["stats"]["cpu_seconds"] <= report["stats"]["seconds"]
+
+
+def test_a_limit_reached_with_little_of_the_processor_says_so(
+    run: Run, folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    Path("open.txt").write_text("\n".join(["." * 9] * 9))
+    monkeypatch.setattr("time.thread_time", lambda: 0.0)
+    done = run("fill", "open.txt", "--time", "0.3", "--min-score", "1")
+    assert " s, 0.0 s of processor time, seed " in done.stderr
 
 
 # -- floors ---------------------------------------------------------------------------------------

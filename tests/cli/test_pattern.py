@@ -99,6 +99,15 @@ def test_what_goes_wrong(arguments: list[str], status: int, message: str) -> Non
     assert message in done.stderr
 
 
+def test_a_limit_says_what_it_took(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("time.thread_time", lambda: 0.0)
+    flags = ("--size", "5", "--word-count", "19", "--time", "0.3", "--no-verify")
+    assert " s, 0.0 s of processor time); " in run(*flags).stderr
+    stats = json.loads(run(*flags, "--json").stdout)["stats"]
+    assert stats["attempts"] > 0
+    assert stats["cpu_seconds"] == 0 < stats["seconds"]
+
+
 def test_ctrl_c_gives_what_there_is(monkeypatch: pytest.MonkeyPatch) -> None:
     interrupt_when(monkeypatch, lambda progress: progress.found)
     done = run("--size", "7", "--count", "9999", "--no-verify", "--seed", "1")

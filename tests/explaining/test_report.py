@@ -191,7 +191,7 @@ def test_what_cut_it_short_is_said() -> None:
 
 
 def test_what_was_not_decided() -> None:
-    statistics = Statistics(seconds=1.25)
+    statistics = Statistics(seconds=1.25, cpu_seconds=1.2)
     explanation = Explanation(Status.LIMIT, Grid.parse("..."), statistics=statistics)
     assert explanation.text() == "Undecided after 1.2 s: no fill was found, but none is ruled out."
     stopped = replace(explanation, status=Status.CANCELLED, hottest=("1A", "3D"))
@@ -199,6 +199,8 @@ def test_what_was_not_decided() -> None:
         "Stopped after 1.2 s: no fill was found, but none is ruled out.",
         "The search fails most often at 1-Across and 3-Down.",
     ]
+    starved = replace(explanation, statistics=replace(statistics, cpu_seconds=0.31))
+    assert starved.text().startswith("Undecided after 1.2 s, 0.3 s of processor time: no fill")
     filled = replace(explanation, status=Status.FILLED)
     assert filled.text() == "This grid can be filled."
     assert filled.to_json()["conflict"] == []

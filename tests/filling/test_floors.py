@@ -9,9 +9,9 @@ from helpers.fills import HARD, HARD_LIST, HARD_WORDS
 
 from crosswright.errors import RuleError
 from crosswright.filling.fill import fill, start
-from crosswright.filling.floors import FLOORS, SHARE
+from crosswright.filling.floors import FLOORS, KEPT_FOR_LAST, SHARE, patience_for
 from crosswright.grids.grid import Grid
-from crosswright.limits import Limit, Status
+from crosswright.limits import Budget, Limit, Status
 from crosswright.words.wordlist import WordList
 
 RING = Grid.parse("...\n.#.\n...")
@@ -80,6 +80,31 @@ def test_the_limit_holds_for_all_floors_together() -> None:
     assert result.min_score == 1
     assert result.statistics.nodes == 60
     assert result.floors_left == {3: Status.LIMIT, 2: Status.LIMIT}
+
+
+def test_a_share_is_kept_for_the_last_floor() -> None:
+    """Let all floors fail, and see what the last one had."""
+    limit = Limit(failures=1000)
+    with start(HARD, HARD_LIST, floors=(6, 5, 4, 3, 2, 1, None), limit=limit) as run:
+        failures = {progress.min_score: progress.statistics.failures for progress in run}
+    assert [*failures] == [6, 5, 4, 3, 2, 1, None]
+    assert failures[None] - failures[1] >= 1000 * KEPT_FOR_LAST
+    assert failures[6] >= 1000 * (1 - KEPT_FOR_LAST) * SHARE
+
+
+@pytest.mark.parametrize("name", ["seconds", "cpu_seconds", "nodes", "failures"])
+def test_whatever_is_limited_is_kept_for_the_last_floor(name: str) -> None:
+    budget = Budget(Limit(**{name: 1000}))
+    first = getattr(patience_for(budget, None, last=False).limit, name)
+    assert first == pytest.approx(1000 * (1 - KEPT_FOR_LAST) * SHARE, abs=1)
+    whole = getattr(patience_for(budget, None, last=True).limit, name)
+    assert whole == pytest.approx(1000, abs=1)
+
+
+def test_a_floor_whose_set_up_used_up_its_share_has_all_that_is_left() -> None:
+    budget = Budget(Limit(nodes=10))
+    budget.charge(9)
+    assert patience_for(budget, None, last=False).nodes_left() == 1
 
 
 def test_patience_replaces_the_share(hard_above: WordList) -> None:

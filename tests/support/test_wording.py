@@ -2,7 +2,15 @@
 
 import pytest
 
-from crosswright.support.wording import either, letters_long, plural, quote, shorten, slot_name
+from crosswright.support.wording import (
+    duration,
+    either,
+    letters_long,
+    plural,
+    quote,
+    shorten,
+    slot_name,
+)
 
 
 def test_plurals() -> None:
@@ -58,3 +66,16 @@ def test_a_long_message_without_quotations_loses_its_middle() -> None:
 
 def test_a_short_message_stays_as_it_is() -> None:
     assert shorten("'" + "x" * 390 + "'", 400) == "'" + "x" * 390 + "'"
+
+
+@pytest.mark.parametrize(
+    ("seconds", "cpu_seconds", "text"),
+    [
+        (5.0, 1.2, "5.0 s, 1.2 s of processor time"),
+        (5.0, 4.8, "5.0 s"),
+        (5.0, 9.7, "5.0 s"),
+        (0.1, 0.0, "0.1 s"),
+    ],
+)
+def test_how_long_it_took(seconds: float, cpu_seconds: float, text: str) -> None:
+    assert duration(seconds, cpu_seconds) == text

@@ -94,6 +94,7 @@ class Construction:
     seed: int = 0
     attempts: int = 0
     seconds: float = 0.0
+    cpu_seconds: float = 0.0
 
     _repr_html_ = drawn_by("construction_html")
 

@@ -333,4 +333,5 @@ class ConstructRun(Run[ConstructProgress, Construction]):
             self.seed,
             self._attempts,
             self.seconds,
+            self.budget.cpu_seconds,
         )

@@ -182,7 +182,9 @@ class Minimiser:
 def _patience(demands: Demands, refutation: Patience) -> Patience:
     """Return what a verdict may take: a multiple of the refutation, but a part of the limit."""
     patience = refutation.times(VERDICT_FACTOR).at_least(MIN_PATIENCE)
-    seconds, nodes = demands.budget.limit.seconds, demands.budget.limit.nodes
+    limit = demands.budget.limit
+    seconds = limit.cpu_seconds if limit.seconds is None else limit.seconds
+    nodes = limit.nodes
     return Patience(
         patience.seconds if seconds is None else min(patience.seconds, seconds / MIN_VERDICTS),
         patience.nodes if nodes is None else min(patience.nodes, nodes // MIN_VERDICTS),

@@ -35,14 +35,14 @@ class Patience:
 
     def part(self, budget: Budget) -> Budget:
         """Return a part of a budget that may spend this much."""
-        if _is_timed(budget):
+        if budget.limit.is_timed:
             return budget.part(self.seconds)
         return budget.part(nodes=self.nodes)
 
     def is_over(self, budget: Budget, since: Patience) -> bool:
         """Return whether more than this has been spent of a budget since some amount of it was."""
         work = spent(budget)
-        if _is_timed(budget):
+        if budget.limit.is_timed:
             return work.seconds - since.seconds > self.seconds
         return work.nodes - since.nodes > self.nodes
 
@@ -50,7 +50,3 @@ class Patience:
 def spent(budget: Budget) -> Patience:
     """Return the work that a budget has been charged with so far."""
     return Patience(budget.seconds, budget.statistics.nodes)
-
-
-def _is_timed(budget: Budget) -> bool:
-    return budget.limit.seconds is not None and not budget.limit.is_counted

@@ -14,7 +14,7 @@ from crosswright.grids.grid import Grid
 from crosswright.grids.notation import Cell, bracketed, pattern_text, where
 from crosswright.limits import Statistics, Status
 from crosswright.support.pictures import drawn_by
-from crosswright.support.wording import either, letters_long, slot_name
+from crosswright.support.wording import duration, either, letters_long, slot_name
 
 MAX_SLOT_LINES = 16
 """Slots of a conflict that have a line each; more than this share one."""
@@ -95,8 +95,9 @@ def _undecided(explanation: Explanation) -> Iterator[str]:
         yield "This grid can be filled."
         return
     begin = "Stopped" if explanation.status is Status.CANCELLED else "Undecided"
-    seconds = f"{explanation.statistics.seconds:.1f} s"
-    yield f"{begin} after {seconds}: no fill was found, but none is ruled out."
+    statistics = explanation.statistics
+    took = duration(statistics.seconds, statistics.cpu_seconds)
+    yield f"{begin} after {took}: no fill was found, but none is ruled out."
     if explanation.hottest:
         names = either([slot_name(label) for label in explanation.hottest], "and")
         yield f"The search fails most often at {names}."

@@ -6,13 +6,16 @@ from collections.abc import Iterable
 from itertools import pairwise
 
 from crosswright.errors import RuleError
-from crosswright.limits import Budget, Limit
+from crosswright.limits import Budget, Limit, Status
 
 FLOORS: tuple[int | None, ...] = (50, 40, 30, 20, 10, None)
 """From acceptable words down to any word at all, on the scale of the built-in lists."""
 
 SHARE = 0.6
 """Share of what is left that a floor may spend on a first fill before the next one is tried."""
+
+KEPT_FOR_LAST = 0.2
+"""Share of the limit that is kept for the last floor, out of which the others have no share."""
 
 
 def checked_floors(
@@ -36,8 +39,9 @@ def patience_for(budget: Budget, patience: Limit | None, *, last: bool) -> Budge
     """Return what a floor may spend until it has a first fill.
 
     That is `patience` where it is given; otherwise a share of what is left, and all of it for the
-    last floor.
+    last floor, or where setting up has left no more than is kept for that.
     """
     if patience is not None:
-        return budget.part(patience.seconds, nodes=patience.nodes, failures=patience.failures)
-    return budget.part() if last else budget.share(SHARE)
+        return budget.within(patience)
+    share = budget.share(SHARE, keeping=KEPT_FOR_LAST)
+    return budget.part() if last or share.spent() is Status.LIMIT else share

@@ -181,6 +181,8 @@ class Model:
 
 def _with_required(words: WordList, rules: Rules) -> WordList:
     """Add required words that the list lacks."""
+    if not rules.required:
+        return words
     missing = {word: DEFAULT_SCORE for word in rules.required if word not in words}
     wider = words.with_scores(missing) if missing else words
     barred = {wider.codes(word) for word in (*rules.banned, *rules.used)}

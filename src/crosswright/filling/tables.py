@@ -225,6 +225,8 @@ class SlotTables:
         if codes is not None and len(codes) in shared:
             row = self._words.table(len(codes)).row(codes)
             rows = [] if row is None else [(shared[len(codes)], row)]
+        if not self.own_words:
+            return rows
         return [*rows, *self.own_words.get(self._words.spell(word), ())]
 
     @cached_property

@@ -34,6 +34,7 @@ class LayoutStatistics:
 
     steps: int = 0
     seconds: float = 0.0
+    cpu_seconds: float = 0.0
     engine: str = core.name
 
 
@@ -165,7 +166,8 @@ class LayoutRun(Run[LayoutProgress, LayoutResult]):
     def _outcome(self) -> LayoutResult:
         layouts = tuple(self._layouts)
         missing = layouts[0].left_out if layouts else tuple(self._words.left_out)
-        statistics = LayoutStatistics(self._steps_done, round(self.seconds, 3))
+        seconds, cpu_seconds = round(self.seconds, 3), round(self.budget.cpu_seconds, 3)
+        statistics = LayoutStatistics(self._steps_done, seconds, cpu_seconds)
         return LayoutResult(self._status(missing), layouts, missing, self.seed, statistics)
 
     def _status(self, missing: Iterable[LeftOut]) -> Status:

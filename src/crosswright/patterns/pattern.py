@@ -55,6 +55,7 @@ class Pattern:
     seconds: float
     fill: FillResult | None = None
     reason: str = ""
+    cpu_seconds: float = 0.0
 
     _repr_html_ = drawn_by("pattern_html")
 
@@ -171,7 +172,8 @@ class PatternRun(Run[PatternProgress, Pattern]):
         fill: FillResult | None = None,
         reason: str = "",
     ) -> Pattern:
-        return Pattern(status, grid, self.seed, self._attempts, self.seconds, fill, reason)
+        seconds, cpu_seconds = self.seconds, self.budget.cpu_seconds
+        return Pattern(status, grid, self.seed, self._attempts, seconds, fill, reason, cpu_seconds)
 
     def _ending(self) -> Status:
         if self.budget.is_stopped:

@@ -10,6 +10,9 @@ MAX_PART = 60
 
 _LONG_PART = rf"""'[^']{{{MAX_PART},}}'|"[^"]{{{MAX_PART},}}"|\S{{{MAX_PART},}}"""
 
+MIN_LOST_SECONDS, MIN_LOST_SHARE = 0.2, 0.2
+"""Time without the processor that is worth mentioning."""
+
 NUMBERS = ("two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven")
 
 
@@ -29,6 +32,14 @@ def either(names: Sequence[str], last: str = "or") -> str:
     if len(names) < 2:
         return "".join(names)
     return f"{', '.join(names[:-1])} {last} {names[-1]}"
+
+
+def duration(seconds: float, cpu_seconds: float) -> str:
+    """Return how long something took, and the processor time if it had notably less of that."""
+    lost = seconds - cpu_seconds
+    if lost < MIN_LOST_SECONDS or lost < MIN_LOST_SHARE * seconds:
+        return f"{seconds:.1f} s"
+    return f"{seconds:.1f} s, {cpu_seconds:.1f} s of processor time"
 
 
 def slot_name(label: str) -> str:

@@ -69,7 +69,7 @@ def compare(
     if not isinstance(limit, Limit):
         raise TypeError(f"a limit is a Limit, such as Limit(seconds=5), not {limit!r}")
     for variant in all_variants() if variants is None else variants:
-        budget = whole.part(limit.seconds, nodes=limit.nodes, failures=limit.failures)
+        budget = whole.within(limit)
         solver = Textbook(grid, words, variant, seed=seed, limit=budget)
         status = solver.run()
         if whole.is_stopped:

@@ -351,5 +351,6 @@ class Textbook:
             or counters.backtracks >= self._max_backtracks
             or budget.is_stopped
             or budget.seconds_left() == 0
+            or budget.cpu_seconds_left() == 0
         ):
             raise LimitReached

@@ -28,6 +28,7 @@ from crosswright.constructing.run import ConstructProgress, ConstructRun
 from crosswright.filling.rules import Rules
 from crosswright.limits import Limit, Status
 from crosswright.puzzles.puzzle import Puzzle
+from crosswright.support.wording import duration
 from crosswright.words.wordlist import WordList
 
 
@@ -122,9 +123,10 @@ def construction_figures(construction: Construction, index: int) -> str:
 
 def why_not(construction: Construction) -> str:
     """Return why there is no puzzle, and what would work."""
+    took = duration(construction.seconds, construction.cpu_seconds)
     ending = {
         Status.IMPOSSIBLE: "impossible",
-        Status.LIMIT: "not done in time",
+        Status.LIMIT: f"not done in time ({took})",
         Status.CANCELLED: "interrupted before there was a puzzle",
     }[construction.status]
     text = f"{ending}: {construction.reason}"
@@ -159,6 +161,7 @@ def _report(
         report["subset_fill"] = fill_object(construction.best.fill)
     report["attempts"] = construction.attempts
     report["seconds"] = round(construction.seconds, 4)
+    report["cpu_seconds"] = round(construction.cpu_seconds, 4)
     options = {
         **asdict(request.shape),
         **asdict(request.search),

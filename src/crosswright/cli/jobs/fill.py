@@ -31,6 +31,7 @@ from crosswright.filling.several import different, every, no_repeats
 from crosswright.grids.grid import Grid
 from crosswright.limits import Budget, Limit, Status
 from crosswright.puzzles.puzzle import Puzzle
+from crosswright.support.wording import duration
 from crosswright.words.wordlist import WordList
 
 FIRST_FILL_SECONDS = 30.0
@@ -256,7 +257,8 @@ def why_not(results: list[FillResult], count: int) -> str:
     """Return why there is no fill, or no further one, and what to try."""
     *fills, last = results
     floor = "" if last.min_score is None else f" with words that score {last.min_score} or more"
-    after = f" ({last.statistics.seconds:.1f} s, seed {last.seed})"
+    took = duration(last.statistics.seconds, last.statistics.cpu_seconds)
+    after = f" ({took}, seed {last.seed})"
     if fills:
         counted = f"{len(fills)} of {count} fills"
         return {

@@ -19,7 +19,7 @@ from crosswright.layouts.run import LayoutProgress, LayoutResult
 from crosswright.limits import Limit
 from crosswright.puzzles.puzzle import Puzzle
 from crosswright.rendering.options import RenderOptions
-from crosswright.support.wording import plural
+from crosswright.support.wording import duration, plural
 
 
 def run(request: LayoutRequest) -> Exit:
@@ -88,6 +88,7 @@ def warn(result: LayoutResult, candidates: int, console: Console) -> None:
 
 def layout_figures(layout: Layout, result: LayoutResult) -> str:
     """Summarise in a line how good a layout is and how to get it again."""
+    statistics = result.statistics
     return " · ".join(
         (
             plural(len(layout.placements), "word"),
@@ -95,7 +96,7 @@ def layout_figures(layout: Layout, result: LayoutResult) -> str:
             f"{layout.height}×{layout.width}",
             f"{layout.density:.0%} full",
             f"seed {result.seed}",
-            f"{result.statistics.seconds:.1f} s",
+            duration(statistics.seconds, statistics.cpu_seconds),
         )
     )
 

@@ -18,7 +18,7 @@ from crosswright.grids.grid import Grid
 from crosswright.limits import Limit, Status
 from crosswright.patterns.pattern import ACCEPTABLE, Pattern, PatternProgress, PatternRun, start
 from crosswright.puzzles.puzzle import Puzzle
-from crosswright.support.wording import plural
+from crosswright.support.wording import duration, plural
 from crosswright.words.wordlist import WordList
 
 USUAL_SIZE = (15, 15)
@@ -104,9 +104,11 @@ def describe(progress: PatternProgress) -> str:
 
 def why_not(ending: Pattern, number: int, count: int) -> str:
     """Return why there are no more patterns, and what to try."""
-    advice = f"; {ADVICE}" if ending.status is Status.LIMIT else ""
     made = f"{number} of {plural(count, 'pattern')}" if number else "no pattern"
-    return f"{made}: {ending.reason}{advice}"
+    if ending.status is not Status.LIMIT:
+        return f"{made}: {ending.reason}"
+    took = duration(ending.seconds, ending.cpu_seconds)
+    return f"{made}: {ending.reason} ({took}); {ADVICE}"
 
 
 def pattern_figures(pattern: Pattern) -> str:
@@ -129,9 +131,21 @@ def pattern_figures(pattern: Pattern) -> str:
 def pattern_object(pattern: Pattern) -> dict[str, Any]:
     """Return a pattern as the keys of a fill, which is the one that verified it, and its own."""
     fill = pattern.fill
+    statistics = {
+        "attempts": pattern.attempts,
+        **({} if fill is None else asdict(fill.statistics)),
+        "seconds": round(pattern.seconds, 4),
+        "cpu_seconds": round(pattern.cpu_seconds, 4),
+    }
     status = "UNVERIFIED" if pattern.status is None else pattern.status.value
     if pattern.grid is None:
-        return {"status": status, "grid": None, "reason": pattern.reason, "seed": pattern.seed}
+        return {
+            "status": status,
+            "grid": None,
+            "reason": pattern.reason,
+            "seed": pattern.seed,
+            "stats": statistics,
+        }
     bars = [[row + 1, column + 1, side] for (row, column), side in sorted(pattern.grid.bars)]
     return {
         "status": status,
@@ -144,11 +158,7 @@ def pattern_object(pattern: Pattern) -> dict[str, Any]:
         "scores": {} if fill is None else fill.scores,
         "seed": pattern.seed,
         "min_score": None if fill is None else fill.min_score,
-        "stats": {
-            "attempts": pattern.attempts,
-            **({} if fill is None else asdict(fill.statistics)),
-            "seconds": round(pattern.seconds, 4),
-        },
+        "stats": statistics,
     }
 
 

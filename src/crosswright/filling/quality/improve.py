@@ -78,12 +78,12 @@ class Improvement:
 
     def _floor_time_is_up(self) -> Callable[[], bool]:
         """Return what ends the search for a floor: a share of the time if only time is limited."""
-        budget, seconds = self._budget, self._budget.limit.seconds
-        if seconds is None or budget.limit.is_counted:
+        budget = self._budget
+        if not budget.limit.is_timed:
             last = budget.statistics.failures + FLOOR_FAILURES
             return lambda: budget.statistics.failures >= last
-        end = budget.seconds + FLOOR_SHARE * seconds
-        return lambda: budget.seconds >= end
+        end = budget.used() + FLOOR_SHARE
+        return lambda: budget.used() >= end
 
     def _improve(self, best: Incumbent) -> Iterator[Step]:
         """Change parts of the fill for the better until that has failed often enough."""
