@@ -381,6 +381,13 @@ def test_a_slot_that_does_not_exist(module: ModuleType, slot: int) -> None:
 
 
 @each_module
+@pytest.mark.parametrize("slot", [0.5, "0", None])
+def test_a_slot_is_an_index(module: ModuleType, slot: Any) -> None:
+    with pytest.raises(TypeError):
+        module.Solver(problem_with()).live(slot)
+
+
+@each_module
 def test_a_solver_is_set_up_once(module: ModuleType) -> None:
     solver = module.Solver(problem_with())
     with pytest.raises(RuntimeError, match="set up once"):

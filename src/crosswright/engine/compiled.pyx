@@ -507,6 +507,7 @@ cdef class Solver:
 
     def live(self, slot):
         """Return the rows a slot has left as a little-endian bitset."""
+        slot = exact_index(slot)
         with self._my_turn():
             if not 0 <= slot < self._slot_count:
                 raise IndexError(f"there is no slot {slot}")

@@ -257,6 +257,7 @@ class Solver:
 
     def live(self, slot: SlotIndex) -> bytes:
         """Return the rows a slot has left as a little-endian bitset."""
+        slot = index(slot)
         with self._my_turn():
             if not 0 <= slot < len(self._slots):
                 raise IndexError(f"there is no slot {slot}")
