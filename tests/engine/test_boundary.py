@@ -125,6 +125,10 @@ def test_tables_and_problems_cannot_be_changed() -> None:
         tables.words[0].size = 5  # type: ignore[misc]
     with pytest.raises(FrozenInstanceError):
         problem_with().masks = ()  # type: ignore[misc]
+    with pytest.raises(FrozenInstanceError):
+        del tables.words
+    with pytest.raises(FrozenInstanceError):
+        tables.more = ()  # type: ignore[attr-defined]
 
 
 @each_module

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from array import array
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import FrozenInstanceError, dataclass
 from itertools import accumulate
 from operator import index
 from typing import Any, NamedTuple, Protocol, TypeAlias, final
@@ -120,10 +120,30 @@ def _fixed_view(buffer: bytes | bytearray | array[int] | memoryview) -> memoryvi
     return view.cast("B")
 
 
+class _Fixed:
+    """What gets its attributes while it is made, and keeps them.
+
+    (A frozen dataclass does the same; it takes longer to import than to use.)
+    """
+
+    __slots__ = ()
+
+    def _fix(self, **attributes: object) -> None:
+        for name, value in attributes.items():
+            object.__setattr__(self, name, value)
+
+    def __setattr__(self, name: str, value: object) -> None:
+        raise FrozenInstanceError(f"cannot assign to field {name!r}")
+
+    def __delattr__(self, name: str) -> None:
+        raise FrozenInstanceError(f"cannot delete field {name!r}")
+
+
 @final
-@dataclass(frozen=True, init=False, eq=False)
-class Tables:
+class Tables(_Fixed):
     """The words of a problem, checked once, with what an engine derives from them."""
+
+    __slots__ = ("_prepared", "sizes", "words")
 
     words: tuple[CheckedTable, ...]
     sizes: tuple[int, ...]
@@ -131,9 +151,7 @@ class Tables:
 
     def __init__(self, words: Iterable[WordTable]) -> None:
         checked = tuple(map(CheckedTable.of, words))
-        object.__setattr__(self, "words", checked)
-        object.__setattr__(self, "sizes", tuple(table.size for table in checked))
-        object.__setattr__(self, "_prepared", {})
+        self._fix(words=checked, sizes=tuple(table.size for table in checked), _prepared={})
 
     def prepared(self, engine: str, prepare: Callable[[], Any]) -> Any:
         """Return what an engine derives from the tables, prepared at the first call."""
@@ -143,14 +161,15 @@ class Tables:
 
 
 @final
-@dataclass(frozen=True, init=False, eq=False)
-class Exclusions:
+class Exclusions(_Fixed):
     """Which words exclude each other, beyond being the same row of the same table.
 
     A word owns keys (its stem, its runs of letters, its spelling in another table); two words that
     own the same key cannot both be used, nor one of them twice. Both directions are kept as flat
     arrays: the keys of the words of a table, and the owners of a key.
     """
+
+    __slots__ = ("key_starts", "keys", "owner_rows", "owner_starts", "owner_tables", "sizes")
 
     sizes: tuple[int, ...]
     owner_starts: memoryview
@@ -202,15 +221,14 @@ class Exclusions:
                 keys[table_index][end[row]] = key
                 end[row] += 1
             yield
-        for name, value in (
-            ("sizes", sizes),
-            ("owner_starts", _fixed_array(starts)),
-            ("owner_tables", _fixed_array(tables)),
-            ("owner_rows", _fixed_array(rows)),
-            ("key_starts", tuple(map(_fixed_array, key_starts))),
-            ("keys", tuple(map(_fixed_array, keys))),
-        ):
-            object.__setattr__(self, name, value)
+        self._fix(
+            sizes=sizes,
+            owner_starts=_fixed_array(starts),
+            owner_tables=_fixed_array(tables),
+            owner_rows=_fixed_array(rows),
+            key_starts=tuple(map(_fixed_array, key_starts)),
+            keys=tuple(map(_fixed_array, keys)),
+        )
 
     def excluded_by(self, table_index: TableIndex, row: WordRow) -> Iterator[TableRow]:
         """Yield the words that own a key of a word, itself among them."""
@@ -231,7 +249,7 @@ def _check_row(table_index: TableIndex, row: WordRow, sizes: Sequence[int]) -> N
 
 
 @final
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False, repr=False)
 class Problem:
     """One fill to search for.
 
