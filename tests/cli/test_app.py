@@ -218,57 +218,6 @@ def test_every_command_reports_wrong_usage_as_an_object(run: Run, path: tuple[st
     assert "No such option" in report["error"]
 
 
-ARGUMENTS = st.one_of(
-    st.sampled_from(
-        [
-            "grid.txt",
-            "puzzle.ipuz",
-            "my.dict",
-            "clues.csv",
-            "-",
-            "--",
-            ".",
-            "..",
-            "",
-            "1A=CAT",
-            "2,2",
-        ]
-    ),
-    st.sampled_from(["0", "1", "3", "-1", "1e9", "nan", "inf", str(10**30), "en", "de", "xx"]),
-    st.text(st.characters(blacklist_categories=["Cs"], blacklist_characters="\0"), max_size=5),
-)
-
-
-DRAWN = [
-    *((name,) for name in ("fill", "check", "info", "render", "convert")),
-    *(("words", name) for name in ("match", "anagram", "check", "merge", "score", "forget")),
-]
-
-
-@st.composite
-def command_lines(draw: st.DrawFn) -> list[str]:
-    """Draw a command with some of its options, each with a value that may make sense."""
-    path = draw(st.sampled_from(DRAWN))
-    command = dict(all_commands())[path]
-    flags = [flag for parameter in command.params for flag in parameter.opts if flag[0] == "-"]
-    line = [*path, *draw(st.lists(ARGUMENTS, max_size=1))]
-    for flag in draw(st.lists(st.sampled_from(flags), max_size=4)):
-        line += [flag, *draw(st.lists(ARGUMENTS, max_size=1))]
-    return [*line, *(["--time", "0"] if path == ("fill",) else [])]
-
-
-@settings(
-    max_examples=150, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture]
-)
-@given(line=command_lines())
-def test_no_command_line_brings_a_traceback(run: Run, folder: Path, line: list[str]) -> None:
-    done = run(*line, input=b"CAT\n")
-    statuses = {Exit.DONE, Exit.BAD_INPUT, Exit.IMPOSSIBLE, Exit.LIMIT}
-    assert done.exit_code in statuses, (line, done.stderr)
-    if "--json" in line and "-h" not in line:
-        assert isinstance(json.loads(done.stdout), dict)
-
-
 def test_broken_files_name_the_line(run: Run, folder: Path) -> None:
     Path("bad.txt").write_text("...\n..\n")
     assert re.search("bad.txt: .*row 2 has 2 cells", run("fill", "bad.txt").stderr)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from crosswright.cli.console import Console
 from crosswright.clues import wordnet
 from crosswright.errors import ClueError
+from crosswright.support.wording import quote
 from crosswright.words.lexicon import is_english
 
 
@@ -14,7 +15,9 @@ def open_dictionary(console: Console, language: str | None = None) -> None:
     Raise ClueError if it is not installed, or not in the language of the answers.
     """
     if language is not None and not is_english(language):
-        raise ClueError(f"only English answers can have draft clues, not those in {language!r}")
+        raise ClueError(
+            f"only English answers can have draft clues, not those in {quote(language)}"
+        )
     wordnet.folder()
     with console.live() as line:
         if line.on and not wordnet.is_read():

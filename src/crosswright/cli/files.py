@@ -20,7 +20,7 @@ from crosswright.cli.options.outputs import OutputOptions
 from crosswright.cli.terminal import print_text
 from crosswright.errors import FormatError
 from crosswright.puzzles.puzzle import Puzzle
-from crosswright.support.files import check_writable, write_atomically
+from crosswright.support.files import check_writable, read_limited, write_atomically
 from crosswright.support.wording import either
 
 if TYPE_CHECKING:
@@ -55,13 +55,12 @@ def source_name(path: str) -> str:
     return "standard input" if path == STDIO else path
 
 
-def read_bytes(path: str, limit: int = -1) -> bytes:
-    """Read a file or standard input, up to this many bytes."""
+def read_bytes(path: str, limit: int) -> bytes:
+    """Read a file or standard input; of one that is larger than the limit, a byte more."""
     if path == STDIO:
-        return _read_stdin(limit)
+        return _read_stdin(limit + 1)
     try:
-        with Path(path).open("rb") as file:
-            return file.read(limit)
+        return read_limited(path, limit)
     except (OSError, ValueError) as error:  # ValueError: a NUL in the name
         reason = getattr(error, "strerror", None) or error
         raise FormatError(f"{path}: cannot be read: {reason}") from None
@@ -70,7 +69,7 @@ def read_bytes(path: str, limit: int = -1) -> bytes:
 def _read_stdin(limit: int) -> bytes:
     """Read in pieces, between which Python looks at signals; within one read it may miss them."""
     stdin, data = cast("BufferedReader", sys.stdin.buffer), bytearray()
-    while piece := stdin.read1(_PIECE if limit < 0 else min(_PIECE, limit - len(data))):
+    while piece := stdin.read1(min(_PIECE, limit - len(data))):
         data += piece
     return bytes(data)
 
@@ -84,7 +83,7 @@ def read_puzzle(path: str, input_format: str | None, console: Console) -> Puzzle
     with warnings.catch_warnings(record=True) as caught:
         warnings.simplefilter("always")
         if path == STDIO or input_format is not None or not _has_known_suffix(path):
-            puzzle = from_bytes(read_bytes(path, MAX_BYTES + 1), input_format, name)
+            puzzle = from_bytes(read_bytes(path, MAX_BYTES), input_format, name)
         else:
             puzzle = read(path)
     for warning in caught:
@@ -104,10 +103,11 @@ def _has_known_suffix(path: str) -> bool:
 
 def read_words(path: str, console: Console, fold: Fold = "strip") -> WordList:
     """Read a word list, and note what was left out of it."""
+    from crosswright.words.listfile import MAX_BYTES
     from crosswright.words.wordlist import WordList
 
     if path == STDIO:
-        data, name = read_bytes(path), source_name(path)
+        data, name = read_bytes(path, MAX_BYTES), source_name(path)
         words = WordList.parse(data, fold=fold, name="stdin", source=name)
     else:
         words = WordList.load(path, fold=fold)
@@ -135,7 +135,7 @@ def read_input(
         return read(path)
     from crosswright.clues.tables import MAX_BYTES
 
-    return parse(read_bytes(path, MAX_BYTES + 1), source_name(path))
+    return parse(read_bytes(path, MAX_BYTES), source_name(path))
 
 
 # -- writing ------------------------------------------------------------------------------------

@@ -10,6 +10,7 @@ import click
 
 from crosswright.cli.options.texts import FileName, check_text
 from crosswright.cli.terminal import print_text
+from crosswright.support.wording import quote
 
 
 class Command(click.Command):
@@ -18,7 +19,7 @@ class Command(click.Command):
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
         rest = super().parse_args(ctx, args)
         for parameter in self.params:
-            if not isinstance(parameter.type, FileName | click.Path):
+            if not isinstance(parameter.type, FileName):
                 check_text(ctx.params.get(parameter.name or ""), ctx, parameter)
         return rest
 
@@ -55,7 +56,7 @@ class LazyGroup(click.Group):
             from difflib import get_close_matches  # here: only needed when it is wrong
 
             close = "".join(get_close_matches(name, self.summaries, 1))
-            ctx.fail(f"there is no command {name!r}{close and f'; did you mean {close}?'}")
+            ctx.fail(f"there is no command {quote(name)}{close and f'; did you mean {close}?'}")
         return super().resolve_command(ctx, args)
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:

@@ -21,6 +21,7 @@ from typing import Final, NamedTuple
 from crosswright.errors import CrosswrightError, TableError
 from crosswright.grids.letters import normalise_answer
 from crosswright.support.decoding import decode
+from crosswright.support.files import read_limited
 from crosswright.support.wording import quote
 
 MAX_BYTES: Final = 8 << 20
@@ -81,8 +82,7 @@ def read_table(path: str | os.PathLike[str]) -> list[ClueRow]:
     """Read the words and clues of a file; in a .tsv only tabs separate them."""
     name = os.fspath(path)
     try:
-        with Path(path).open("rb") as file:
-            data = file.read(MAX_BYTES + 1)
+        data = read_limited(path, MAX_BYTES)
     except (OSError, ValueError) as error:
         reason = getattr(error, "strerror", None) or error
         raise TableError(f"{name}: cannot be read: {reason}") from None

@@ -13,7 +13,7 @@ from crosswright.grids.grid import Grid
 from crosswright.grids.notation import Cell
 from crosswright.grids.symmetry import NO_SYMMETRY, image, symmetry_name
 from crosswright.patterns.spec import Spec
-from crosswright.support.wording import plural
+from crosswright.support.wording import plural, quote
 from crosswright.words.wordlist import WordList
 
 MAX_ENTRIES = 12
@@ -90,7 +90,7 @@ def read_theme(entries: Iterable[str], words: WordList) -> tuple[ThemeEntry, ...
         entry = ThemeEntry(words.tokens(text))
         if not entry.tokens:
             if text.strip():
-                raise ThemeError(f"the theme entry {text!r} has no letters")
+                raise ThemeError(f"the theme entry {quote(text)} has no letters")
             continue
         if entry in theme:
             raise ThemeError(f"the theme entry {entry} is given twice")

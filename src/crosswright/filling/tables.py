@@ -15,6 +15,7 @@ from crosswright.grids.grid import Grid, Slot
 from crosswright.grids.notation import Cell
 from crosswright.support.sizes import MAX_LENGTH, MAX_TOKENS
 from crosswright.support.slices import InSlices, Slices
+from crosswright.support.wording import quote
 from crosswright.words import index
 from crosswright.words.table import Table, WordRow
 from crosswright.words.wordlist import DEFAULT_SCORE, WordList
@@ -201,7 +202,7 @@ class SlotTables:
             return bytes(self.given[cell] for cell in slot.cells)
         codes = self._words.codes(spelling)
         if codes is None:
-            raise RuleError(f"{spelling!r} has letters that the word list's alphabet lacks")
+            raise RuleError(f"{quote(spelling)} has letters that the word list's alphabet lacks")
         cut, start = bytearray(), 0
         for cell in slot.cells:
             if not self._is_foreign(cell):

@@ -4,14 +4,13 @@ from __future__ import annotations
 
 import os
 from dataclasses import replace
-from pathlib import Path
 
 from crosswright.errors import CrosswrightError, FormatError
 from crosswright.formats.format import MAX_BYTES, Format, Loss, OriginalFile
 from crosswright.formats.reduce import reduce
 from crosswright.formats.registry import by_content, by_name, by_suffix
 from crosswright.puzzles.puzzle import Clue, Puzzle, require_puzzle
-from crosswright.support.files import write_atomically
+from crosswright.support.files import read_limited, write_atomically
 from crosswright.support.wording import quote
 
 # -- reading ------------------------------------------------------------------------------------
@@ -20,8 +19,7 @@ from crosswright.support.wording import quote
 def read(path: str | os.PathLike[str]) -> Puzzle:
     """Read a puzzle file in the format of its suffix, or in that of its content."""
     try:
-        with Path(path).open("rb") as file:
-            data = file.read(MAX_BYTES + 1)
+        data = read_limited(path, MAX_BYTES)
     except OSError as error:
         raise FormatError(f"{path}: cannot be read: {error.strerror or error}") from None
     except ValueError as error:  # a NUL in the name

@@ -16,6 +16,7 @@ from typing import Final
 from crosswright.errors import FormatError
 from crosswright.formats import content
 from crosswright.formats.format import Format, warn
+from crosswright.support.wording import quote
 
 ENTRY_POINTS: Final = "crosswright.formats"
 
@@ -86,7 +87,7 @@ def by_name(name: str) -> Format:
         if candidate.name == name.lower():
             return candidate
     names = ", ".join(candidate.name for candidate in all_formats())
-    raise FormatError(f"unknown format {name!r}; choose from {names}")
+    raise FormatError(f"unknown format {quote(name)}; choose from {names}")
 
 
 def by_suffix(path: str | os.PathLike[str]) -> Format:

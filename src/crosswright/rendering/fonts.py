@@ -7,6 +7,7 @@ symbols come with the package pymupdf-fonts. For anything else, people give font
 from __future__ import annotations
 
 import io
+import stat
 import unicodedata
 from collections.abc import Iterable
 from functools import cache
@@ -113,6 +114,8 @@ def _characters(font: bytes | Path) -> frozenset[int]:
     from fontTools.ttLib import TTFont, TTLibError
 
     try:
+        if isinstance(font, Path) and not stat.S_ISREG(font.stat().st_mode):
+            raise OSError("it is not a file")  # but a directory, or a device that has no end
         with TTFont(io.BytesIO(font) if isinstance(font, bytes) else font, fontNumber=0) as file:
             return frozenset(file.getBestCmap() or ())
     except (OSError, TTLibError) as error:

@@ -1,4 +1,4 @@
-"""Files written whole or not at all: the one way in which this package writes files.
+"""Files read up to a limit, and written whole or not at all: the one way in this package.
 
 A file is written beside its target under a temporary name, `.NAME.RANDOM.tmp`, locked by its
 writer, and then takes the target's place. A temporary file that nobody has locked was left by a
@@ -27,6 +27,15 @@ MAX_NAME: Final = 64
 
 ABANDONED: Final = 3600
 """Seconds after which the writer of a temporary file must be gone; Windows has nothing better."""
+
+
+def read_limited(path: str | os.PathLike[str], limit: int) -> bytes:
+    """Read a file; of one that is larger than the limit (a device may be endless), a byte more."""
+    with Path(path).open("rb") as file:
+        status = os.fstat(file.fileno())
+        if stat.S_ISREG(status.st_mode) and status.st_size <= limit:
+            return file.read()
+        return file.read(limit + 1)
 
 
 def write_atomically(path: str | os.PathLike[str], data: bytes | str) -> None:

@@ -16,11 +16,14 @@ from pathlib import Path
 from typing import TypeAlias
 
 from crosswright.errors import WordListError
+from crosswright.support.files import read_limited
 from crosswright.support.sizes import MAX_LENGTH, MAX_SCORE
+from crosswright.support.wording import quote
 from crosswright.words import index
 from crosswright.words.spelling import Alphabet, Normaliser, Unusable
 
 SCORE = re.compile(r"[+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d{1,2})?", re.ASCII)
+MAX_BYTES = 128 << 20  # the largest published lists have a tenth of that
 MAX_NOTED = 100  # this many of the entries left out are listed; the rest are counted
 
 Groups: TypeAlias = dict[int, tuple[bytearray, "array[int]"]]
@@ -66,14 +69,22 @@ class ParsedWords:
 def read(path: Path, encoding: str = "utf-8") -> bytes:
     """Return the bytes of a file, recoded in UTF-8."""
     try:
-        data = path.read_bytes()
-    except OSError as error:
-        raise WordListError(f"{path}: cannot be read: {error.strerror or error}") from None
+        data = read_limited(path, MAX_BYTES)
+    except (OSError, ValueError) as error:  # ValueError: a NUL in the name
+        reason = getattr(error, "strerror", None) or error
+        raise WordListError(f"{path}: cannot be read: {reason}") from None
     return to_utf8(data, encoding, str(path))
+
+
+def check_size(data: bytes, source: str) -> None:
+    """Refuse what is too large for a list."""
+    if len(data) > MAX_BYTES:
+        raise WordListError(f"{source}: larger than {MAX_BYTES >> 20} MiB, which no word list is")
 
 
 def to_utf8(data: bytes, encoding: str, source: str) -> bytes:
     """Recode a file that is not in UTF-8; an error names the line."""
+    check_size(data, source)
     if data.startswith((b"\xff\xfe", b"\xfe\xff")):
         encoding = "utf-16"
     if encoding.lower().replace("_", "-") in ("utf-8", "utf8", "utf-8-sig"):
@@ -81,7 +92,7 @@ def to_utf8(data: bytes, encoding: str, source: str) -> bytes:
     try:
         return data.decode(encoding).encode()
     except LookupError:
-        raise WordListError(f"{source}: unknown encoding {encoding!r}") from None
+        raise WordListError(f"{source}: unknown encoding {quote(encoding)}") from None
     except UnicodeError as error:
         line = data.count(b"\n", 0, getattr(error, "start", 0)) + 1
         raise WordListError(f"{source}, line {line}: not {encoding} ({error})") from None
@@ -89,6 +100,7 @@ def to_utf8(data: bytes, encoding: str, source: str) -> bytes:
 
 def parse(data: bytes, source: str, normaliser: Normaliser, default_score: int) -> ParsedWords:
     """Read the lines of a UTF-8 text; `source` names it in errors."""
+    check_size(data, source)
     data = one_line_ending(data)
     parsed = ParsedWords()
     if normaliser.plain:
@@ -124,7 +136,7 @@ def read_odd(
         try:
             yield normaliser(entry[0]), entry[1]
         except Unusable as reason:
-            parsed.skip(number, f"{entry[0]!r} has {reason}")
+            parsed.skip(number, f"{quote(entry[0])} has {reason}")
 
 
 def decode_line(line: bytes) -> str:
@@ -155,7 +167,7 @@ def read_score(text: str) -> int:
     """Return a score as an integer, halves rounded up."""
     if not SCORE.fullmatch(text):
         raise WordListError(
-            f"the score {text!r} is not a number; write WORD;SCORE, for example OBOE;50"
+            f"the score {quote(text)} is not a number; write WORD;SCORE, for example OBOE;50"
         )
     return whole_score(float(text))
 
@@ -213,9 +225,9 @@ def collect(
             else:
                 others.append((normaliser(word), score))
         except Unusable as reason:
-            parsed.skip(number, f"{word!r} has {reason}")
+            parsed.skip(number, f"{quote(word)} has {reason}")
         except WordListError as error:
-            raise WordListError(f"{word!r}: {error}") from None
+            raise WordListError(f"{quote(word)}: {error}") from None
         except (AttributeError, TypeError, ValueError) as error:
             _require_entry(entry, error)
             raise

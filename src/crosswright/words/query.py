@@ -7,6 +7,7 @@ from collections.abc import Iterator, Sequence
 from typing import TypeAlias
 
 from crosswright.errors import WordListError
+from crosswright.support.wording import quote
 from crosswright.words.spelling import Alphabet, Normaliser, Unusable
 
 Cell: TypeAlias = frozenset[int] | None
@@ -25,7 +26,7 @@ def read_pattern(pattern: str, alphabet: Alphabet, normaliser: Normaliser) -> li
         piece = PIECE.match(pattern, at)
         if piece is None:
             raise WordListError(
-                f"pattern {pattern!r}, column {at + 1}: {pattern[at]!r} has no partner; "
+                f"pattern {quote(pattern)}, column {at + 1}: {pattern[at]!r} has no partner; "
                 "write a class as [AEIOU]"
             )
         at = piece.end()
@@ -46,7 +47,7 @@ def tokens_of(letters: str, normaliser: Normaliser) -> tuple[str, ...]:
     try:
         return normaliser(letters)
     except Unusable as reason:
-        raise WordListError(f"{letters!r} in a pattern has {reason}") from None
+        raise WordListError(f"{quote(letters)} in a pattern has {reason}") from None
 
 
 def codes_of(token: str, alphabet: Alphabet) -> frozenset[int]:

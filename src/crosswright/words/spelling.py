@@ -15,6 +15,7 @@ from crosswright.grids.letters import (
     token_pattern,
 )
 from crosswright.support.sizes import MAX_LENGTH, MAX_TOKENS
+from crosswright.support.wording import quote
 
 LATIN = tuple(ascii_uppercase)
 
@@ -129,7 +130,7 @@ class Normaliser:
         try:
             return self(word)
         except Unusable as reason:
-            raise WordListError(f"{word!r} cannot be an answer: it has {reason}") from None
+            raise WordListError(f"{quote(word)} cannot be an answer: it has {reason}") from None
 
     def spell(self, text: str) -> tuple[str, ...]:
         """Return the tokens of any text: where no entry could have it (R2D2), as a grid would."""

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from pathlib import Path
 from typing import Any
 
 import click
@@ -14,6 +13,7 @@ from crosswright.cli.options.inputs import input_argument, input_format
 from crosswright.cli.options.mode import OutputMode, output_mode
 from crosswright.cli.options.outputs import OutputOptions, outputs
 from crosswright.cli.options.sheets import key, large_print, page, word_bank
+from crosswright.cli.options.texts import INPUT
 
 # As in `crosswright.rendering.options`, which --help need not load.
 KINDS = ("sheet", "key", "submission")
@@ -38,7 +38,7 @@ class DrawingOptions:
     page: str
     large_print: bool
     contact: str
-    fonts: tuple[Path, ...]
+    fonts: tuple[str, ...]
     language: str
 
 
@@ -101,7 +101,7 @@ class RenderRequest:
         "--font",
         "fonts",
         multiple=True,
-        type=click.Path(path_type=Path),
+        type=INPUT,
         metavar="FILE",
         help="PNG, PDF: a font for letters that the built-in fonts lack. Repeatable.",
     ),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import fields, replace
+from pathlib import Path
 
 from crosswright.cli.commands.render import DrawingOptions, RenderRequest
 from crosswright.cli.exits import Exit
@@ -25,4 +26,5 @@ def run(request: RenderRequest) -> Exit:
 
 def render_options(drawing: DrawingOptions) -> RenderOptions:
     """Return the options as the renderers take them."""
-    return RenderOptions(**{field.name: getattr(drawing, field.name) for field in fields(drawing)})
+    values = {field.name: getattr(drawing, field.name) for field in fields(drawing)}
+    return RenderOptions(**values | {"fonts": tuple(map(Path, drawing.fonts))})

@@ -15,6 +15,7 @@ from crosswright.cli.terminal import print_text
 from crosswright.filling.rules import Rules
 from crosswright.grids.grid import Grid
 from crosswright.limits import Budget
+from crosswright.support.wording import quote
 from crosswright.tracing.player.page import page
 from crosswright.tracing.textbook import VALUES, VARIABLES, Variant
 from crosswright.tracing.trace import Trace, trace
@@ -93,7 +94,7 @@ def read_variant(text: str) -> Variant:
             choice = {}
         else:
             words = (ENGINE, TEXTBOOK, "inference", "no-inference", *VARIABLES, *VALUES)
-            message = f"unknown {word!r}; choose from {', '.join(words)}"
+            message = f"unknown {quote(word)}; choose from {', '.join(words)}"
             raise click.UsageError(f"--run {text}: {message}")
         if choice.keys() & choices.keys():
             raise click.UsageError(f"--run {text}: {word} contradicts a word before it")

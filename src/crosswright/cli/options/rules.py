@@ -13,6 +13,7 @@ from crosswright.cli.options.groups import Decorator, grouped
 from crosswright.cli.options.inputs import input_option
 from crosswright.cli.options.lists import min_score_option
 from crosswright.support.sizes import MAX_SCORE
+from crosswright.support.wording import quote
 
 if TYPE_CHECKING:
     from crosswright.cli.console import Console
@@ -74,7 +75,7 @@ def read_pairs(option: str, texts: Sequence[str], read: Callable[[str], Value]) 
             pairs[label] = read(value.strip())
         except ValueError:
             raise click.UsageError(
-                f"{option} {text}: {value!r} is not a whole number up to {MAX_SCORE:,}"
+                f"{option} {text}: {quote(value)} is not a whole number up to {MAX_SCORE:,}"
             ) from None
     return pairs
 

@@ -9,6 +9,7 @@ from typing import Any
 import click
 
 from crosswright.cli.options.groups import grouped
+from crosswright.support.wording import quote
 
 # As in `crosswright.grids.styles` and `crosswright.grids.symmetry`, which --help need not load.
 STYLES = ("american", "british", "barred", "free")
@@ -24,7 +25,9 @@ def read_size(
     match = re.fullmatch(r"(\d{1,3})(?:\s*[x×X]\s*(\d{1,3}))?", value.strip())
     if match is None:
         raise click.BadParameter(
-            f"{value!r} is not a size; write 15 or, for rows and columns, 13x15", ctx, parameter
+            f"{quote(value)} is not a size; write 15 or, for rows and columns, 13x15",
+            ctx,
+            parameter,
         )
     height = int(match[1])
     return height, int(match[2] or height)
@@ -39,7 +42,7 @@ def read_range(
     match = re.fullmatch(r"(\d{1,4})(?:\s*[-–]\s*(\d{1,4}))?", value.strip())
     if match is None or int(match[1]) > int(match[2] or match[1]):
         raise click.BadParameter(
-            f"{value!r} is not a number or a range; write, say, 76 or 72-78", ctx, parameter
+            f"{quote(value)} is not a number or a range; write, say, 76 or 72-78", ctx, parameter
         )
     low = int(match[1])
     return low, int(match[2] or low)

@@ -6,6 +6,7 @@ file they stand for its bytes, but no file or terminal can take them as text.
 
 from __future__ import annotations
 
+import os
 from typing import TYPE_CHECKING, Any
 
 import click
@@ -28,6 +29,10 @@ class FileName(click.ParamType):  # type: ignore[type-arg] # not generic before 
             self.fail(f"the name of the file is empty; - is {self.stream}", param, ctx)
         if "\0" in name:
             self.fail("the name of the file has a NUL character in it", param, ctx)
+        try:
+            os.fsencode(name)
+        except UnicodeEncodeError:
+            self.fail("this cannot be the name of a file on this system", param, ctx)
         return name
 
     def shell_complete(

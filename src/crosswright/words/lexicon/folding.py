@@ -11,6 +11,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from crosswright.errors import WordListError
+from crosswright.support.wording import quote
 from crosswright.words.spelling import Normaliser
 
 
@@ -64,7 +65,7 @@ def rules_of(language: str) -> LanguageRules:
         return LANGUAGES[language]
     except KeyError:
         codes = ", ".join(LANGUAGES)
-        raise WordListError(f"unknown language {language!r}; choose from {codes}") from None
+        raise WordListError(f"unknown language {quote(language)}; choose from {codes}") from None
 
 
 def fold(word: str, language: str) -> str:

@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Iterator
 
 from crosswright.errors import WordListError
+from crosswright.support.wording import quote
 from crosswright.words.spelling import Unusable
 from crosswright.words.wordlist import WordList
 
@@ -44,7 +45,7 @@ def codes_of(letters: str, words: WordList) -> bytes:
     try:
         tokens = words.normaliser(plain)
     except Unusable as reason:
-        raise WordListError(f"{letters!r} cannot be rearranged: it has {reason}") from None
+        raise WordListError(f"{quote(letters)} cannot be rearranged: it has {reason}") from None
     return bytes(words.alphabet.code(t) if t in words.alphabet else NO_CODE for t in tokens)
 
 

@@ -9,6 +9,7 @@ from os import PathLike
 from pathlib import Path
 
 from crosswright.errors import WordListError
+from crosswright.support.wording import quote
 from crosswright.words import listfile
 from crosswright.words.spelling import Fold, Normaliser, Unusable
 from crosswright.words.wordlist import DEFAULT_SCORE
@@ -84,7 +85,7 @@ def read_entries(
             findings.append(ListFinding(number, "error", str(error)))
         except Unusable as reason:
             garbled = " (garbled in some earlier copy)" if is_garbled(text) else ""
-            message = f"{text!r} has {reason}{garbled}; it is left out"
+            message = f"{quote(text)} has {reason}{garbled}; it is left out"
             findings.append(ListFinding(number, "skipped", message))
 
 
@@ -126,7 +127,7 @@ def suspicious_entries(entries: Sequence[ListEntry]) -> Iterator[ListFinding]:
     """Find entries of one letter, too long for usual grids, or garbled in some earlier copy."""
     for entry in entries:
         if is_garbled(entry.text):
-            message = f"{entry.text!r} looks garbled: UTF-8 once read in another encoding"
+            message = f"{quote(entry.text)} looks garbled: UTF-8 once read in another encoding"
             yield ListFinding(entry.line, "entry", message)
         elif entry.length == 1:
             message = f"{entry.word} is one letter: no slot is that short"

@@ -13,6 +13,7 @@ from dataclasses import dataclass
 from statistics import median
 
 from crosswright.errors import WordListError
+from crosswright.support.wording import quote
 from crosswright.words.wordlist import WordList
 
 RANGE = re.compile(r"\s*(-?\d+)\s*(?:-|\.\.|–)\s*(-?\d+)\s*")
@@ -54,7 +55,9 @@ def read_scale(text: str) -> Scale | None:
     """Read a scale such as 5-60; 0-100 is ours and needs no change (None)."""
     ends = RANGE.fullmatch(text)
     if not ends:
-        raise WordListError(f"{text!r} is not a scale; write a range (5-60), auto, match or none")
+        raise WordListError(
+            f"{quote(text)} is not a scale; write a range (5-60), auto, match or none"
+        )
     low, high = int(ends[1]), int(ends[2])
     return None if (low, high) == HUNDRED else linear(low, high)
 

@@ -12,6 +12,7 @@ from crosswright.cli.groups import Command
 from crosswright.cli.options.lists import ListOptions, lists, min_score_option
 from crosswright.cli.options.mode import OutputMode, output_mode
 from crosswright.cli.options.outputs import output_option
+from crosswright.support.wording import quote
 
 
 @dataclass(frozen=True)
@@ -33,7 +34,7 @@ def read_lengths(
     for text in texts:
         match = re.fullmatch(r"(\d{1,3})(?:-(\d{1,3}))?", text)
         if not match or int(match[1]) > int(match[2] or match[1]):
-            raise click.BadParameter(f"{text!r} is not a length; write, say, 5 or 3-7")
+            raise click.BadParameter(f"{quote(text)} is not a length; write, say, 5 or 3-7")
         lengths.update(range(int(match[1]), int(match[2] or match[1]) + 1))
     return frozenset(lengths) or None
 

@@ -10,14 +10,14 @@ from crosswright.cli.files import read_bytes, source_name
 from crosswright.cli.results import print_json
 from crosswright.cli.terminal import print_text
 from crosswright.support.wording import plural
-from crosswright.words.listfile import to_utf8
+from crosswright.words.listfile import MAX_BYTES, to_utf8
 from crosswright.words.tools.check import check_text
 
 
 def run(request: WordsCheckRequest) -> Exit:
     """Print what is wrong or odd about the list."""
     name = source_name(request.file)
-    data = to_utf8(read_bytes(request.file), request.encoding, name)
+    data = to_utf8(read_bytes(request.file, MAX_BYTES), request.encoding, name)
     findings = check_text(data, fold="keep" if request.keep_accents else "strip")
     if request.mode.json:
         print_json({"file": name, "findings": [asdict(finding) for finding in findings]})

@@ -16,6 +16,7 @@ from crosswright.cli.jobs.words.listing import words_text
 from crosswright.cli.options.inputs import STDIO
 from crosswright.cli.results import print_json
 from crosswright.errors import WordListError
+from crosswright.support.wording import quote
 from crosswright.words.tools.merge import ListSource, Merge, merge
 from crosswright.words.tools.undo import keep_replaced
 
@@ -69,7 +70,7 @@ def read_scales(texts: Sequence[str], lists: Sequence[str]) -> dict[str, str]:
             continue
         named = [path for path in lists if name in (path, Path(path).name, Path(path).stem)]
         if not named:
-            raise click.UsageError(f"--scale {text}: {name!r} is not one of the lists")
+            raise click.UsageError(f"--scale {text}: {quote(name)} is not one of the lists")
         scales |= dict.fromkeys(named, scale)
     return {path: scales.get(path, "none") for path in lists}
 
