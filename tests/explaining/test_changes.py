@@ -14,7 +14,7 @@ WORDS = WordList.from_words([("CAT", 30), ("COT", 20), ("CUE", 10)])
 RULES = Rules(
     min_score=15,
     slot_scores={"1A": 25},
-    allowed={"1A": ["CAT"]},
+    allowed={"1A": ["CAT", "CUE"]},
     matching={"1A": "C.."},
     banned=["COT"],
     used=["CUE"],
@@ -91,8 +91,10 @@ def test_the_general_floor_is_lowered_in_one_slot_in_all_of_the_conflict_or_ever
     assert eased.min_score == 10
     _, eased = changes[2].applied(grid, RULES)
     assert eased.slot_scores == {"1A": 25, "1D": 10, "2D": 10}
-    assert [change.value for change in ChangeFinder(grid, WORDS, RULES).raised(changes[-1])] == []
-    higher = ChangeFinder(grid, WORDS, Rules(min_score=25)).raised(changes[-1])
+    finder = ChangeFinder(grid, WORDS, RULES)
+    assert [change.value for change in finder.raised(changes[-1], grid, RULES)] == []
+    finder = ChangeFinder(grid, WORDS, Rules(min_score=25))
+    higher = finder.raised(changes[-1], grid, Rules(min_score=25))
     assert [change.value for change in higher] == [20]
 
 
@@ -103,6 +105,44 @@ def test_a_letter_is_freed() -> None:
     assert first.text == "Free the C at row 1, column 1 (it is part of CAT at 1A)"
     assert first.applied(grid, Rules())[0].letters == {(0, 1): "A", (0, 2): "T"}
     assert second.value == "A"
+
+
+def test_a_rebus_is_freed_although_it_is_not_a_demand() -> None:
+    grid = Grid.parse("..\n.#\n\nrebus: 1,1=HEART")
+    slots = [Demand(Kind.SLOT, "1A"), Demand(Kind.SLOT, "1D")]
+    [change] = changes_of(grid, *slots, rules=Rules())
+    assert change.text == "Free the HEART at row 1, column 1"
+
+
+def test_a_letter_freed_outside_the_region_is_to_be_filled() -> None:
+    grid = Grid.parse("CAT\n.##\n.##")
+    rules = Rules(region=[(1, 0)])
+    [change] = changes_of(grid, Demand(Kind.LETTER, cell=(0, 0), value="C"), rules=rules)
+    assert change.applied(grid, rules)[1].region == [(1, 0), (0, 0)]
+
+
+def test_a_floor_is_never_raised() -> None:
+    grid, words = Grid.parse("...\n..#"), WordList.from_words([("CAT", 30), ("CO", 5)])
+    rules = Rules(min_score=20)
+    demands = [Demand(Kind.FLOOR, value=20), Demand(Kind.SLOT, "1A"), Demand(Kind.SLOT, "3A")]
+    finder = ChangeFinder(grid, words, rules)
+    changes = finder.changes(grid, rules, Conflict(tuple(demands)), blocks=False)
+    assert [change.text for change in changes] == [
+        "Lower the floor of 3A from 20 to 5",
+        "Lower the floor of 1A and 3A from 20 to 5",
+        "Lower the floor of all slots from 20 to 5",
+    ]
+
+
+def test_the_floor_of_a_rebus_is_lowered_to_the_scores_of_its_words() -> None:
+    grid = Grid.parse("..\n\nrebus: 1,1=HEART")
+    words = WordList.from_words([("HEARTY", 10), ("HEARTS", 20), ("ZQ", 40)])
+    rules = Rules(slot_scores={"1A": 50})
+    finder = ChangeFinder(grid, words, rules)
+    floor = Demand(Kind.SLOT_FLOOR, "1A", value=50)
+    [change] = finder.changes(grid, rules, Conflict((floor,)), blocks=False)
+    assert change.value == 10
+    assert [higher.value for higher in finder.raised(change, grid, rules)] == [20]
 
 
 def test_blocks_come_in_pairs_and_leave_a_sound_grid() -> None:
@@ -119,6 +159,37 @@ def test_blocks_come_in_pairs_and_leave_a_sound_grid() -> None:
     assert changes_of(grid, Demand(Kind.SLOT, "1A"), rules=Rules()) == []
     barred = grid.with_bars([((0, 0), "right")])
     assert changes_of(barred, Demand(Kind.SLOT, "1D"), rules=Rules(), blocks=True) == []
+
+
+def test_no_block_cuts_an_extra_slot() -> None:
+    grid = Grid.empty(5, 7)
+    slot = Demand(Kind.SLOT, "1A")
+    blocks = {
+        c for change in changes_of(grid, slot, rules=Rules(), blocks=True) for c in change.cells
+    }
+    assert {(0, 0), (4, 6)} <= blocks
+    extra = grid.with_extra([[(4, 6), (3, 5), (2, 4)]])
+    changes = changes_of(extra, slot, rules=Rules(), blocks=True)
+    assert {cell for change in changes for cell in change.cells} == blocks - {(0, 0), (4, 6)}
+
+
+def test_no_block_is_outside_the_region() -> None:
+    grid = Grid.empty(5, 7)
+    slot = Demand(Kind.SLOT, "1A")
+    assert changes_of(grid, slot, rules=Rules(region=["1A"]), blocks=True) == []
+    both = Rules(region=["1A", *(grid.slots[index].label for index in grid.slots_at((4, 0)))])
+    changes = changes_of(grid, slot, rules=both, blocks=True)
+    assert [change.cells for change in changes] == [
+        ((0, column), (4, 6 - column)) for column in (0, 3, 6)
+    ]
+
+
+def test_no_block_cuts_off_letters_that_are_not_a_word() -> None:
+    grid = Grid.empty(5, 7)
+    for letters, count in (("COT", 1), ("XYZ", 0)):
+        given = grid.with_letters({(0, column): letters[column] for column in range(3)})
+        changes = changes_of(given, Demand(Kind.SLOT, "1A"), rules=Rules(), blocks=True)
+        assert [change.cells for change in changes].count(((0, 3), (4, 3))) == count
 
 
 def test_slots_with_rules_keep_them_when_blocks_change_the_numbers() -> None:

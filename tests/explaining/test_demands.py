@@ -6,26 +6,32 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from crosswright.explaining.demands import Conflict, Demand, Demands, Kind
+from crosswright.explaining.demands import Conflict, Demand, Demands, Kind, Verdict
 from crosswright.explaining.patience import Patience
 from crosswright.filling.rules import Rules
 from crosswright.grids.grid import Grid
 from crosswright.limits import Budget, Limit
 from crosswright.words.wordlist import WordList
-from tests.helpers.demands import Example, can_be_met, examples, result_of
+from tests.helpers.cases import Case, cases
+from tests.helpers.oracle import Oracle, oracle_of
+from tests.helpers.steps import result_of
 
 pytestmark = pytest.mark.usefixtures("each_engine")
 
 
-@given(examples(), st.data())
-@settings(max_examples=120)
-def test_a_verdict_on_any_selection_is_right(example: Example, data: st.DataObject) -> None:
-    grid, words, rules = example
-    demands = Demands(grid, WordList.from_words(words.items()), rules)
+@given(cases() | cases(rules=["required"]) | cases(rules=["region"]), st.data())
+@settings(max_examples=150)
+def test_a_verdict_on_any_selection_is_right(case: Case, data: st.DataObject) -> None:
+    oracle_of(case)
+    demands = Demands(case.grid, case.words, case.all_rules)
     everything = demands.everything()
-    selection = data.draw(st.lists(st.sampled_from(everything), unique=True))
-    verdict = result_of(demands.can_be_met(selection))
-    assert verdict is can_be_met(grid, words, rules, selection)
+    left_out = data.draw(st.lists(st.sampled_from(everything), unique=True)) if everything else []
+    selection = [demand for demand in everything if demand not in left_out]
+    oracle = Oracle(case, selection)
+    if result_of(demands.can_be_met(selection)):
+        assert oracle.possible
+    else:
+        assert not oracle.sure
 
 
 def test_no_floor_is_for_a_required_word_that_may_also_be_elsewhere() -> None:
@@ -38,6 +44,62 @@ def test_no_floor_is_for_a_required_word_that_may_also_be_elsewhere() -> None:
         Demand(Kind.REQUIRED, value="AAAA"),
     ]
     assert result_of(demands.can_be_met(selection)) is True
+
+
+def verdict_on(demands: Demands, *selection: Demand) -> Verdict:
+    return result_of(demands.can_be_met(selection))
+
+
+def test_no_floor_is_for_a_required_word_whatever_is_demanded() -> None:
+    words = WordList.from_words([("CAT", 5)])
+    demands = Demands(Grid.parse("..."), words, Rules(min_score=50, required=["CAT"]))
+    floor = Demand(Kind.FLOOR, value=50)
+    assert verdict_on(demands, Demand(Kind.SLOT, "1A"), floor) is True
+
+
+def test_a_required_word_may_be_in_a_slot_with_a_rebus_that_is_left_out() -> None:
+    grid = Grid.parse("..\n\nrebus: 1,1=HE")
+    demands = Demands(grid, WordList.from_words(["HEY"]), Rules(required=["HEY"]))
+    assert verdict_on(demands, Demand(Kind.REQUIRED, value="HEY")) is True
+
+
+def test_a_slot_may_always_take_what_it_is_allowed() -> None:
+    rules = Rules(allowed={"1A": ["XQZ"]})
+    demands = Demands(Grid.parse("..."), WordList.from_words(["AB"]), rules)
+    assert verdict_on(demands, Demand(Kind.SLOT, "1A")) is True
+
+
+def test_a_rebus_is_part_of_the_shape_of_its_slot() -> None:
+    grid = Grid.parse("..\n\nrebus: 1,1=HEART")
+    demands = Demands(grid, WordList.from_words(["HEARTY"]), Rules())
+    assert demands.everything() == [Demand(Kind.SLOT, "1A"), Demand(Kind.DISTINCT)]
+    assert verdict_on(demands, Demand(Kind.SLOT, "1A")) is True
+
+
+def test_a_word_outside_the_region_is_not_used_again() -> None:
+    words = WordList.from_words(["RIDES"])
+    demands = Demands(Grid.parse("RIDES\n#####\n....."), words, Rules(region=["2A"]))
+    slot = Demand(Kind.SLOT, "2A")
+    assert verdict_on(demands, slot) is True
+    assert verdict_on(demands, slot, Demand(Kind.DISTINCT)) is False
+
+
+def test_a_word_outside_the_region_needs_its_letters() -> None:
+    rules = Rules(region=[(0, 1), (0, 2)])
+    demands = Demands(Grid.parse("C..\nU##\nT##"), WordList.from_words(["CUT"]), rules)
+    selection = [Demand(Kind.SLOT, "1A"), Demand(Kind.DISTINCT)]
+    assert verdict_on(demands, *selection) is True
+    given = Demand(Kind.LETTER, cell=(0, 0), value="C")
+    assert verdict_on(demands, *selection, given) is False
+
+
+def test_fixed_words_stay_in_the_region() -> None:
+    rules = Rules(region=["1A"], fixed={"1A": "QAT"})
+    demands = Demands(Grid.parse("...\n.##\n.##"), WordList.from_words(["CAT", "COT"]), rules)
+    given = Demand(Kind.LETTER, cell=(0, 0), value="Q")
+    assert given in demands.everything()
+    assert verdict_on(demands, Demand(Kind.SLOT, "1D"), given) is False
+    assert verdict_on(demands, Demand(Kind.SLOT, "1D")) is True
 
 
 def test_all_that_a_fill_asks_for() -> None:

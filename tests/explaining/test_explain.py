@@ -307,6 +307,26 @@ def json_is_whole(explanation: Explanation) -> bool:
     )
 
 
+# -- regions --------------------------------------------------------------------------------------
+
+
+def test_words_outside_the_region_are_not_forgotten() -> None:
+    explanation = explain("RIDES\n#####\n.....", ["RIDES"], region=["2A"])
+    assert explanation.status is Status.IMPOSSIBLE
+    assert explanation.conflict is not None
+    assert [demand.kind for demand in explanation.conflict.demands] == [Kind.SLOT, Kind.DISTINCT]
+    [repair] = explanation.repairs
+    assert [change.kind for change in repair.changes] == ["distinct"]
+
+
+def test_fixed_words_in_the_region_are_not_forgotten() -> None:
+    words = ["CAT", "COT"]
+    explanation = explain("...\n.##\n.##", words, region=["1A"], fixed={"1A": "QAT"})
+    assert explanation.conflict is not None
+    assert [demand.cell for demand in explanation.conflict.demands] == [None, (0, 0)]
+    assert "Free the Q at row 1, column 1 (it is part of QAT at 1A)" in explanation.text()
+
+
 # -- arguments ------------------------------------------------------------------------------------
 
 

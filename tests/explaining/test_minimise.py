@@ -6,39 +6,59 @@ from collections.abc import Collection
 
 import pytest
 from hypothesis import given, settings
+from hypothesis import strategies as st
 
-from crosswright.explaining.demands import Demand, Demands, Kind, Verdict
+from crosswright.explaining import demands as demands_module
+from crosswright.explaining.demands import MAX_NAMED_WORDS, Demand, Demands, Kind, Verdict
 from crosswright.explaining.explain import explain
 from crosswright.explaining.minimise import Minimiser
 from crosswright.explaining.patience import Patience, Steps
-from crosswright.filling.fill import fill
 from crosswright.filling.rules import Rules
 from crosswright.grids.grid import Grid
 from crosswright.limits import Budget, Limit, Status
 from crosswright.words.wordlist import WordList
-from tests.helpers.demands import Example, can_be_met, examples, result_of
+from tests.helpers.cases import DIGRAPHS, cases
+from tests.helpers.oracle import Oracle, oracle_of
+from tests.helpers.steps import result_of
 
 pytestmark = pytest.mark.usefixtures("each_engine")
 
 NO_WORK = Patience(0.0, 0)
 
 
-@given(examples())
-@settings(max_examples=120)
-def test_a_conflict_fails_and_is_minimal(example: Example) -> None:
-    grid, words, rules = example
-    listed = WordList.from_words(words.items())
-    explanation = explain(grid, listed, rules, repairs=0)
-    assert explanation.status is fill(grid, listed, rules).status
+KINDS = {
+    "any rules": cases(),
+    "required words": cases(rules=["required"]),
+    "regions": cases(rules=["region"]),
+    "digraphs": cases(DIGRAPHS),
+    "fixed words in regions": cases(rules=["fixed", "region"]),
+    "words ruled out": cases(rules=["banned", "used"]),
+}
+
+
+@pytest.mark.parametrize("kind", KINDS)
+@pytest.mark.parametrize("named", [MAX_NAMED_WORDS, 1], ids=["named", "one demand"])
+@given(st.data())
+@settings(max_examples=40)
+def test_a_conflict_fails_and_is_minimal(kind: str, named: int, data: st.DataObject) -> None:
+    case = data.draw(KINDS[kind])
+    oracle = oracle_of(case)
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(demands_module, "MAX_NAMED_WORDS", named)
+        explanation = explain(case.grid, case.words, case.all_rules, repairs=0, limit=Limit())
+    assert explanation.grid == oracle.grid
     if explanation.conflict is None:
         assert explanation.status is Status.FILLED
+        assert oracle.possible
         return
+    assert explanation.status is Status.IMPOSSIBLE
+    assert not oracle.sure
     demands = explanation.conflict.demands
     assert explanation.conflict.minimal
-    assert not can_be_met(grid, words, rules, demands)
+    assert not Oracle(case, demands).sure
     for left_out in demands:
         rest = [demand for demand in demands if demand != left_out]
-        assert can_be_met(grid, words, rules, rest), left_out
+        assert Oracle(case, rest).possible, left_out
 
 
 class SlowDemands(Demands):
@@ -91,6 +111,14 @@ def test_many_words_ruled_out_are_one_demand_and_few_of_them_are_named() -> None
     assert explanation.conflict is not None
     assert [demand.value for demand in explanation.conflict.of(Kind.BANNED)] == [None]
     assert "words that are banned must not appear" in explanation.text()
+
+
+def test_of_many_words_ruled_out_those_are_named_that_fit_a_rebus() -> None:
+    many = [f"X{a}{b}" for a in "ABCDEFGH" for b in "ABCDEFGH"]
+    grid = "..\n\nrebus: 1,1=HE"
+    explanation = explain(grid, ["HEY", *many], used=["HEY", *many], repairs=0)
+    assert explanation.conflict is not None
+    assert [demand.value for demand in explanation.conflict.of(Kind.USED)] == ["HEY"]
 
 
 def test_costly_rules_are_left_out_if_the_rest_fails() -> None:

@@ -2,24 +2,36 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 
 import pytest
 from hypothesis import given, settings
+from hypothesis import strategies as st
 
+from crosswright.engine import RUNNING
 from crosswright.explaining.changes import Change
 from crosswright.explaining.demands import Conflict, Demand, Kind
 from crosswright.explaining.explain import explain
 from crosswright.explaining.patience import Patience, Steps
-from crosswright.explaining.repairs import FIRST_TRY, REFINING, RETRY_FACTOR, RepairSearch
+from crosswright.explaining.repairs import (
+    FIRST_TRY,
+    MAX_LETTERS,
+    RETRY_FACTOR,
+    Repair,
+    RepairSearch,
+)
 from crosswright.explaining.report import Explanation
-from crosswright.filling.fill import fill
+from crosswright.filling.model import Model
 from crosswright.filling.result import FillResult
 from crosswright.filling.rules import Rules
 from crosswright.grids.grid import Grid
-from crosswright.limits import Budget, Status
-from crosswright.words.wordlist import WordList
-from tests.helpers.demands import Example, examples, result_of
+from crosswright.grids.notation import Cell
+from crosswright.limits import Budget, Limit, Status
+from crosswright.words.wordlist import DEFAULT_SCORE, WordList
+from tests.helpers.cases import DIGRAPHS, Case, cases
+from tests.helpers.oracle import Fill, Oracle, oracle_of
+from tests.helpers.steps import result_of
 
 pytestmark = pytest.mark.usefixtures("each_engine")
 
@@ -27,18 +39,78 @@ SQUARE = "..\n.."
 PAIRS = [("AB", 9), ("CD", 9), ("AC", 5), ("BD", 3)]
 
 
-@given(examples())
-@settings(max_examples=40)
-def test_a_repair_works_and_does_no_more_than_it_must(example: Example) -> None:
-    grid, words, rules = example
-    listed = WordList.from_words(words.items())
-    for repair in explain(grid, listed, rules, repairs=3).repairs:
-        for left_out in range(len(repair.changes) + 1):
-            changed, eased = grid, rules
-            for change in (*repair.changes[:left_out], *repair.changes[left_out + 1 :]):
-                changed, eased = change.applied(changed, eased)
-            fills = fill(changed, listed, eased, seed=9).status is Status.FILLED
-            assert fills is (left_out == len(repair.changes))
+KINDS = {
+    "any rules": cases(),
+    "required words": cases(rules=["required"]),
+    "floors": cases(rules=["min_score", "slot_scores"]),
+    "regions": cases(rules=["region"]),
+    "digraphs": cases(DIGRAPHS),
+    "fixed words in regions": cases(rules=["fixed", "region"]),
+}
+
+
+def repaired(case: Case, grid: Grid, changes: Sequence[Change]) -> Oracle:
+    """Try out a case with changes made to its grid, which has the fixed words in place."""
+    rules = replace(case.all_rules.for_grid(case.grid), fixed={})
+    for change in changes:
+        grid, rules = change.applied(grid, rules)
+    for kind in ("banned", "used", "required"):  # also as somebody spelled them otherwise
+        gone = {case.cut(str(c.value)) for c in changes if c.kind == kind and c.value is not None}
+        kept = [word for word in getattr(rules, kind) if case.cut(word) not in gone]
+        rules = replace(rules, **{kind: kept})
+    return Oracle(replace(case, grid=grid, rules=vars(rules)), grid=grid)
+
+
+@pytest.mark.parametrize("kind", KINDS)
+@given(st.data())
+@settings(max_examples=30)
+def test_a_repair_works_and_does_no_more_than_it_must(kind: str, data: st.DataObject) -> None:
+    case = data.draw(KINDS[kind])
+    oracle_of(case)
+    explanation = explain(case.grid, case.words, case.all_rules, repairs=4, limit=Limit())
+    for repair in explanation.repairs:
+        oracle = repaired(case, explanation.grid, repair.changes)
+        check_fill(repair.result, oracle)
+        for index, change in enumerate(repair.changes):
+            before, after = repair.changes[:index], repair.changes[index + 1 :]
+            assert not repaired(case, explanation.grid, [*before, *after]).sure, change
+            for higher in higher_floors(change, case):
+                changes = [*before, higher, *after]
+                assert not repaired(case, explanation.grid, changes).sure, higher
+        check_letters(repair, oracle)
+
+
+def check_fill(result: FillResult, oracle: Oracle) -> None:
+    """Assert that a result is one of the fills that there are."""
+    fills: dict[Grid, Fill] = {
+        oracle.grid.with_letters(fill.letters): fill for fill in oracle.possible
+    }
+    assert result.status is Status.FILLED
+    assert result.answers == fills[result.grid].answers(oracle)
+
+
+def higher_floors(change: Change, case: Case) -> list[Change]:
+    """Return the changes that lower a floor less far; assert that this one lowers it at all."""
+    if "floor" not in change.kind:
+        return []
+    floor = int(change.text.split()[-3])
+    assert int(str(change.value)) < floor
+    scores = {*case.scores.values(), DEFAULT_SCORE}
+    return [replace(change, value=s) for s in scores if int(str(change.value)) < s < floor]
+
+
+def check_letters(repair: Repair, oracle: Oracle) -> None:
+    """Assert that freed cells could have the letters that are named, and no others."""
+    for cell in repair.freed_cells:
+        possible = {fill.letters[cell] for fill in oracle.possible if cell in fill.letters}
+        if cell not in repair.could_be:
+            assert cell not in repair.result.grid.letters
+            continue
+        tokens, complete = repair.could_be[cell]
+        assert set(tokens) <= possible
+        assert complete or len(tokens) == MAX_LETTERS
+        if complete:
+            assert {fill.letters[cell] for fill in oracle.sure} <= set(tokens)
 
 
 class SlowSearch(RepairSearch):
@@ -47,7 +119,7 @@ class SlowSearch(RepairSearch):
     undecided = 0
     """The number of fills, from the first, that do not end in time."""
     slow_letter = ""
-    """A letter at the end of the word with which no fill ends in time."""
+    """A letter with which no fill ends in time."""
 
     def __init__(self) -> None:
         self.patience: list[Patience] = []
@@ -59,8 +131,12 @@ class SlowSearch(RepairSearch):
     def fill(self, grid: Grid, rules: Rules, patience: Patience) -> Steps[FillResult]:
         self.patience.append(patience)
         result = yield from super().fill(grid, rules, patience)
-        slow = len(self.patience) <= self.undecided or grid.letters.get((0, 2)) == self.slow_letter
+        slow = len(self.patience) <= self.undecided
         return replace(result, status=Status.LIMIT) if slow else result
+
+    def outcome_with(self, model: Model, cell: Cell, token: str) -> Steps[int]:
+        outcome = yield from super().outcome_with(model, cell, token)
+        return RUNNING if token == self.slow_letter else outcome
 
 
 def no_conflict(grid: Grid, rules: Rules) -> Steps[Conflict | None]:
@@ -78,8 +154,7 @@ def test_all_letters_of_a_freed_cell() -> None:
     assert repair.freed_cells == [(0, 2)]
     assert repair.could_be == {(0, 2): (("E", "R"), True)}
     assert repair.result.grid.rows() in (["TOE"], ["TAR"])
-    assert search.patience[0] == FIRST_TRY
-    assert set(search.patience[1:]) == {REFINING}
+    assert search.patience == [FIRST_TRY]
 
 
 def test_letters_left_undecided_are_not_ruled_out() -> None:
@@ -135,6 +210,62 @@ def test_a_word_is_allowed_again(rule: str) -> None:
     assert [demand.value for demand in explanation.conflict.of(Kind(rule))] == ["BD"]
     assert repair_of(rule, explanation).value == "BD"
     assert explanation.repairs[0].changes[0].kind == rule
+
+
+@pytest.mark.parametrize("rule", ["banned", "used"])
+@pytest.mark.parametrize(
+    ("grid", "word"), [("..\n\nrebus: 1,1=HE", "HEY"), ("É.", "EH"), ("Æ.", "AEH")]
+)
+def test_a_word_is_allowed_again_that_fits_as_the_list_spells_it(
+    grid: str, word: str, rule: str
+) -> None:
+    explanation = explain(grid, [word], Rules(**{rule: [word.lower(), word]}))
+    assert explanation.conflict is not None
+    assert explanation.conflict.demands == (
+        Demand(Kind.SLOT, "1A"),
+        Demand(Kind(rule), value=word.lower()),
+    )
+    [repair] = explanation.repairs
+    assert [change.kind for change in repair.changes] == [rule]
+
+
+def test_a_grid_with_extra_slots_is_repaired_elsewhere() -> None:
+    grid = Grid.empty(5, 5).with_extra([[(0, 0), (1, 1), (2, 2)]])
+    explanation = explain(grid, ["ABCDE", "ABC"])
+    assert explanation.status is Status.IMPOSSIBLE
+    assert explanation.repairs == ()
+
+
+def test_a_freed_letter_makes_only_words_that_its_slots_may_take() -> None:
+    explanation = explain("CAQ\n##.\n##.", ["CAT", "TOE", "XYZ"])
+    [repair] = explanation.repairs
+    assert repair.could_be == {(0, 2): (("T",), True)}
+
+
+def test_a_letter_is_freed_outside_the_region() -> None:
+    words = ["CAT", "COT", "BAT", "BIT"]
+    explanation = explain("Q.T\n.##\n.##", words, region=[(1, 0), (2, 0)])
+    [repair] = explanation.repairs
+    assert repair.freed_cells == [(0, 0)]
+    assert repair.could_be == {(0, 0): (("B", "C"), True)}
+    assert repair.result.grid.rows()[0] in ("C.T", "B.T")
+
+
+def test_a_cell_that_stays_open_has_no_letters_to_choose_from() -> None:
+    explanation = explain("A.\nQ#\n.#", ["AB", "AXY"], region=[(0, 1)])
+    assert explanation.status is Status.FILLED
+    explanation = explain("..\nQ#\n.#", ["AB", "AXY", "BXY"], region=[(0, 0), (0, 1)])
+    [repair] = explanation.repairs
+    assert repair.freed_cells == [(1, 0)]
+    assert repair.result.grid.rows() == ["AB", ".#", ".#"]
+    assert repair.could_be == {}
+
+
+def test_letters_are_tried_in_a_region() -> None:
+    explanation = explain("...\n.##\n.##", ["CAT", "COT"], region=["1A", "1D"], fixed={"1A": "QAT"})
+    [repair] = explanation.repairs
+    assert repair.could_be == {(0, 0): (("C",), True)}
+    assert repair.result.grid.rows() == ["CAT", "O##", "T##"]
 
 
 def test_a_word_twice() -> None:

@@ -129,7 +129,8 @@ def test_a_rebus_is_in_brackets() -> None:
     grid = Grid.parse("..X\n.##\n\nrebus: 1,1=HEART")
     text = explain(grid, ["HEARTED", "HEARTEN", "HEARTY", "CAT"], repairs=0).text()
     assert text.startswith(
-        "1-Across (HEART)_X needs a word, but none of the 2 words with this rebus fits. "
+        "1-Across (HEART)_X needs a word, but none of the 2 seven-letter words with this rebus "
+        "in place fits. "
         "Free the X at row 1, column 3, and 2 words fit.\n"
     )
     conflict = Conflict(
@@ -145,7 +146,18 @@ def test_a_rebus_is_in_brackets() -> None:
 
 def test_a_rebus_that_no_word_has() -> None:
     text = explain("..\n\nrebus: 1,1=QX", ["CAT"], repairs=0).text()
-    assert text == "1-Across (QX)_ needs a word, but the list has no word with this rebus."
+    assert text.endswith("the list has no three-letter word with this rebus in place.")
+    text = explain("..\n\nrebus: 1,1=HEART", ["HEARTED", "SHEART"], repairs=0).text()
+    assert text.endswith("the list has no six-letter word with this rebus in place.")
+
+
+def test_words_with_a_rebus_may_score_too_little() -> None:
+    grid = "..\n\nrebus: 1,1=HEART"
+    text = explain(grid, [("HEARTY", 10), ("ZQ", 60)], min_score=50).text()
+    assert "six-letter word with this rebus in place does not score 50 or more.\n" in text
+    assert "The only word that would fit is HEARTY (10).\n" in text
+    assert "Lower the floor of 1A from 50 to 10.\n" in text
+    assert "Free the HEART at row 1, column 1: it could be Z.\n" in text
 
 
 def test_what_was_not_tested_is_named_or_counted() -> None:

@@ -105,6 +105,17 @@ def test_an_allowed_word_is_not_used_twice() -> None:
     assert count(rows, WORDS, allowed={"1A": ["CAT"]}) == WORDS.size(3) - 1
 
 
+def test_allowed_words_may_have_letters_that_the_list_lacks() -> None:
+    dutch = WordList.from_words(["AS"], digraphs=["IJ"])
+    assert count("..", dutch, allowed={"1A": ["ijs", "AS"]}) == 2
+    crossed = fill("..\n.#", dutch, allowed={"1A": ["IJS"]})
+    assert crossed.status is Status.IMPOSSIBLE
+    crossed = fill("..\n.#", dutch, allowed={"1A": ["IJS"], "1D": ["IJA"]})
+    assert crossed.grid.letters == {(0, 0): "IJ", (0, 1): "S", (1, 0): "A"}
+    with pytest.raises(RuleError, match="R2"):
+        count("..", dutch, allowed={"1A": ["R2"]})
+
+
 def test_allowed_words_are_spelled_as_the_list_spells() -> None:
     result = fill(Grid.parse("..."), WORDS, allowed={"1A": ["cát"]})
     assert result.answers == {"1A": "CAT"}
@@ -116,6 +127,8 @@ def test_allowed_words_are_spelled_as_the_list_spells() -> None:
         ("....\n.##.", {"1A": "café"}, {"1A": "CAFE", "1D": "CO", "2D": "EL"}),
         ("...É\n.##.", {"1A": "café"}, {"1A": "CAFÉ", "1D": "CO", "2D": "ÉL"}),
         ("...É\n.##.", {}, {"1A": "CAFÉ", "1D": "CO", "2D": "ÉL"}),
+        ("CÆL", {}, {"1A": "CÆL"}),
+        ("Æ.", {}, {"1A": "ÆL"}),
         ("....\n.##.", {"1A": "R2 D2"}, None),
         ("...", {"1A": "7-up"}, {"1A": "7UP"}),
     ],
@@ -123,7 +136,7 @@ def test_allowed_words_are_spelled_as_the_list_spells() -> None:
 def test_grid_and_answers_are_spelled_alike(
     grid: str, fixed: dict[str, str], answers: dict[str, str] | None
 ) -> None:
-    result = fill(Grid.parse(grid), WordList.of(["CAFÉ", "CO", "EL"]), fixed=fixed)
+    result = fill(Grid.parse(grid), WordList.of(["CAFÉ", "CO", "EL", "AEL"]), fixed=fixed)
     assert (result.status is Status.FILLED) == (answers is not None)
     if answers is not None:
         assert result.answers == answers
@@ -136,6 +149,8 @@ def test_fixed_words_fill_digraphs_and_rebus_cells() -> None:
         (0, 0): "IJ",
         (0, 1): "S",
     }
+    both = Grid.parse("..\n\nrebus: 1,1=LA")
+    assert fill(both, dutch, fixed={"1A": "laij"}).grid.letters == {(0, 0): "LA", (0, 1): "IJ"}
     rebus = Grid.parse("..H.\n\nrebus: 1,3=HEART")
     assert fill(rebus, WORDS, fixed={"1A": "SWHEARTS"}).answers == {"1A": "SWHEARTS"}
     with pytest.raises(GridError, match="4 cells"):
@@ -305,6 +320,13 @@ def test_nothing_outside_the_region_is_filled_even_where_one_letter_is_left() ->
     assert result.grid.rows() == ["AB", ".#", ".#"]
     assert result.answers == {"1A": "AB"}
     assert fill(grid, words, region=["1A"], required=["AXY"]).status is Status.IMPOSSIBLE
+
+
+def test_a_cell_stays_open_whose_slots_all_lead_out_of_the_region() -> None:
+    result = fill("..", ["AB"], region=[(0, 0)])
+    assert result.status is Status.FILLED
+    assert result.grid.rows() == [".."]
+    assert result.answers == {}
 
 
 def test_a_word_used_twice_shares_all_its_letters() -> None:

@@ -8,6 +8,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from crosswright.explaining.demands import Conflict, Demand, Kind
+from crosswright.filling.model import Model
 from crosswright.filling.rules import Rules
 from crosswright.grids.grid import Grid
 from crosswright.grids.notation import Cell, where
@@ -60,7 +61,7 @@ class Change:
     def applied(self, grid: Grid, rules: Rules) -> tuple[Grid, Rules]:
         """Return the grid and the rules with the change made."""
         if self.kind == "free":
-            return grid.without_letters(self.cells), rules
+            return grid.without_letters(self.cells), _to_be_filled(self.cells, rules)
         if self.kind == "blocks":
             return _with_blocks(grid, self.cells, rules)
         return grid, replace(rules, **self._eased(rules))
@@ -84,6 +85,11 @@ class Change:
         if self.kind == "shared stem":
             return {"no_shared_stem": False}
         return {"distinct": False}
+
+
+def _to_be_filled(cells: Sequence[Cell], rules: Rules) -> Rules:
+    """Return the rules with cells in the region to be filled, if there is one."""
+    return rules if rules.region is None else replace(rules, region=[*rules.region, *cells])
 
 
 def _with_blocks(grid: Grid, cells: Sequence[Cell], rules: Rules) -> tuple[Grid, Rules]:
@@ -116,8 +122,8 @@ class ChangeFinder:
         for demand in conflict.demands:
             changes += self._changes_of(demand, grid, rules, conflict)
         if blocks:
-            changes += _blocks(grid, rules, conflict)
-        changes.sort(key=lambda change: change.cost)
+            changes += self._blocks(grid, rules, conflict)
+        changes = sorted(dict.fromkeys(changes), key=lambda change: change.cost)
         turns = Counter[str]()
         ranked: list[tuple[int, int]] = []
         for rank, change in enumerate(changes):
@@ -132,48 +138,95 @@ class ChangeFinder:
         if demand.kind is Kind.LETTER and demand.cell is not None:
             yield _free(grid, demand.cell)
         elif demand.kind is Kind.FLOOR:
-            yield from self._floor_changes(conflict.slots(), rules)
+            for labels in self._under_floor(conflict.slots(), rules):
+                yield from self._floors(labels, grid, rules)[:1]
         elif demand.kind is Kind.SLOT_FLOOR:
-            yield self._lowest_floor([demand.label])
-        elif demand.kind is not Kind.SLOT:
+            yield from self._floors([demand.label], grid, rules)[:1]
+        elif demand.kind is Kind.SLOT:
+            cells = grid.slot(demand.label).cells
+            yield from (_free(grid, cell) for cell in cells if self._is_rebus(cell, grid))
+        else:
             yield _dropped(demand)
 
-    def _floor_changes(self, labels: Sequence[str], rules: Rules) -> Iterator[Change]:
-        """Yield the changes of the general floor: in one slot, in the conflict, everywhere.
+    def _is_rebus(self, cell: Cell, grid: Grid) -> bool:
+        letter = grid.letters.get(cell)
+        return letter is not None and len(self.words.tokens(letter)) > 1
+
+    def _under_floor(self, labels: Sequence[str], rules: Rules) -> Iterator[Sequence[str]]:
+        """Yield where the general floor can be lowered: one slot, the conflict, none for all.
 
         Not everywhere once it has been lowered in some slots: these would keep their own.
         """
         here = [label for label in labels if label not in rules.slot_scores]
-        yield from (self._lowest_floor([label]) for label in here)
+        yield from ([label] for label in here)
         if len(here) > 1:
-            yield self._lowest_floor(here)
+            yield here
         if rules.slot_scores.keys() <= self.rules.slot_scores.keys():
-            yield self._lowest_floor([])
+            yield []
 
-    def _lowest_floor(self, labels: Sequence[str]) -> Change:
-        """Return the change to no floor at all, in some slots or everywhere."""
-        lowest = [min(self.words.table(n).scores, default=0) for n in self._lengths(labels)]
-        return _floor_change(labels, min(lowest, default=0), self._floor(labels))
+    def _floors(self, labels: Sequence[str], grid: Grid, rules: Rules) -> list[Change]:
+        """Return the changes to every lower floor of some slots, or of all; the lowest first."""
+        model, floor = Model(grid, self.words, rules, is_emptied=True), self._floor(labels)
+        indices = [i for i, slot in enumerate(model.slots) if not labels or slot.label in labels]
+        scores = [score for score in model.scores_in_play(indices) if score < floor]
+        return [_floor_change(labels, score, floor) for score in scores]
 
-    def raised(self, change: Change) -> list[Change]:
+    def raised(self, change: Change, grid: Grid, rules: Rules) -> list[Change]:
         """Return the changes that lower a floor less far than this one, the lowest first."""
-        floor, lowest = self._floor(change.labels), int(change.value or 0)
-        scores = {
-            score
-            for length in self._lengths(change.labels)
-            for score in self.words.table(length).scores
-            if lowest < score < floor
-        }
-        return [_floor_change(change.labels, score, floor) for score in sorted(scores)]
+        lowest = int(change.value or 0)
+        floors = self._floors(change.labels, grid, rules)
+        return [other for other in floors if int(other.value or 0) > lowest]
 
     def _floor(self, labels: Sequence[str]) -> int:
         """Return the highest floor that some slots have, or the general one."""
         own = [self.rules.slot_scores[label] for label in labels if label in self.rules.slot_scores]
         return max(own, default=self.rules.min_score or 0)
 
-    def _lengths(self, labels: Sequence[str]) -> set[int]:
-        slots = [self.grid.slot(label) for label in labels] if labels else self.grid.slots
-        return {len(slot) for slot in slots}
+    def _blocks(self, grid: Grid, rules: Rules, conflict: Conflict) -> list[Change]:
+        """Return the blocks that can be added within a conflict, each with its mirror image."""
+        if grid.bars:
+            return []
+        symmetry = next((kind for kind in PAIRING if grid.is_symmetric(kind)), None)
+        cells = {cell for label in conflict.slots() for cell in grid.slot(label).cells}
+        size = grid.height, grid.width
+        groups = {
+            tuple(sorted({cell, image(cell, symmetry, *size) if symmetry else cell}))
+            for cell in cells
+        }
+        kept = _kept_open(grid, rules)
+        return [
+            Change("blocks", _blocks_text(group), BLOCKS_COST, cells=group)
+            for group in sorted(groups)
+            if kept.isdisjoint(group) and self._is_sound(grid, group)
+        ]
+
+    def _is_sound(self, grid: Grid, cells: Sequence[Cell]) -> bool:
+        """Return whether blocks keep the grid connected, its slots long and its cells checked.
+
+        Nor may they cut off letters that are not a word: no fill would look at them.
+        """
+        changed = grid.with_blocks(cells)
+        before = {slot.cells for slot in grid.slots}
+        shortest = min(3, min(map(len, grid.slots), default=3))
+        words = (changed.word(slot) for slot in changed.slots if slot.cells not in before)
+        return (
+            all(len(slot) >= shortest for slot in changed.slots)
+            and len(changed.unchecked_cells) <= len(grid.unchecked_cells)
+            and len(changed.components()) <= len(grid.components())
+            and all(word is None or word in self.words for word in words)
+        )
+
+
+def _kept_open(grid: Grid, rules: Rules) -> set[Cell]:
+    """Return the cells that no block may take.
+
+    They have a letter, are outside the region to be filled, or belong to a slot that a rule names
+    or that a block cannot shorten: an extra one.
+    """
+    labels = {label for name in RULES_BY_LABEL for label in getattr(rules, name)}
+    slots = (grid.slot(label).cells for label in labels)
+    outside = set(grid.open_cells) - rules.region_cells(grid)
+    return outside.union(grid.letters, *slots, *grid.extra)
 
 
 def _free(grid: Grid, cell: Cell) -> Change:
@@ -219,36 +272,6 @@ def _dropped(demand: Demand) -> Change:
     return Change(kind.value, text, COSTS[kind], labels=labels, value=value)
 
 
-def _blocks(grid: Grid, rules: Rules, conflict: Conflict) -> list[Change]:
-    """Return the blocks that can be added within a conflict, each with its mirror image."""
-    if grid.bars:
-        return []
-    symmetry = next((kind for kind in PAIRING if grid.is_symmetric(kind)), None)
-    ruled = {label for name in RULES_BY_LABEL for label in getattr(rules, name)}
-    kept = set(grid.letters).union(*(grid.slot(label).cells for label in ruled))
-    cells = {cell for label in conflict.slots() for cell in grid.slot(label).cells}
-    size = grid.height, grid.width
-    groups = {
-        tuple(sorted({cell, image(cell, symmetry, *size) if symmetry else cell})) for cell in cells
-    }
-    return [
-        Change("blocks", _blocks_text(group), BLOCKS_COST, cells=group)
-        for group in sorted(groups)
-        if kept.isdisjoint(group) and _is_sound(grid, group)
-    ]
-
-
 def _blocks_text(cells: Sequence[Cell]) -> str:
     positions = " and ".join(map(where, cells))
     return f"Add {'a block' if len(cells) == 1 else 'a pair of blocks'} at {positions}"
-
-
-def _is_sound(grid: Grid, cells: Sequence[Cell]) -> bool:
-    """Return whether blocks keep the grid connected, its slots long and its cells checked."""
-    changed = grid.with_blocks(cells)
-    shortest = min(3, min(map(len, grid.slots), default=3))
-    return (
-        all(len(slot) >= shortest for slot in changed.slots)
-        and len(changed.unchecked_cells) <= len(grid.unchecked_cells)
-        and len(changed.components()) <= len(grid.components())
-    )

@@ -97,8 +97,13 @@ class Conflict:
 class Demands:
     """The demands of one fill, and the engine's verdict on any selection of them.
 
+    A demand less never leaves fewer ways to meet the others: what cannot be met is what the
+    selected demands themselves rule out. So a slot may always take the required words and those
+    that it is allowed, and a rebus is not a demand but part of the shape of the slots that need a
+    word, like their length.
+
     A slot whose letters are all given demands nothing itself; while all its letters are demanded,
-    its word counts when no word may appear twice.
+    its word counts when no word may appear twice. So does a word outside the region to be filled.
     """
 
     grid: Grid
@@ -106,20 +111,50 @@ class Demands:
     rules: Rules
     budget: Budget = field(default_factory=Budget)
     seed: int = 0
+    is_emptied: bool = False
+    """Whether the letters that are still in the region are to stay there."""
     verdicts: int = 0
     """The verdicts that have been asked for."""
 
     def __post_init__(self) -> None:
-        self.model = Model(self.grid, self.words, self.rules)
-        self.words, self.rules = self.model.words, self.model.rules
+        self.listed = self.words
+        """The words of the list alone, without required ones that it lacks."""
+        self.model = Model(self.grid, self.words, self.rules, is_emptied=self.is_emptied)
+        self.words, self.rules = self.model.words, self._without_repeats(self.model.rules)
         self.fixed_grid = self.model.grid
         self._slot_indices = {slot.label: index for index, slot in enumerate(self.model.slots)}
         self._given_slots = {
             slot.label: frozenset(slot.cells)
             for slot in self.model.slots
-            if all(cell in self.fixed_grid.letters for cell in slot.cells)
+            if self.fixed_grid.word(slot) is not None
         }
+        self._needy_slots = [s for s in self.model.slots if s.label not in self._given_slots]
+        self.shape = frozenset(
+            cell for slot in self._needy_slots for cell in slot.cells if self._is_rebus(cell)
+        )
+        """The cells of slots that need a word in which the grid gives several letters."""
+        self._in_question = {cell for slot in self.model.slots for cell in slot.cells} - self.shape
         self._models: dict[frozenset[Demand], Model] = {}
+
+    def _without_repeats(self, rules: Rules) -> Rules:
+        """Return the rules with each word once, however it is spelled."""
+
+        def once(words: Collection[str]) -> list[str]:
+            spelled: dict[str, str] = {}
+            for word in words:
+                spelled.setdefault(self.words.spell(word), word)
+            return list(spelled.values())
+
+        return replace(
+            rules,
+            required=once(rules.required),
+            banned=once(rules.banned),
+            used=once(rules.used),
+        )
+
+    def _is_rebus(self, cell: Cell) -> bool:
+        letter = self.fixed_grid.letters.get(cell)
+        return letter is not None and len(self.words.tokens(letter)) > 1
 
     def within(self, budget: Budget) -> Demands:
         """Return the same demands with another budget for their verdicts."""
@@ -135,19 +170,14 @@ class Demands:
 
     def slots(self) -> list[Demand]:
         """Return one demand for every slot that needs a word."""
-        return [
-            Demand(Kind.SLOT, slot.label)
-            for slot in self.model.slots
-            if slot.label not in self._given_slots
-        ]
+        return [Demand(Kind.SLOT, slot.label) for slot in self._needy_slots]
 
     def letters(self) -> list[Demand]:
-        """Return one demand for every given letter."""
-        cells = {cell for slot in self.model.slots for cell in slot.cells}
+        """Return one demand for every given letter, except those of a slot's shape."""
         return [
             Demand(Kind.LETTER, cell=cell, value=token)
             for cell, token in sorted(self.fixed_grid.letters.items())
-            if cell in cells
+            if cell in self._in_question
         ]
 
     def _slot_rules(self) -> Iterator[Demand]:
@@ -167,8 +197,10 @@ class Demands:
         rules = self.rules
         if rules.min_score is not None:
             yield Demand(Kind.FLOOR, value=rules.min_score)
+        outside = self.model.words_outside()
         for word in rules.required:
-            yield Demand(Kind.REQUIRED, value=word)
+            if self.words.spell(word) not in outside:
+                yield Demand(Kind.REQUIRED, value=word)
         if rules.distinct:
             yield Demand(Kind.DISTINCT)
         if rules.no_shared_letters is not None:
@@ -176,13 +208,13 @@ class Demands:
         if rules.no_shared_stem:
             yield Demand(Kind.SHARED_STEM)
         for kind in WORD_LISTS:
-            words = dict.fromkeys(self._listed(kind))
+            words = self._excluded(kind)
             if len(words) > MAX_NAMED_WORDS:
                 yield Demand(kind)
             else:
                 yield from (Demand(kind, value=word) for word in words)
 
-    def _listed(self, kind: Kind) -> Collection[str]:
+    def _excluded(self, kind: Kind) -> Collection[str]:
         """Return the words that the rules ban, or that were used before."""
         return self.rules.banned if kind is Kind.BANNED else self.rules.used
 
@@ -197,23 +229,15 @@ class Demands:
         ):
             return demand.label in labels
         if kind is Kind.LETTER:
-            return any(demand.cell in self.grid.slot(label).cells for label in labels) or any(
-                demand.cell in cells for cells in self._given_slots.values()
-            )
+            slots = [self.grid.slots[index] for index in self.grid.slots_at(demand.cell or (0, 0))]
+            return any(slot.label in labels or self.fixed_grid.word(slot) for slot in slots)
         if kind in WORD_LISTS and demand.value is not None:
-            return any(self._fits(str(demand.value), label) for label in labels)
+            return self._matters(str(demand.value), labels, self.model)
         return True
 
-    def _fits(self, word: str, label: str) -> bool:
-        """Return whether a word has a slot's length and agrees with the letters given there."""
-        codes = self.words.codes(word)
-        pattern = self.fixed_grid.pattern(label)
-        if codes is None or len(codes) != len(pattern):
-            return False
-        tokens = self.words.alphabet.tokens
-        return all(
-            letter in (None, tokens[code]) for code, letter in zip(codes, pattern, strict=True)
-        )
+    def _matters(self, word: str, labels: Collection[str], model: Model) -> bool:
+        """Return whether one of some slots could take a word but for the list that has it."""
+        return any(model.can_hold(self.index(label), word) for label in labels)
 
     def refined(self, conflict: Conflict) -> list[Demand]:
         """Return a conflict's demands, with a list of words as one demand per word if few matter.
@@ -221,11 +245,12 @@ class Demands:
         The words that matter are those that a slot of the conflict could take but for the list.
         """
         demands: list[Demand] = []
+        model, labels = self.relaxed(conflict.demands), conflict.slots()
         for demand in conflict.demands:
             words: list[str] = []
             if demand.value is None and demand.kind in WORD_LISTS:
-                listed = dict.fromkeys(self._listed(demand.kind))
-                matter = (word for word in listed if self._matters(word, conflict))
+                excluded = self._excluded(demand.kind)
+                matter = (word for word in excluded if self._matters(word, labels, model))
                 words = list(islice(matter, MAX_NAMED_WORDS + 1))
             if 0 < len(words) <= MAX_NAMED_WORDS:
                 demands += [Demand(demand.kind, value=word) for word in words]
@@ -233,22 +258,20 @@ class Demands:
                 demands.append(demand)
         return demands
 
-    def _matters(self, word: str, conflict: Conflict) -> bool:
-        return word in self.words and any(self._fits(word, label) for label in conflict.slots())
-
     # -- verdicts ---------------------------------------------------------------------------------
 
     def relaxed(self, demands: Collection[Demand]) -> Model:
         """Return the model of the grid with only the letters and rules that are demanded."""
         kept = frozenset(demand for demand in demands if demand.kind is not Kind.SLOT)
         if kept not in self._models:
-            letters = {demand.cell for demand in kept if demand.kind is Kind.LETTER}
-            freed = [cell for cell in self.fixed_grid.letters if cell not in letters]
-            grid = self.fixed_grid.without_letters(freed)
-            self._models[kept] = Model(grid, self.words, self._relaxed_rules(kept))
+            freed = self._in_question - {d.cell for d in kept if d.kind is Kind.LETTER}
+            freed &= self.fixed_grid.letters.keys()
+            rules = self._relaxed_rules(kept, self.fixed_grid.without_letters(freed))
+            self._models[kept] = self.model.eased(freed, rules)
         return self._models[kept]
 
-    def _relaxed_rules(self, kept: Collection[Demand]) -> Rules:
+    def _relaxed_rules(self, kept: Collection[Demand], grid: Grid) -> Rules:
+        """Return the rules that are demanded, for a grid with the letters that are."""
         rules, kinds = self.rules, {demand.kind for demand in kept}
 
         def of(kind: Kind) -> dict[str, Demand]:
@@ -268,7 +291,12 @@ class Demands:
             banned=self._words_kept(Kind.BANNED, of(Kind.BANNED)),
             used=self._words_kept(Kind.USED, of(Kind.USED)),
             fixed={},
-            allowed={label: rule for label, rule in rules.allowed.items() if label in allowed},
+            allowed={
+                label: words if label in allowed else [*words, *self.words.match_cells(pattern)]
+                for label, words in rules.allowed.items()
+                for pattern in [grid.pattern(label)]
+                if label in allowed or any(word not in self.words for word in words)
+            },
             matching={label: rule for label, rule in rules.matching.items() if label in matching},
             distinct=Kind.DISTINCT in kinds,
             no_shared_letters=(rules.no_shared_letters if Kind.SHARED_LETTERS in kinds else None),
@@ -277,7 +305,7 @@ class Demands:
 
     def _words_kept(self, kind: Kind, kept: Mapping[str, Demand]) -> Collection[str]:
         """Return the words that are still ruled out: all of them if they are one demand."""
-        words = self._listed(kind)
+        words = self._excluded(kind)
         return words if Demand(kind) in kept.values() else _in_order(words, kept)
 
     def index(self, label: str) -> SlotIndex:
@@ -293,7 +321,7 @@ class Demands:
         they were set up.
         """
         labels = {demand.label for demand in demands if demand.kind is Kind.SLOT}
-        letters = {demand.cell for demand in demands if demand.kind is Kind.LETTER}
+        letters = {*self.shape, *(d.cell for d in demands if d.kind is Kind.LETTER)}
         only = [
             index
             for label, index in self._slot_indices.items()

@@ -140,7 +140,7 @@ class ExplainRun(Run[ExplainProgress, Explanation]):
         budget = self.budget.part(nodes=REPAIR_NODES if unlimited else None)
 
         def conflict_in(grid: Grid, rules: Rules) -> Steps[Conflict | None]:
-            changed = Demands(grid, demands.words, rules, budget, demands.seed)
+            changed = Demands(grid, demands.listed, rules, budget, demands.seed, is_emptied=True)
             verdict, search = yield from changed.search(changed.everything(), FIRST_TRY)
             if verdict is not False:
                 return None
@@ -149,7 +149,7 @@ class ExplainRun(Run[ExplainProgress, Explanation]):
 
         return RepairSearch(
             demands.fixed_grid,
-            demands.words,
+            demands.listed,
             demands.rules,
             conflict_in=conflict_in,
             budget=budget,

@@ -7,7 +7,6 @@ from dataclasses import dataclass, replace
 
 from crosswright.explaining.demands import Conflict, Demand, Demands, Kind
 from crosswright.explaining.preview import propagated
-from crosswright.grids.letters import split_letters
 from crosswright.grids.notation import Cell
 
 NEAREST_WORDS = 5
@@ -18,13 +17,15 @@ NEAREST_WORDS = 5
 class SlotFacts:
     """What a slot of a conflict has to choose from.
 
-    Out of `words` that have its length (and its rebus, if there is one), `fitting` have its letters
-    and reach its floor. If none do, `below` have the letters alone; `nearest` are the best of
-    these, or else the words that differ least from the letters, with their scores.
+    Out of `words` that have its length (with its rebus in place, if there is one), `fitting` have
+    its letters and reach its floor. If none do, `below` have the letters alone; `nearest` are the
+    best of these, or else the words that differ least from the letters, with their scores.
     """
 
     label: str
     pattern: tuple[str | None, ...]
+    length: int
+    """The letters of its word: as many as it has cells, and more with a rebus."""
     words: int
     fitting: int
     floor: int | None = None
@@ -36,20 +37,22 @@ class SlotFacts:
 def slot_facts(demands: Demands, conflict: Conflict, label: str) -> SlotFacts:
     """Return what a slot has to choose from under the letters and the floor of a conflict."""
     letters, floors = _letters(demands, conflict, label), _floors(demands, conflict, label)
-    rebus = [demand for demand in letters if _is_rebus(demands, demand)]
-    by_cell = {demand.cell: str(demand.value) for demand in letters}
+    shape = {cell: demands.fixed_grid.letters[cell] for cell in demands.shape}
+    by_cell = shape | {demand.cell: str(demand.value) for demand in letters if demand.cell}
+    cells = demands.grid.slot(label).cells
     facts = SlotFacts(
         label,
-        tuple(by_cell.get(cell) for cell in demands.grid.slot(label).cells),
-        demands.relaxed(rebus).table_of(demands.index(label)).size,
+        tuple(by_cell.get(cell) for cell in cells),
+        demands.model.room(demands.index(label)),
+        demands.relaxed([]).table_of(demands.index(label)).size,
         _fitting(demands, label, [*letters, *floors]),
         next((int(demand.value or 0) for demand in floors), None),
-        bool(rebus),
+        not demands.shape.isdisjoint(cells),
     )
     if facts.fitting:
         return facts
     below = _fitting(demands, label, letters)
-    return replace(facts, below=below, nearest=_nearest(demands, label, letters, rebus))
+    return replace(facts, below=below, nearest=_nearest(demands, label, letters))
 
 
 def fitting_when_freed(demands: Demands, conflict: Conflict) -> dict[Cell, int]:
@@ -81,12 +84,6 @@ def _floors(demands: Demands, conflict: Conflict, label: str) -> list[Demand]:
     return conflict.of(Kind.FLOOR)
 
 
-def _is_rebus(demands: Demands, letter: Demand) -> bool:
-    """Return whether a given letter is several, and not one in the list's own alphabet."""
-    token = str(letter.value)
-    return token not in demands.words.alphabet and len(split_letters(token)) > 1
-
-
 def _fitting(demands: Demands, label: str, kept: Sequence[Demand]) -> int:
     """Return how many words a slot can take by itself under some demands."""
     problem = demands.relaxed(kept).problem(only=[demands.index(label)])
@@ -95,20 +92,19 @@ def _fitting(demands: Demands, label: str, kept: Sequence[Demand]) -> int:
 
 
 def _nearest(
-    demands: Demands, label: str, letters: Sequence[Demand], rebus: Sequence[Demand]
+    demands: Demands, label: str, letters: Sequence[Demand]
 ) -> tuple[tuple[str, int], ...]:
     """Return the best of the words that agree with as many letters as possible."""
-    model = demands.relaxed(rebus)
-    table = model.table_of(demands.index(label))
+    table = demands.relaxed([]).table_of(demands.index(label))
     cells = demands.grid.slot(label).cells
     agreeing = [0] * table.size
     for demand in letters:
-        if demand.value in model.tokens and demand.cell is not None:
-            code, position = model.tokens.index(str(demand.value)), cells.index(demand.cell)
-            for row, other in enumerate(bytes(table.codes[position :: table.length])):
-                agreeing[row] += other == code
+        codes = demands.words.codes(str(demand.value))
+        if codes is not None and demand.cell is not None:
+            for row, code in enumerate(table.codes[cells.index(demand.cell) :: table.length]):
+                agreeing[row] += codes == bytes([code])
     most = max(agreeing, default=0)
-    if letters and not most:
+    if letters and not most and demands.shape.isdisjoint(cells):
         return ()
     rows = [row for row, count in enumerate(agreeing) if count == most]
     rows.sort(key=lambda row: -table.scores[row])

@@ -11,12 +11,15 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
 from typing import NamedTuple
 
+from crosswright.engine import EXHAUSTED, SOLUTION
 from crosswright.explaining.changes import Change, ChangeFinder
 from crosswright.explaining.demands import Conflict
 from crosswright.explaining.patience import Patience, Steps, spent
-from crosswright.filling.fill import start
+from crosswright.filling.attempt import Attempt
+from crosswright.filling.model import Model
 from crosswright.filling.result import FillResult
 from crosswright.filling.rules import Rules
+from crosswright.filling.search import Search
 from crosswright.grids.grid import Grid
 from crosswright.grids.notation import Cell
 from crosswright.limits import Budget, Status
@@ -63,7 +66,7 @@ class LetterChoices(NamedTuple):
 class Repair:
     """Changes that together let the grid be filled, with such a fill.
 
-    `could_be` has, for each cell that is freed, letters for which there is a fill.
+    `could_be` has, for each cell that is freed and filled, letters for which there is a fill.
     """
 
     changes: Changes
@@ -97,7 +100,7 @@ class RepairSearch:
         max_repairs: int,
         seed: int = 0,
     ) -> None:
-        """Take the grid with its fixed words in place, and a function that finds conflicts."""
+        """Take the grid with its fixed words in place and its region emptied."""
         self.grid, self.words, self.rules = grid, words, replace(rules, fixed={})
         self.budget, self.max_repairs, self.seed = budget, max_repairs, seed
         self._conflict_in = conflict_in
@@ -206,11 +209,14 @@ class RepairSearch:
     def fill(self, grid: Grid, rules: Rules, patience: Patience) -> Steps[FillResult]:
         """Try to fill a grid."""
         yield
-        limit = patience.part(self.budget)
-        run = start(grid, self.words, rules, seed=self.seed, limit=limit)
-        for _ in run:
+        budget = patience.part(self.budget)
+        attempt = Attempt(self._model(grid, rules), self.seed, budget, budget.part())
+        for _ in attempt.steps():
             yield
-        return run.result()
+        return attempt.result()
+
+    def _model(self, grid: Grid, rules: Rules) -> Model:
+        return Model(grid, self.words, rules, is_emptied=True)
 
     def _drop_needless_changes(self) -> Steps[None]:
         """Leave out of the last repair the changes that it can do without, the costliest first."""
@@ -228,7 +234,7 @@ class RepairSearch:
     def _raise_floor(self, index: int) -> Steps[None]:
         """Raise a lowered floor as far as the grid can still be filled, by halving."""
         changes = self._repairs[-1].changes
-        higher = self._finder.raised(changes[index])
+        higher = self._finder.raised(changes[index], *self._applied(changes))
         low, high = 0, len(higher)
         while low < high and not self.budget.spent():
             middle = (low + high) // 2
@@ -247,26 +253,42 @@ class RepairSearch:
         return helps
 
     def _find_letters(self) -> Steps[None]:
-        """Find out which letters each freed cell could have."""
+        """Find out which letters each freed cell could have, unless it stays open."""
         for repair in self.repairs:
             for cell in repair.freed_cells:
-                choices = yield from self._choices(repair, cell)
-                self._letters.setdefault(repair.changes, {})[cell] = choices
+                if cell in repair.result.grid.letters:
+                    choices = yield from self._choices(repair, cell)
+                    self._letters.setdefault(repair.changes, {})[cell] = choices
 
     def _choices(self, repair: Repair, cell: Cell) -> Steps[LetterChoices]:
         """Test letters for a cell that a repair frees."""
-        grid, rules = self._applied(repair.changes)
+        model = self._model(*self._applied(repair.changes))
         tokens, complete = [repair.result.grid.letters[cell]], True
-        for token in self.words.alphabet.tokens:
-            if token in tokens or token == self.grid.letters.get(cell):
+        for token in model.words.alphabet.tokens:
+            if token in tokens:
                 continue
             if len(tokens) == MAX_LETTERS or self._enough():
                 return LetterChoices(tuple(sorted(tokens)), False)
-            result = yield from self.fill(grid.with_letters({cell: token}), rules, REFINING)
-            if result.status is Status.FILLED:
+            outcome = yield from self.outcome_with(model, cell, token)
+            if outcome == SOLUTION:
                 tokens.append(token)
-            complete &= result.status in (Status.FILLED, Status.IMPOSSIBLE)
+            complete &= outcome in (SOLUTION, EXHAUSTED)
         return LetterChoices(tuple(sorted(tokens)), complete)
+
+    def outcome_with(self, model: Model, cell: Cell, token: str) -> Steps[int]:
+        """Try to fill a grid with a letter in an empty cell.
+
+        The letter is not given: a word that it completes must be one that its slot may take.
+        """
+        yield
+        problem = model.problem()
+        if problem is None:
+            return EXHAUSTED
+        masks = list(problem.masks)
+        masks[model.cells.index(cell)] &= 1 << model.tokens.index(token)
+        search = Search(replace(problem, masks=masks), self.seed, REFINING.part(self.budget))
+        yield from search.steps()
+        return search.outcome
 
 
 def _superfluous(changes: Changes, repairs: list[Repair]) -> bool:

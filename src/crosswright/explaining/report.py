@@ -125,7 +125,7 @@ def _reasons(explanation: Explanation, conflict: Conflict) -> Iterator[str]:
             yield f"  - {_sentence(demand)}{_choice(explanation, demand)}"
     if labels:
         yield ""
-        yield from _picture(explanation.grid, conflict)
+        yield from _picture(explanation, conflict)
         yield ""
 
 
@@ -156,14 +156,13 @@ def _no_word(explanation: Explanation, conflict: Conflict, facts: SlotFacts) -> 
 
 def _words_like(facts: SlotFacts, noun: str) -> str:
     """Return what the words of a slot have in common: "three-letter words"."""
-    if facts.rebus:
-        return f"{noun} with this rebus"
-    return f"{letters_long(len(facts.pattern))} {noun}"
+    rebus = " with this rebus in place" if facts.rebus else ""
+    return f"{letters_long(facts.length)} {noun}{rebus}"
 
 
 def _none_fits(facts: SlotFacts) -> str:
     """Return that no word has the letters and reaches the floor."""
-    has_letters, has_floor = any(facts.pattern), facts.floor is not None
+    has_letters, has_floor = facts.below < facts.words, facts.floor is not None
     floor = f"{facts.floor} or more"
     if facts.words == 1:
         parts = ["fit"] * has_letters + [f"score {floor}"] * has_floor
@@ -213,10 +212,15 @@ def _choice(explanation: Explanation, demand: Demand) -> str:
     return f": {pattern_text(facts.pattern, '_')} ({fit}{floor})"
 
 
-def _picture(grid: Grid, conflict: Conflict) -> Iterator[str]:
+def _picture(explanation: Explanation, conflict: Conflict) -> Iterator[str]:
     """Draw the grid with only the cells of the conflict; columns with a rebus are wider."""
+    grid = explanation.grid
     cells = {cell for label in conflict.slots() for cell in grid.slot(label).cells}
     letters = {demand.cell: bracketed(str(demand.value)) for demand in conflict.of(Kind.LETTER)}
+    for label, facts in explanation.slots.items():
+        for cell, letter in zip(grid.slot(label).cells, facts.pattern, strict=True):
+            if letter is not None:
+                letters[cell] = bracketed(letter)
 
     def sign(cell: Cell) -> str:
         closed = "·" if grid.is_open(cell) else "#"

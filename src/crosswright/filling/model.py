@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from functools import cached_property
+from itertools import accumulate
 
 from crosswright import engine
 from crosswright.engine import Problem, Tables
@@ -27,25 +28,56 @@ class Model:
     them, not those of the grid.
     """
 
-    def __init__(self, grid: Grid, words: WordList, rules: Rules) -> None:
-        self.rules = rules = rules.for_grid(grid)
-        self.words = _with_required(words, rules)
-        self._region = rules.region_cells(grid)
-        emptied = grid if rules.region is None else grid.without_letters(self._region)
-        self.grid = _with_fixed(emptied, rules, self.words)
-        self.cells = self.grid.open_cells
+    def __init__(
+        self, grid: Grid, words: WordList, rules: Rules, *, is_emptied: bool = False
+    ) -> None:
+        """Take what to fill; `is_emptied` if the letters still in the region are to stay there."""
+        rules = rules.for_grid(grid)
+        self.words = _with_words_of_rules(words, rules)
+        region = rules.region_cells(grid)
+        if rules.region is not None and not is_emptied:
+            grid = grid.without_letters(region)
+        grid = _with_fixed(grid, rules, self.words)
+        slots = [slot for slot in grid.slots if region.intersection(slot.cells)]
+        self._state(grid, rules, region, slots, rules.required)
+
+    def _state(
+        self,
+        grid: Grid,
+        rules: Rules,
+        region: frozenset[Cell],
+        slots: list[Slot],
+        exempt: Collection[str],
+    ) -> None:
+        """Set up the model of some slots; no floor is for the exempt words."""
+        self.grid, self.rules, self.slots = grid, rules, slots
+        self._region, self._exempt = region, exempt
+        self.cells = grid.open_cells
         self._cell_indices = {cell: index for index, cell in enumerate(self.cells)}
-        self.slots = [slot for slot in self.grid.slots if self._region.intersection(slot.cells)]
-        self.goals = [self._is_goal(slot) for slot in self.slots]
-        self._tables = SlotTables(self.grid, self.words, self.slots, rules.allowed)
+        self.goals = [self._is_goal(slot) for slot in slots]
+        self._tables = SlotTables(grid, self.words, slots, rules.allowed)
         self.tokens = self._tables.tokens
-        self.rows = SlotRows(rules, self.words, self.slots, self._tables, self._words_outside())
+        self.rows = SlotRows(
+            rules, self.words, slots, self._tables, self.words_outside(), exempt=exempt
+        )
+
+    def eased(self, freed: Collection[Cell], rules: Rules) -> Model:
+        """Return the model of the same slots and words with some letters freed, and other rules.
+
+        The cells that are freed are to be filled too. What was required stays exempt from floors,
+        so that a rule less never leaves fewer words.
+        """
+        model = Model.__new__(Model)
+        model.words = self.words
+        grid = self.grid.without_letters(freed)
+        model._state(grid, rules, self._region.union(freed), self.slots, self._exempt)
+        return model
 
     def _is_goal(self, slot: Slot) -> bool:
         """Return whether a slot will be full once the region is."""
         return all(cell in self._region or cell in self.grid.letters for cell in slot.cells)
 
-    def _words_outside(self) -> list[str]:
+    def words_outside(self) -> list[str]:
         """Return the words outside the region, as the list spells them."""
         if self.rules.region is None:
             return []
@@ -91,13 +123,14 @@ class Model:
         """
         if any(len(slot) > MAX_LENGTH for slot in self.slots):
             return None
-        floor = self.rules.min_score if min_score is None else min_score
+        own = self.rules.min_score
+        floor = own if min_score is None else min_score
         slot_indices = range(len(self.slots)) if only is None else only
         return Problem(
             self.tables,
             self.masks,
             [(self.table_index(index), self.slot_cells[index]) for index in slot_indices],
-            [self.rows.live(index, floor) for index in slot_indices],
+            [self.rows.live(i, floor if self.goals[i] else own) for i in slot_indices],
             [self.goals[index] for index in slot_indices],
             self.rules.distinct,
             self.rows.exclusions,
@@ -106,11 +139,11 @@ class Model:
         )
 
     def _required_in(self, slot_indices: Collection[SlotIndex]) -> list[list[TableRow]]:
-        """Return the rows of the required words that no slot but these could take."""
+        """Return the rows of the required words that no slot but these has room for."""
         others = set(range(len(self.slots))).difference(slot_indices)
-        lengths = {len(self.slots[index]) for index in others}
+        rooms = set(map(self.room, others))
         required = self.rows.required.items()
-        return [rows for word, rows in required if len(self.words.tokens(word)) not in lengths]
+        return [rows for word, rows in required if len(self.words.tokens(word)) not in rooms]
 
     @cached_property
     def score_range(self) -> tuple[int, int]:
@@ -131,6 +164,21 @@ class Model:
     def table_of(self, slot_index: SlotIndex) -> AnyTable:
         """Return the table that serves a slot."""
         return self._tables.tables[self.table_index(slot_index)]
+
+    def can_hold(self, slot_index: SlotIndex, word: str) -> bool:
+        """Return whether a slot's table has a word that agrees with the letters given there."""
+        table, cells = self.table_of(slot_index), self.slots[slot_index].cells
+        given = [self._tables.given.get(cell) for cell in cells]
+        for table_index, row in self._tables.rows_of(word):
+            if table_index == self.table_index(slot_index):
+                codes = table.codes[row * len(cells) : (row + 1) * len(cells)]
+                if all(old in (None, new) for old, new in zip(given, codes, strict=True)):
+                    return True
+        return False
+
+    def room(self, slot_index: SlotIndex) -> int:
+        """Return how many letters the word of a slot has: a rebus takes several."""
+        return self._tables.room(self.slots[slot_index])
 
     def scores_in_play(self, slot_indices: Iterable[SlotIndex]) -> list[int]:
         """Return every score in the tables of some slots, ascending."""
@@ -162,29 +210,36 @@ class Model:
     @cached_property
     def _respelled(self) -> frozenset[Cell]:
         """The cells whose given letter the list spells otherwise: É for a list without accents."""
-        letters, given = self.grid.letters, self._tables.given
-        return frozenset(cell for cell, code in given.items() if self.tokens[code] != letters[cell])
+        letters = self.grid.letters.items()
+        return frozenset(cell for cell, letter in letters if self.words.spell(letter) != letter)
 
     def scores(self, rows: Sequence[WordRow]) -> dict[str, int | None]:
         """Return the list's score of each answer, None for one that the list lacks."""
         return {label: self.words.score(word) for label, word in self.answers(rows).items()}
 
     def filled(self, masks: Sequence[int]) -> Grid:
-        """Return the grid with a letter in every cell of the region that is down to one."""
+        """Return the grid with a letter in every cell to be filled that is down to one."""
         letters = {
             cell: self.tokens[mask.bit_length() - 1]
             for cell, mask in zip(self.cells, masks, strict=True)
-            if mask.bit_count() == 1 and cell in self._region and cell not in self._tables.given
+            if mask.bit_count() == 1 and cell in self._to_fill
         }
         return self.grid.with_letters(letters)
 
+    @cached_property
+    def _to_fill(self) -> frozenset[Cell]:
+        """The empty cells of the slots that are goals."""
+        goals = (slot for slot, goal in zip(self.slots, self.goals, strict=True) if goal)
+        return frozenset(c for slot in goals for c in slot.cells if c not in self._tables.given)
 
-def _with_required(words: WordList, rules: Rules) -> WordList:
-    """Add required words that the list lacks."""
-    if not rules.required:
+
+def _with_words_of_rules(words: WordList, rules: Rules) -> WordList:
+    """Add required words that the list lacks, and letters of words that single slots may take."""
+    if not (rules.required or rules.allowed):
         return words
     missing = {word: DEFAULT_SCORE for word in rules.required if word not in words}
     wider = words.with_scores(missing) if missing else words
+    wider = wider.with_letters_of(word for allowed in rules.allowed.values() for word in allowed)
     barred = {wider.codes(word) for word in (*rules.banned, *rules.used)}
     for word in rules.required:
         if wider.codes(word) in barred:
@@ -209,12 +264,13 @@ def _with_fixed(grid: Grid, rules: Rules, words: WordList) -> Grid:
 def _in_cells(word: str, pattern: Sequence[str | None], words: WordList) -> list[str]:
     """Cut a word to the cells of a slot: as the list spells it, or else as the grid does."""
     letters = split_letters(words.spell(word))
-    for tokens in ([*words.tokens(word)], letters, split_letters(normalise_answer(word))):
-        if len(tokens) == len(pattern):
-            return tokens
-    cut, rest = [], letters
-    for given in pattern:
-        size = 1 if given is None else len(split_letters(given))
-        cut.append("".join(rest[:size]))
-        rest = rest[size:]
-    return cut if cut[-1] and not rest else letters
+    for parts, split in (
+        (words.tokens(word), words.tokens),
+        (letters, split_letters),
+        (split_letters(normalise_answer(word)), split_letters),
+    ):
+        sizes = [1 if given is None else len(split(given)) for given in pattern]
+        if sum(sizes) == len(parts):
+            ends = [*accumulate(sizes)]
+            return ["".join(parts[end - size : end]) for size, end in zip(sizes, ends, strict=True)]
+    return letters

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from functools import cached_property
 from typing import TypeAlias
 
@@ -43,13 +43,16 @@ class SlotRows:
         slots: Sequence[Slot],
         tables: SlotTables,
         words_outside: Sequence[str],
+        *,
+        exempt: Collection[str],
     ) -> None:
-        """Take the slots to fill, their tables, and the words outside the region to be filled."""
+        """Take the slots to fill, their tables, the words outside, and those without a floor."""
         self._rules = rules
         self._words = words
         self._slots = slots
         self._tables = tables
         self._words_outside = words_outside
+        self._exempt = exempt
         self._live: dict[tuple[TableIndex, int | None, str | None], bytes | None] = {}
         self._excluded: dict[TableRow, RowBits] = {}
         self._matching_in_slices = InSlices(self._match)
@@ -164,8 +167,8 @@ class SlotRows:
 
     @cached_property
     def exempt(self) -> RowBits:
-        """The rows of required words: no floor is for them."""
-        return _as_bits(map(self._tables.rows_of, self._rules.required))
+        """The rows of the words that no floor is for."""
+        return _as_bits(map(self._tables.rows_of, self._exempt))
 
     # -- words that exclude each other ----------------------------------------------------------
 

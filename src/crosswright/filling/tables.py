@@ -139,6 +139,11 @@ class SlotTables:
         """Return whether the grid gives all letters of a slot."""
         return all(cell in self.given for cell in slot.cells)
 
+    def room(self, slot: Slot) -> int:
+        """Return how many letters the word of a slot has: a rebus takes several."""
+        letters = (self._grid.letters[cell] for cell in slot.cells if self._is_foreign(cell))
+        return len(slot) + sum(len(self._words.tokens(letter)) - 1 for letter in letters)
+
     def _is_foreign(self, cell: Cell) -> bool:
         """Return whether the letter given in a cell is not in the list's alphabet."""
         return self.given.get(cell, 0) >= len(self._words.alphabet)

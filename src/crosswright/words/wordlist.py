@@ -10,6 +10,7 @@ from __future__ import annotations
 import threading
 from array import array
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import replace
 from functools import cached_property
 from itertools import chain
@@ -404,14 +405,29 @@ class WordList:
         added = ParsedWords()
         added.add(entries)
         alphabet = Alphabet((*self.alphabet.tokens, *added.alphabet.tokens))
-        rows: dict[int, Rows] = {
-            length: (recode(codes, self.alphabet, alphabet), scores)
-            for length, (codes, scores) in self._rows.items()
-        }
+        rows = self._recoded(alphabet)
         for length, (codes, scores) in added.groups.items():
             more = recode(codes, added.alphabet, alphabet), read_only(scores)
             rows[length] = with_more_rows(rows.get(length), length, more)
         return self._derive(rows, alphabet)
+
+    def with_letters_of(self, words: Iterable[str]) -> WordList:
+        """Widen the alphabet so that it has every letter of these words; they are not added."""
+        letters: set[str] = set()
+        for word in words:
+            with suppress(Unusable):
+                letters.update(self.normaliser(word))
+        if all(letter in self.alphabet for letter in letters):
+            return self
+        alphabet = Alphabet((*self.alphabet.tokens, *letters))
+        return self._derive(self._recoded(alphabet), alphabet)
+
+    def _recoded(self, alphabet: Alphabet) -> dict[int, Rows]:
+        """Return the rows in a wider alphabet."""
+        return {
+            length: (recode(codes, self.alphabet, alphabet), scores)
+            for length, (codes, scores) in self._rows.items()
+        }
 
     def without(self, words: Iterable[str]) -> WordList:
         """Leave words out."""

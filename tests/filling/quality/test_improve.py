@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import islice
+
 import pytest
 from helpers.fills import GRID, HARD, HARD_LIST, SPELLINGS, WORDS
 from helpers.verify import check_fill
@@ -122,3 +124,41 @@ def test_quality_of_the_impossible_the_given_and_the_cancelled() -> None:
             if progress.best is not None:
                 run.stop()
         assert run.result().status is Status.FILLED
+
+
+# The only fill with the required word twice has no other word, so it satisfies any floor; the one
+# that is better by its mean does not.
+TWICE = {"required": ["AB"], "distinct": False}
+
+
+def test_a_better_word_than_a_required_one_does_not_lower_the_floor() -> None:
+    words = {"AB": 1, "AC": 2, "ZZ": 9}
+    with start(".B\n.#", words, objective="score", **TWICE) as run:
+        steps = sum(1 for _ in islice(run, 1000))
+        assert steps < 1000  # otherwise the floor falls and rises for ever
+        best = run.result()
+    assert best.answers == {"1A": "AB", "1D": "AB"}
+    assert best.quality is not None
+    assert best.quality.floor_proved
+
+
+@pytest.mark.parametrize("seed", range(12))
+def test_slots_that_leave_the_region_keep_a_word_that_fits(seed: int) -> None:
+    words = {"AB": 5, "AX": 6, "AY": 6, **dict.fromkeys(["CC", "DD", "EE", "FF", "GG"], 5)}
+    region = [(0, 0), "2A", "3A"]
+    grid = ".B#..#..\n.#######"
+    best = fill(
+        grid, {**words, "ZZ": 99}, objective="score", seed=seed, region=region, banned=["ZZ"]
+    )
+    assert best.answers["1A"] == "AB"
+    assert not {"AX", "AY"} <= set(best.answers.values())  # one of them is left for 1D
+
+
+@pytest.mark.parametrize("seed", range(8))
+def test_the_floor_is_that_of_the_words_that_the_fill_chose(seed: int) -> None:
+    words = {"AB": 7, "AC": 5, "DB": 6, "DE": 9}
+    best = fill(".B\n.#", words, objective="score", seed=seed, region=[(0, 0)])
+    assert best.answers == {"1A": "AB"}  # although 1D has no such good word left
+    assert best.quality is not None
+    assert (best.quality.floor, best.quality.mean) == (7, 7)
+    assert best.quality.floor_bound >= 7

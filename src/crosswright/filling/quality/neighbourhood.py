@@ -6,7 +6,7 @@ from collections import defaultdict
 
 from crosswright import engine
 from crosswright.engine import RUNNING, SOLUTION, Problem
-from crosswright.engine.heuristics import SplitMix64
+from crosswright.engine.heuristics import NO_SCORE, SplitMix64
 from crosswright.engine.problem import CellIndex, SlotIndex
 from crosswright.filling.quality.incumbent import Incumbent
 from crosswright.filling.rows import RowBits
@@ -48,6 +48,8 @@ class Neighbourhood:
             for cell in cells:
                 self._slots_through[cell].append(slot_index)
         self._crossing = {slot: self._crossing_slots(slot) for slot in best.chosen}
+        # Slots that need no word, as they lead out of the region, but must keep one that fits.
+        self._unfilled = [slot for slot, goal in enumerate(self._model.goals) if not goal]
 
     def _crossing_slots(self, slot_index: SlotIndex) -> list[SlotIndex]:
         """Return the slots through the cells of one whose word is the fill's choice too."""
@@ -67,7 +69,7 @@ class Neighbourhood:
         solver = engine.Solver(problem, self._random.below(1 << 32), score_weight=SCORE_WEIGHT)
         if self._run(solver) != SOLUTION:
             return False
-        rows = dict(zip(freed, solver.rows(), strict=True))
+        rows = dict(zip(freed, solver.rows(), strict=False))
         best = self._best
         gain = sum(best.score(slot, row) - best.scores[slot] for slot, row in rows.items())
         if gain >= 0:
@@ -104,8 +106,9 @@ class Neighbourhood:
     ) -> tuple[Problem, list[CellIndex]]:
         """State the problem of the freed slots alone; also return which cells it has."""
         model, best = self._model, self._best
-        inside = set(freed)
-        cells = sorted({cell for slot_index in freed for cell in model.slot_cells[slot_index]})
+        slots = [*freed, *self._unfilled]
+        inside = set(slots)
+        cells = sorted({cell for slot_index in slots for cell in model.slot_cells[slot_index]})
         own_index = {cell: index for index, cell in enumerate(cells)}
         masks = [
             model.masks[cell] if inside.issuperset(self._slots_through[cell]) else best.masks[cell]
@@ -117,9 +120,10 @@ class Neighbourhood:
             masks,
             [
                 (model.table_index(slot), tuple(own_index[cell] for cell in model.slot_cells[slot]))
-                for slot in freed
+                for slot in slots
             ],
             self._live(weak, freed),
+            [model.goals[slot] for slot in slots],
             distinct=model.rules.distinct,
             exclusions=model.rows.exclusions,
             required=[rows for rows in model.rows.required.values() if words.intersection(rows)],
@@ -128,18 +132,24 @@ class Neighbourhood:
         return problem, cells
 
     def _live(self, weak: SlotIndex, freed: list[SlotIndex]) -> list[bytes]:
-        """Return the rows that each freed slot may take: better ones for the weak slot alone."""
-        model, best = self._model, self._best
-        excluded = self._excluded_by_others(set(freed))
+        """Return the rows that each slot may take: better ones for the weak slot alone."""
+        best, rows = self._best, self._model.rows
+        excluded = self._excluded_by_others({*freed, *self._unfilled})
         lives = []
         for slot_index in freed:
             score = best.scores[slot_index]
-            lowest = max(best.lowest_score(slot_index, self._floor), score - self._slack)
-            floor = score + 1 if slot_index == weak else lowest
-            rows = int.from_bytes(model.rows.live_above(slot_index, floor), "little")
-            rows &= ~excluded[model.table_index(slot_index)]
-            lives.append(rows.to_bytes(model.table_of(slot_index).blocks * 8, "little"))
+            wanted = score + 1 if slot_index == weak else score - self._slack
+            floor = max(best.lowest_score(slot_index, self._floor), wanted)
+            lives.append(self._without(excluded, slot_index, rows.live_above(slot_index, floor)))
+        for slot_index in self._unfilled:
+            live = rows.live_above(slot_index, NO_SCORE)
+            lives.append(self._without(excluded, slot_index, live))
         return lives
+
+    def _without(self, excluded: RowBits, slot_index: SlotIndex, live: bytes) -> bytes:
+        """Return the rows of a slot without those that are excluded."""
+        rows = int.from_bytes(live, "little") & ~excluded[self._model.table_index(slot_index)]
+        return rows.to_bytes(len(live), "little")
 
     def _excluded_by_others(self, inside: set[SlotIndex]) -> RowBits:
         """Return the rows that the words of the other slots exclude."""
