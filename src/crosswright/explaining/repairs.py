@@ -11,7 +11,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
 from typing import NamedTuple
 
-from crosswright.engine import EXHAUSTED, SOLUTION
+from crosswright.engine import EXHAUSTED, RUNNING, SOLUTION
 from crosswright.explaining.changes import Change, ChangeFinder
 from crosswright.explaining.demands import Conflict
 from crosswright.explaining.patience import Patience, Steps, spent
@@ -210,7 +210,7 @@ class RepairSearch:
         """Try to fill a grid."""
         yield
         budget = patience.part(self.budget)
-        attempt = Attempt(self._model(grid, rules), self.seed, budget, budget.part())
+        attempt = Attempt(self._model(grid, rules), self.seed, budget, budget.part)
         for _ in attempt.steps():
             yield
         return attempt.result()
@@ -281,12 +281,17 @@ class RepairSearch:
         The letter is not given: a word that it completes must be one that its slot may take.
         """
         yield
+        budget = REFINING.part(self.budget)
+        for _ in model.set_up():
+            yield
+            if budget.spent():
+                return RUNNING
         problem = model.problem()
         if problem is None:
             return EXHAUSTED
         masks = list(problem.masks)
         masks[model.cells.index(cell)] &= 1 << model.tokens.index(token)
-        search = Search(replace(problem, masks=masks), self.seed, REFINING.part(self.budget))
+        search = Search(replace(problem, masks=masks), self.seed, budget)
         yield from search.steps()
         return search.outcome
 
