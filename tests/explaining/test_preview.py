@@ -3,16 +3,34 @@
 from __future__ import annotations
 
 import pytest
+from hypothesis import given, settings
 
 from crosswright.explaining.preview import preview
 from crosswright.filling.fill import solutions
 from crosswright.grids.grid import Grid
 from crosswright.words.wordlist import WordList
+from tests.helpers.cases import DIGRAPHS, Case, cases
+from tests.helpers.oracle import oracle_of
 
 pytestmark = pytest.mark.usefixtures("each_engine")
 
 SMALL = Grid.parse("C.T\n.#.\n...")
 WORDS = WordList.from_words(["CAT", "CUT", "TIE", "TEE", "CUE", "TOE", "ETA", "EAT"])
+
+
+@given(cases() | cases(rules=["region"]) | cases(DIGRAPHS))
+@settings(max_examples=100)
+def test_no_fill_is_lost(case: Case) -> None:
+    oracle = oracle_of(case)
+    result = preview(case.grid, case.words, case.all_rules)
+    assert result.grid == oracle.grid
+    assert result.possible or not oracle.sure
+    for fill in oracle.sure:
+        for cell, letter in fill.letters.items():
+            assert letter in result.letters[cell]
+    for slot in oracle.goals:
+        words = {fill.words[slot.label] for fill in oracle.sure}
+        assert len(words) <= result.slots[slot.label] <= len(oracle.candidates[slot.label])
 
 
 def test_letters_hold_all_fills() -> None:
@@ -25,6 +43,19 @@ def test_letters_hold_all_fills() -> None:
             assert letter in result.letters[cell]
     assert result.letters[0, 0] == ("C",)
     assert (0, 0) not in result.forced
+
+
+def test_a_slot_longer_than_any_word_leaves_the_others_theirs() -> None:
+    result = preview("." * 65 + "\n." + "#" * 64, ["AB", "CD"])
+    assert not result.possible
+    assert result.slots == {"1A": 0, "1D": 2}
+    assert "(1-Across has no word at all)" in result.text()
+
+
+def test_given_letters_are_as_the_grid_has_them() -> None:
+    result = preview("É.", ["EH"])
+    assert result.letters == {(0, 0): ("É",), (0, 1): ("H",)}
+    assert preview("ÉQ.", ["EH"]).letters[0, 0] == ("É",)
 
 
 def test_forced_letters_are_marked() -> None:

@@ -128,6 +128,7 @@ def preview(
         cell: tuple(token for code, token in enumerate(model.tokens) if mask >> code & 1)
         for cell, mask in zip(model.cells, masks, strict=True)
     }
+    letters |= {cell: (letter,) for cell, letter in model.grid.letters.items()}
     labels = [slot.label for slot in model.slots]
     slots = dict(zip(labels, counts, strict=True))
     return Preview(model.grid, solver is not None, letters, slots)

@@ -121,11 +121,11 @@ class Model:
         `only` leaves the other slots out: their cells take any letters, and required words may be
         there. A slot longer than any word can be is not a problem for an engine: it has no answer.
         """
-        if any(len(slot) > MAX_LENGTH for slot in self.slots):
+        slot_indices = range(len(self.slots)) if only is None else only
+        if any(len(self.slots[index]) > MAX_LENGTH for index in slot_indices):
             return None
         own = self.rules.min_score
         floor = own if min_score is None else min_score
-        slot_indices = range(len(self.slots)) if only is None else only
         return Problem(
             self.tables,
             self.masks,

@@ -64,6 +64,9 @@ class OwnTable:
 
 AnyTable: TypeAlias = Table | OwnTable
 
+NO_WORDS = OwnTable.of([], 1, 1)
+"""What serves a slot that is longer than any word."""
+
 
 @dataclass
 class ChosenTables:
@@ -151,19 +154,19 @@ class SlotTables:
     def _choose_all(self) -> Slices[ChosenTables]:
         chosen = ChosenTables()
         for slot in self._slots:
-            spellings = self._own_spellings(slot)
+            is_too_long = len(slot) > MAX_LENGTH
+            spellings = () if is_too_long else self._own_spellings(slot)
             if spellings is None:
                 chosen.of_slots.append(self._shared_table(len(slot), chosen))
             else:
-                table = yield from self._own_table(slot, spellings)
+                # No table is that long: one for no words will do.
+                table = NO_WORDS if is_too_long else (yield from self._own_table(slot, spellings))
                 chosen.of_slots.append(len(chosen.tables))
                 chosen.tables.append(table)
         return chosen
 
     def _own_spellings(self, slot: Slot) -> Iterable[str] | None:
         """Return the words of a slot that needs a table of its own; None if a shared one serves."""
-        if len(slot) > MAX_LENGTH:
-            return None
         allowed = self._allowed.get(slot.label)
         foreign = any(map(self._is_foreign, slot.cells))
         if self.is_given(slot):
