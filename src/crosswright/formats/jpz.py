@@ -7,13 +7,13 @@ import re
 from collections.abc import Iterator
 from typing import Final
 from xml.etree import ElementTree as ET
-from xml.parsers import expat
 
 from crosswright.errors import FormatError
 from crosswright.formats.build import build_puzzle, can_be_slot
 from crosswright.formats.cleaning import clean_text, clean_token, one_line
 from crosswright.formats.content import is_crossword_compiler, is_zip
 from crosswright.formats.format import FEATURES, MAX_BYTES, Format, Loss, warn
+from crosswright.formats.xmltree import parse_xml
 from crosswright.grids.grid import Grid
 from crosswright.grids.notation import MAX_SIDE, Bar, Cell
 from crosswright.grids.validation import MAX_EXTRA
@@ -23,8 +23,6 @@ from crosswright.support.wording import plural, quote
 OUTER: Final = "http://crossword.info/xml/crossword-compiler"
 INNER: Final = "http://crossword.info/xml/rectangular-puzzle"
 MAX_FILES: Final = 100  # in a zip, of which one is read
-MAX_DEPTH: Final = 50
-MAX_ELEMENTS: Final = 300_000  # more than the cells, words and clues of the largest grid
 MAX_CELLS: Final = 4 * MAX_SIDE * MAX_SIDE  # in all words together
 
 _ZIP_ENTRY: Final = b"PK\x01\x02"  # how the entry of every file in the directory of a zip begins
@@ -78,45 +76,6 @@ def _unpack(data: bytes) -> bytes:
             return member.read(MAX_BYTES + 1)
 
 
-def _parse(data: bytes) -> ET.Element:
-    """Parse XML that has no document type, and hence no entities of its own."""
-    builder = ET.TreeBuilder()
-    parser = expat.ParserCreate(namespace_separator="}")
-    depth = count = 0
-
-    def start(name: str, attributes: dict[str, str]) -> None:
-        nonlocal depth, count
-        depth, count = depth + 1, count + 1
-        if depth > MAX_DEPTH or count > MAX_ELEMENTS:
-            raise FormatError("its XML is nested too deeply or has too many elements")
-        local = {key.rpartition("}")[2]: value for key, value in attributes.items()}
-        builder.start(name.rpartition("}")[2], local)
-
-    def end(name: str) -> None:
-        nonlocal depth
-        depth -= 1
-        builder.end(name.rpartition("}")[2])
-
-    def doctype(*_: object) -> None:
-        raise FormatError("its XML has a document type, which puzzles do not need")
-
-    parser.StartElementHandler = start
-    parser.EndElementHandler = end
-    parser.CharacterDataHandler = builder.data
-    parser.StartDoctypeDeclHandler = doctype
-    try:
-        parser.Parse(data, True)
-    except expat.ExpatError as error:
-        raise FormatError(
-            f"line {error.lineno} is not XML: {expat.ErrorString(error.code)}"
-        ) from None
-    except (LookupError, ValueError) as error:  # an unknown encoding
-        if isinstance(error, FormatError):
-            raise
-        raise FormatError(f"not readable as XML: {error}") from None
-    return builder.close()
-
-
 def _text(element: ET.Element | None) -> str:
     if element is None:
         return ""
@@ -133,7 +92,7 @@ def _in_order(element: ET.Element) -> str:
 
 def read(data: bytes) -> Puzzle:
     """Read a crossword of Crossword Compiler."""
-    root = _parse(_xml_of(data))
+    root = parse_xml(_xml_of(data))
     puzzle = root if root.tag == "rectangular-puzzle" else root.find(".//rectangular-puzzle")
     crossword = puzzle.find("crossword") if puzzle is not None else None
     if puzzle is None or crossword is None:
@@ -288,7 +247,7 @@ def _clues(crossword: ET.Element, words: dict[str, str]) -> dict[str, Clue | str
 
 def details(data: bytes) -> Iterator[str]:
     """List what a file has beyond the puzzle."""
-    root = _parse(_xml_of(data))
+    root = parse_xml(_xml_of(data))
     for settings in ("applet-settings", "crossword-compiler-applet-settings"):
         if root.find(f".//{settings}") is not None:
             yield "the player's settings"
