@@ -132,6 +132,32 @@ def test_tables_and_problems_cannot_be_changed() -> None:
 
 
 @each_module
+def test_what_was_checked_is_not_set_up_again(module: ModuleType) -> None:
+    tables, exclusions = Tables([PAIRS]), Exclusions([2], [[(0, 0), (0, 1)]])
+    problem = problem_with(tables=tables, exclusions=exclusions)
+    again: list[Callable[[], None]] = [
+        lambda: Tables.__init__(tables, []),
+        lambda: Exclusions.__init__(exclusions, [3000], [[(0, 2999), (0, 1)]]),
+        lambda: Problem.__init__(problem, tables, [7, 7, 7], [(0, (0, 2))]),
+    ]
+    for set_up in again:
+        with pytest.raises(FrozenInstanceError):
+            set_up()
+    with pytest.raises(ValueError, match="does not exist"):
+        Problem.__init__(problem, tables, [7, 7, 7], [(0, (0, 1 << 28))])
+    assert module.Solver(problem).run(100, 100) == EXHAUSTED
+
+
+@each_module
+def test_a_problem_that_was_refused_is_empty(module: ModuleType) -> None:
+    problem = Problem.__new__(Problem)
+    with pytest.raises(ValueError, match="does not exist"):
+        Problem.__init__(problem, Tables([PAIRS]), [7, 7, 7], [(0, (0, 1 << 28))])
+    with pytest.raises(AttributeError):
+        module.Solver(problem)
+
+
+@each_module
 def test_released_buffers_are_refused(module: ModuleType) -> None:
     problem = problem_with(exclusions=Exclusions([2], [[(0, 0), (0, 1)]]))
     problem.exclusions.owner_rows.release()

@@ -121,14 +121,16 @@ def _fixed_view(buffer: bytes | bytearray | array[int] | memoryview) -> memoryvi
 
 
 class _Fixed:
-    """What gets its attributes while it is made, and keeps them.
+    """What gets its attributes once, all of them when they have been checked, and keeps them.
 
-    (A frozen dataclass does the same; it takes longer to import than to use.)
+    (A frozen dataclass would take them again whenever `__init__` is called.)
     """
 
     __slots__ = ()
 
     def _fix(self, **attributes: object) -> None:
+        if any(hasattr(self, name) for name in attributes):
+            raise FrozenInstanceError(f"{type(self).__name__} is set up once")
         for name, value in attributes.items():
             object.__setattr__(self, name, value)
 
@@ -249,8 +251,8 @@ def _check_row(table_index: TableIndex, row: WordRow, sizes: Sequence[int]) -> N
 
 
 @final
-@dataclass(frozen=True, eq=False, repr=False)
-class Problem:
+@dataclass(init=False, eq=False, repr=False)
+class Problem(_Fixed):
     """One fill to search for.
 
     `masks` holds each cell's allowed tokens as bits; a slot is given by its table and its cells.
@@ -265,35 +267,61 @@ class Problem:
     exclusions past that check (with `object.__setattr__`).
     """
 
+    __slots__ = (
+        "distinct",
+        "exclusions",
+        "goals",
+        "live",
+        "masks",
+        "required",
+        "score_range",
+        "slots",
+        "tables",
+    )
+
     tables: Tables
     masks: Sequence[int]
     slots: Sequence[tuple[TableIndex, Sequence[CellIndex]]]
-    live: Sequence[bytes | None] = ()
-    goals: Sequence[bool] = ()
-    distinct: bool = True
-    exclusions: Exclusions | None = None
-    required: Sequence[Sequence[TableRow]] = ()
-    score_range: tuple[int, int] = (0, 0)
+    live: Sequence[bytes | None]
+    goals: Sequence[bool]
+    distinct: bool
+    exclusions: Exclusions | None
+    required: Sequence[Sequence[TableRow]]
+    score_range: tuple[int, int]
 
-    def __post_init__(self) -> None:
-        """Copy everything, then check every size and index of the copy."""
-        if type(self.tables) is not Tables:
-            raise TypeError(f"a problem has Tables, not {type(self.tables).__name__}")
-        if self.exclusions is not None and type(self.exclusions) is not Exclusions:
-            raise TypeError(f"a problem has Exclusions, not {type(self.exclusions).__name__}")
-        worst, best = map(index, self.score_range)
-        for name, value in (
-            ("masks", tuple(map(index, self.masks))),
-            ("slots", tuple((index(table), tuple(map(index, at))) for table, at in self.slots)),
-            ("goals", tuple(map(bool, self.goals))),
-            ("distinct", bool(self.distinct)),
-            ("required", tuple(map(_fixed_rows, self.required))),
-            ("score_range", (worst, best)),
-            ("live", tuple(self.live)),
-        ):
-            object.__setattr__(self, name, value)
-        self._check()
-        object.__setattr__(self, "live", tuple(map(self._fixed_live, self.slots, self.live)))
+    def __init__(
+        self,
+        tables: Tables,
+        masks: Sequence[int],
+        slots: Sequence[tuple[TableIndex, Sequence[CellIndex]]],
+        live: Sequence[bytes | None] = (),
+        goals: Sequence[bool] = (),
+        distinct: bool = True,
+        exclusions: Exclusions | None = None,
+        required: Sequence[Sequence[TableRow]] = (),
+        score_range: tuple[int, int] = (0, 0),
+    ) -> None:
+        """Copy everything, check every size and index of the copy, and only then keep it."""
+        if type(tables) is not Tables:
+            raise TypeError(f"a problem has Tables, not {type(tables).__name__}")
+        if exclusions is not None and type(exclusions) is not Exclusions:
+            raise TypeError(f"a problem has Exclusions, not {type(exclusions).__name__}")
+        worst, best = map(index, score_range)
+        draft = Problem.__new__(Problem)
+        draft._fix(
+            tables=tables,
+            masks=tuple(map(index, masks)),
+            slots=tuple((index(table), tuple(map(index, at))) for table, at in slots),
+            live=tuple(live),
+            goals=tuple(map(bool, goals)),
+            distinct=bool(distinct),
+            exclusions=exclusions,
+            required=tuple(map(_fixed_rows, required)),
+            score_range=(worst, best),
+        )
+        draft._check()
+        checked = {name: getattr(draft, name) for name in self.__slots__}
+        self._fix(**{**checked, "live": tuple(map(draft._fixed_live, draft.slots, draft.live))})
 
     def _fixed_live(
         self, slot: tuple[TableIndex, Sequence[CellIndex]], rows: bytes | None
