@@ -34,7 +34,7 @@ SECTIONS = {
     "Making": "pattern Pattern construct Construction Candidate layout Layout LayoutResult "
     "read_words",
     "Checking": "check Finding Severity describe PuzzleStatistics",
-    "Files and drawings": "read write render save RenderOptions",
+    "Files and drawings": "read write unlock render save RenderOptions",
     "Clues": "draft_clues with_drafts",
     "The search made visible": "trace Trace replay compare",
     "Errors": "CrosswrightError ClueError FormatError FormatWarning GridError LayoutError "

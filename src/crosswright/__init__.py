@@ -48,6 +48,7 @@ if TYPE_CHECKING:
     from crosswright.filling.rules import Rules as Rules
     from crosswright.formats.files import read as read
     from crosswright.formats.files import write as write
+    from crosswright.formats.unlocking import unlock as unlock
     from crosswright.grids.grid import Grid as Grid
     from crosswright.grids.grid import Slot as Slot
     from crosswright.layouts.crisscross import Layout as Layout
@@ -106,6 +107,7 @@ _MODULES = {
     "filling.result": ("FillProgress", "FillResult", "Quality"),
     "filling.rules": ("Rules",),
     "formats.files": ("read", "write"),
+    "formats.unlocking": ("unlock",),
     "grids.grid": ("Grid", "Slot"),
     "layouts.crisscross": ("Layout",),
     "layouts.entries": ("read_words",),

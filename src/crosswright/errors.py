@@ -41,6 +41,10 @@ class FormatWarning(UserWarning):
     """Something odd in a puzzle file that could be read nevertheless."""
 
 
+class LockedWarning(FormatWarning):
+    """The solution in a puzzle file is locked: only the grid and the clues were read."""
+
+
 class RenderError(CrosswrightError):
     """A drawing that cannot be made as requested: an unknown format, or a bad option."""
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from pathlib import Path
 
+import puz
 import pytest
 from helpers.cli import PUZZLE, Run
 
@@ -70,3 +71,19 @@ def test_an_empty_name_is_not_standard_output(run: Run, folder: Path, arguments:
     done = run(*arguments)
     assert (done.exit_code, done.stdout) == (Exit.BAD_INPUT, "")
     assert "the name of the file is empty; - is standard output" in done.stderr
+
+
+def test_a_locked_puzzle_is_unlocked(run: Run, folder: Path) -> None:
+    write(PUZZLE, "open.puz")
+    file = puz.read("open.puz")
+    file.lock_solution(1234)
+    file.save("locked.puz")
+    done = run("convert", "locked.puz", "a.xd")
+    assert "locked.puz: the solution is locked; crosswright convert --unlock" in done.stderr
+    for key in ("1234", "search"):
+        done = run("convert", "locked.puz", "again.puz", "--unlock", key)
+        assert done.stderr.splitlines() == ["wrote again.puz"]
+        assert read("again.puz").answers == PUZZLE.answers
+    done = run("convert", "locked.puz", "again.puz", "--unlock", "1235")
+    assert done.exit_code == Exit.BAD_INPUT
+    assert done.stderr == "crosswright: locked.puz: the key 1235 does not unlock the solution\n"

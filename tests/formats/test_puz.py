@@ -7,7 +7,7 @@ import puz
 import pytest
 from helpers.puzzles import CLUES, SMALL, texts
 
-from crosswright.errors import FormatWarning
+from crosswright.errors import FormatError, FormatWarning
 from crosswright.formats.files import from_bytes, to_bytes
 from crosswright.grids.grid import Grid
 from crosswright.puzzles.puzzle import Puzzle
@@ -52,7 +52,8 @@ def test_puz_untouched_is_the_same_to_the_byte() -> None:
     _, losses = to_bytes(puzzle, "ipuz")
     assert [str(loss) for loss in losses] == [
         "details that only puz holds: "
-        "timer, the solver's rebus entries, section ZZZZ, the solver's letters"
+        "timer, the solver's rebus entries, section ZZZZ, text before the puzzle, "
+        "the solver's letters"
     ]
 
 
@@ -85,9 +86,102 @@ def test_puz_rebus_table_with_gaps() -> None:
     assert from_bytes(puz_file(change)).answers["1A"] == "CLUBAT"
 
 
-def test_puz_windows_quotes() -> None:
+def test_puz_windows_quotes_stay_in_version_1() -> None:
     data = puz_file(lambda file: setattr(file, "title", "Don\x92t \x93go\x94"))
-    assert from_bytes(data).title == "Don’t “go”"
+    puzzle = from_bytes(data)
+    assert puzzle.title == "Don’t “go”"
+    changed = replace(puzzle, author="“Œ”").with_clues({"1A": "50€…"})
+    written, losses = to_bytes(changed, "puz")
+    assert (puz.load(written).version, losses) == (b"1.3", [])
+    assert b"\x9350" not in written
+    assert b"50\x80\x85\0" in written
+    assert from_bytes(written) == changed
+    # A letter of the grid may be one of Windows too.
+    grid = Puzzle.from_filled("ŒŽ", title="“One”")
+    assert puz.load(to_bytes(grid, "puz")[0]).solution == "\x8c\x8e"
+    assert from_bytes(to_bytes(grid, "puz")[0]) == grid
+
+
+def test_puz_windows_quotes_go_along_to_version_2() -> None:
+    data = puz_file(lambda file: setattr(file, "title", "Don\x92t"))
+    changed = replace(from_bytes(data), author="Ж")
+    written, _ = to_bytes(changed, "puz")
+    assert puz.load(written).title == "Don’t"
+    assert from_bytes(written) == changed
+
+
+def test_puz_texts_that_are_not_changed_stay_as_they_are() -> None:
+    def change(file: puz.Puzzle) -> None:
+        file.notes = " One  two\r\n\r\nthree \r\n"
+        file.clues = ["Two  spaces ", "Vehicle", "Weight", "Hurry"]
+
+    puzzle = from_bytes(puz_file(change))
+    assert puzzle.notes == "One  two\n\nthree"
+    file = puz.load(to_bytes(replace(puzzle, title="Other  one"), "puz")[0])
+    assert (file.title, file.notes) == ("Other  one", " One  two\r\n\r\nthree \r\n")
+    assert file.clues[0] == "Two  spaces "
+    # New notes have the line ends of the old ones.
+    file = puz.load(to_bytes(replace(puzzle, notes="A\nB"), "puz")[0])
+    assert file.notes == "A\r\nB"
+
+
+def test_puz_without_a_version() -> None:
+    for version in ("1.3", "1.2"):  # in 1.2, notes do not count for the checksum
+        file = puz.load(puz_file(lambda file: setattr(file, "notes", "A note")))
+        file.set_version(version)
+        file.fileversion = b"\0\0\0\0"
+        data = bytes(file.tobytes())
+        puzzle = from_bytes(data)  # without a warning
+        assert puzzle == replace(SMALL, notes="A note")
+        changed, losses = to_bytes(replace(puzzle, title="Other"), "puz")
+        assert (changed[24:28], losses) == (b"\0\0\0\0", [])
+        assert from_bytes(changed) == replace(puzzle, title="Other")
+
+
+def test_puz_whose_first_bytes_are_missing() -> None:
+    with pytest.raises(FormatError, match="its first bytes are missing"):
+        from_bytes(puz_file()[1:], "puz")
+
+
+def test_puz_blocks_of_two_kinds_stay() -> None:
+    def change(file: puz.Puzzle) -> None:
+        file.solution, file.fill = "CA:A.ORUN", "--:-.----"
+
+    puzzle = from_bytes(puz_file(change))
+    assert puzzle.grid.blocks == {(0, 2), (1, 1)}
+    changed = puz.load(to_bytes(replace(puzzle, title="Other"), "puz")[0])
+    assert (changed.solution, changed.fill) == ("CA:A.ORUN", "--:-.----")
+
+
+def test_puz_marks_of_a_solver_stay_and_are_losses_elsewhere() -> None:
+    markup = bytes([0x80, 0x40, 0x20, 0x10, 0, 0xF0, 0, 0, 0])
+    puzzle = from_bytes(puz_file(lambda file: file.extensions.update({b"GEXT": markup})))
+    assert puzzle.grid.circles == {(0, 0), (1, 2)}
+    moved = replace(puzzle, grid=puzzle.grid.with_circles([(0, 1)]))
+    changed = puz.load(to_bytes(moved, "puz")[0])
+    assert changed.extensions[b"GEXT"] == bytes([0, 0xC0, 0x20, 0x10, 0, 0x70, 0, 0, 0])
+    _, losses = to_bytes(puzzle, "ipuz")
+    assert [str(loss) for loss in losses] == [
+        "details that only puz holds: marks of revealed letters, marks of wrong letters, "
+        "marks of letters that were wrong"
+    ]
+
+
+def test_puz_details_that_do_not_fit_another_grid_are_losses() -> None:
+    puzzle = from_bytes(puz_file(lambda file: file.extensions.update({b"LTIM": b"1,1"})))
+    other = replace(puzzle, grid=Grid.parse("...\n...\n..#"), solution={}, clues={})
+    _, losses = to_bytes(other, "puz")
+    assert [str(loss) for loss in losses] == ["details of the original file: timer"]
+
+
+def test_puz_with_a_solution_for_a_locked_one() -> None:
+    data = puz_file(lambda file: file.lock_solution(1234))
+    with pytest.warns(FormatWarning, match="solution is locked"):
+        puzzle = from_bytes(data)
+    solved, losses = to_bytes(replace(puzzle, solution=SMALL.solution), "puz")
+    assert losses == []
+    file = puz.load(solved)
+    assert (file.solution, file.is_solution_locked()) == ("CATA.ORUN", False)
 
 
 def test_puz_letters_beyond_latin_need_version_2() -> None:
@@ -134,7 +228,9 @@ def test_puz_locked_with_bytes_that_utf_8_cannot_hold() -> None:
     with pytest.warns(FormatWarning, match="solution is locked"):
         puzzle = from_bytes(puz_file(change))
     data, losses = to_bytes(replace(puzzle, title="Ж"), "puz")
-    assert [str(loss) for loss in losses] == ["other contents of the file, in ISO-8859-1"]
+    assert [str(loss) for loss in losses] == [
+        "details of the original file: the solver's letters, the locked solution"
+    ]
     assert from_bytes(data) == replace(puzzle, title="Ж")
 
 

@@ -74,8 +74,10 @@ def _read_stdin(limit: int) -> bytes:
     return bytes(data)
 
 
-def read_puzzle(path: str, input_format: str | None, console: Console) -> Puzzle:
-    """Read a puzzle and pass on the warnings about it."""
+def read_puzzle(
+    path: str, input_format: str | None, console: Console, *, ignore: tuple[type[Warning], ...] = ()
+) -> Puzzle:
+    """Read a puzzle and pass on the warnings about it, but for some kinds."""
     from crosswright.formats.files import from_bytes, read
     from crosswright.formats.format import MAX_BYTES
 
@@ -87,7 +89,8 @@ def read_puzzle(path: str, input_format: str | None, console: Console) -> Puzzle
         else:
             puzzle = read(path)
     for warning in caught:
-        console.warn(f"{name}: {warning.message}")
+        if not issubclass(warning.category, ignore):
+            console.warn(f"{name}: {warning.message}")
     return puzzle
 
 

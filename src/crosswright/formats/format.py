@@ -98,6 +98,6 @@ class Format:
             )
 
 
-def warn(message: str) -> None:
+def warn(message: str, category: type[FormatWarning] = FormatWarning) -> None:
     """Warn of something odd in a file that is read all the same."""
-    warnings.warn(message, FormatWarning, stacklevel=2)
+    warnings.warn(message, category, stacklevel=2)

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import re
 import struct
+from itertools import zip_longest
 from typing import TYPE_CHECKING, Final
 
-from crosswright.errors import FormatError
+from crosswright.errors import FormatError, LockedWarning
 from crosswright.formats.build import build_puzzle
-from crosswright.formats.cleaning import clean_text, clean_token, one_line
+from crosswright.formats.cleaning import clean_text, clean_token
 from crosswright.formats.content import PUZ_MAGIC, is_puz
 from crosswright.formats.format import Format, Loss, OriginalFile, warn
 from crosswright.grids.grid import Grid
@@ -22,18 +24,30 @@ if TYPE_CHECKING:
 MAX_PUZ: Final = 1024 * 1024  # checksums are taken byte by byte; real files have about 10 KB
 MAX_REBUS: Final = 99  # keys of the rebus table are printed in two digits
 
-_BLOCKS: Final = ".:"
+LOCKED: Final = 0x0004
+"""The state of a solution that is scrambled under a key."""
+
+BLOCKS: Final = ".:"
+
 _BLANK: Final = "-"
 _CIRCLE: Final = 0x80
-_LOCKED: Final = 0x0004
+_MARKS: Final = {
+    0x40: "marks of revealed letters",
+    0x20: "marks of wrong letters",
+    0x10: "marks of letters that were wrong",
+}
 _NO_SOLUTION: Final = 0x0002
+_TEXTS: Final = ("title", "author", "copyright", "notes")
+_UTF8: Final = "UTF-8"
+_VERSION: Final = slice(24, 28)
+"""Where the header has the version."""
 _KNOWN_SECTIONS: Final = {b"GRBS": "", b"RTBL": "", b"GEXT": ""}
 _SECTION_NAMES: Final = {b"LTIM": "timer", b"RUSR": "the solver's rebus entries"}
 
 
 def read(data: bytes) -> Puzzle:
     """Read a .puz file; warn of a wrong checksum."""
-    file, complaint = _load(data)
+    file, complaint = load(data)
     width, height = file.width, file.height
     for grid_text in (file.solution, file.fill):
         if len(grid_text) != width * height:
@@ -41,11 +55,14 @@ def read(data: bytes) -> Puzzle:
     if complaint:
         warn(f"{complaint}; the file may be damaged")
     cells = [(y, x) for y in range(height) for x in range(width)]
-    blocks = [cell for cell, letter in zip(cells, file.solution, strict=True) if letter in _BLOCKS]
+    blocks = [cell for cell, letter in zip(cells, file.solution, strict=True) if letter in BLOCKS]
     grid = Grid(height, width, blocks=blocks)
     grid = grid.with_circles(_circles(file, cells) & set(grid.open_cells))
-    if file.solution_state & (_LOCKED | _NO_SOLUTION):
-        warn("the solution is locked or left out; only the grid and the clues are read")
+    if file.solution_state & LOCKED:
+        message = "the solution is locked; crosswright convert --unlock search opens it"
+        warn(message, LockedWarning)
+    elif file.solution_state & _NO_SOLUTION:
+        warn("the solution is left out; only the grid and the clues are read")
     else:
         grid = grid.with_letters(_letters(file, cells, grid))
     labels = [slot.label for slot in grid.slots]
@@ -54,24 +71,41 @@ def read(data: bytes) -> Puzzle:
     return build_puzzle(
         grid,
         clues={
-            label: clean_text(_windows(clue))
+            label: _plain(clue, file.encoding)
             for label, clue in zip(labels, file.clues, strict=False)
         },
-        title=_windows(file.title),
-        author=_windows(file.author),
-        copyright=_windows(file.copyright),
-        notes=_windows(file.notes),
+        title=_plain(file.title, file.encoding),
+        author=_plain(file.author, file.encoding),
+        copyright=_plain(file.copyright, file.encoding),
+        notes=_plain(file.notes, file.encoding),
     )
 
 
-def _load(data: bytes) -> tuple[puz.Puzzle, str]:
+def load(data: bytes) -> tuple[puz.Puzzle, str]:
     """Return the file as puzpy reads it, and what is wrong with its checksums."""
-    import puz
-
     if PUZ_MAGIC not in data[:4096]:
         raise FormatError("not a .puz file: ACROSS&DOWN is missing")
     if len(data) > MAX_PUZ:
         raise FormatError("larger than 1 MiB, which no .puz file is")
+    start = data.index(PUZ_MAGIC) - 2
+    if start < 0:
+        raise FormatError("not a readable .puz file: its first bytes are missing")
+    header = data[start : start + _VERSION.stop]
+    if re.fullmatch(rb"\d\.\d", header[_VERSION][:3]):
+        return _load(data)
+    # Some programs leave the version out. It tells whether the notes count for the checksum.
+    attempts = [
+        _load(data[:start] + header[: _VERSION.start] + version + data[start + _VERSION.stop :])
+        for version in (b"1.3\0", b"1.2\0")
+    ]
+    file, complaint = min(attempts, key=lambda attempt: bool(attempt[1]))
+    file.fileversion = header[_VERSION]
+    return file, complaint
+
+
+def _load(data: bytes) -> tuple[puz.Puzzle, str]:
+    import puz
+
     file = puz.Puzzle()
     try:
         file.load(data)
@@ -87,14 +121,24 @@ def _load(data: bytes) -> tuple[puz.Puzzle, str]:
     return file, ""
 
 
-def _windows(text: str) -> str:
-    """Undo what Windows programs do: put curly quotes where ISO-8859-1 has control characters."""
-    if not any("\x80" <= character <= "\x9f" for character in text):
-        return text
+def _plain(raw: str, encoding: str) -> str:
+    """Return a text of the file as the puzzle has it."""
+    return clean_text(_from_windows(raw, encoding))
+
+
+def _from_windows(raw: str, encoding: str) -> str:
+    """Decode what Windows programs write: curly quotes where ISO-8859-1 has control characters."""
+    if encoding == _UTF8 or not any("\x80" <= character <= "\x9f" for character in raw):
+        return raw
     try:
-        return text.encode("latin-1").decode("cp1252")
+        return raw.encode("latin-1").decode("cp1252")
     except UnicodeError:
-        return text
+        return raw
+
+
+def _to_windows(text: str, encoding: str) -> str:
+    """Undo `_from_windows`: puzpy writes ISO-8859-1."""
+    return text if encoding == _UTF8 else text.encode("cp1252").decode("latin-1")
 
 
 def _circles(file: puz.Puzzle, cells: list[Cell]) -> set[Cell]:
@@ -105,7 +149,8 @@ def _circles(file: puz.Puzzle, cells: list[Cell]) -> set[Cell]:
 def _letters(file: puz.Puzzle, cells: list[Cell], grid: Grid) -> dict[Cell, str]:
     rebus = _rebus(file, cells)
     letters = {}
-    for cell, letter in zip(cells, file.solution, strict=True):
+    for cell, raw in zip(cells, file.solution, strict=True):
+        letter = _from_windows(raw, file.encoding)
         plain = "" if letter == _BLANK else letter
         token = clean_token(rebus.get(cell, plain)) or clean_token(plain)
         if token and cell not in grid.blocks:
@@ -114,7 +159,8 @@ def _letters(file: puz.Puzzle, cells: list[Cell], grid: Grid) -> dict[Cell, str]
 
 
 def _rebus(file: puz.Puzzle, cells: list[Cell]) -> dict[Cell, str]:
-    text = file.extensions.get(b"RTBL", b"").decode(file.encoding, "replace")
+    raw = file.extensions.get(b"RTBL", b"").decode(file.encoding, "replace")
+    text = _from_windows(raw, file.encoding)
     table = {}
     for item in text.split(";"):
         key, colon, value = item.partition(":")
@@ -128,37 +174,35 @@ def _rebus(file: puz.Puzzle, cells: list[Cell]) -> dict[Cell, str]:
 
 def details(data: bytes) -> list[str]:
     """List what a file has beyond the puzzle: a solver's progress, sections, a lock."""
-    file, _ = _load(data)
+    file, _ = load(data)
     names = [
         _SECTION_NAMES.get(code, f"section {code.decode('latin-1')}")
         for code in file.extensions
         if code not in _KNOWN_SECTIONS
     ]
-    if set(file.fill) - set(_BLOCKS + _BLANK):
+    marks = file.extensions.get(b"GEXT", b"")
+    names += [name for bit, name in _MARKS.items() if any(byte & bit for byte in marks)]
+    if file.preamble.strip():
+        names.append("text before the puzzle")
+    if file.postscript.strip(b"\0\r\n\t \x1a"):
+        names.append("text after the puzzle")
+    if set(file.fill) - set(BLOCKS + _BLANK):
         names.append("the solver's letters")
-    if file.solution_state & _LOCKED:
+    if file.solution_state & LOCKED:
         names.append("the locked solution")
     return names
 
 
 def write(puzzle: Puzzle, losses: list[Loss]) -> bytes:
-    """Write a .puz file: in ISO-8859-1 if possible, else version 2 in UTF-8."""
+    """Write a .puz file: in the encoding of Windows if possible, else version 2 in UTF-8."""
     import puz
 
     file = _template(puzzle, losses)
-    if file.version_tuple() < (2,) and not _is_latin(puzzle):
-        file.set_version("2.0")
-    if not file.solution_state & _LOCKED:
+    if file.encoding != _UTF8 and not _fits_windows(puzzle):
+        _make_utf8(file)
+    if not file.solution_state & LOCKED:
         _set_grid(file, puzzle.filled_grid, losses)
-    file.title = one_line(puzzle.title, "title", losses)
-    file.author = one_line(puzzle.author, "author", losses)
-    file.copyright = one_line(puzzle.copyright, "copyright", losses)
-    file.notes = clean_text(puzzle.notes)
-    if file.notes != puzzle.notes:
-        losses.append(Loss("control characters", "notes"))
-    file.clues = [
-        one_line(entry.clue.text, f"clue {entry.label}", losses) for entry in puzzle.entries
-    ]
+    _set_texts(file, puzzle, losses)
     try:
         data: bytes = file.tobytes()
     except (struct.error, ValueError, puz.PuzzleFormatError) as error:
@@ -177,26 +221,59 @@ def _template(puzzle: Puzzle, losses: list[Loss]) -> puz.Puzzle:
     if isinstance(origin, OriginalFile):
         old = origin.puzzle.grid
         if (old.height, old.width, old.blocks) == (grid.height, grid.width, grid.blocks):
-            file, _ = _load(origin.data)
-            utf8 = file.encoding == "UTF-8" or not _is_latin(puzzle)
-            if utf8 and not (file.solution + file.fill).isascii():
-                losses.append(Loss("other contents of the file, in ISO-8859-1"))
-            elif not (file.solution_state & (_LOCKED | _NO_SOLUTION) and puzzle.solution):
+            file, _ = load(origin.data)
+            if puzzle.solution and file.solution_state & (LOCKED | _NO_SOLUTION):
+                file.solution_state &= ~(LOCKED | _NO_SOLUTION)
+                file.scrambled_cksum = 0
+            if file.encoding == _UTF8 or _fits_windows(puzzle) or file.fill.isascii():
                 return file
+        if origin.details:
+            losses.append(Loss("details of the original file", ", ".join(origin.details)))
     file = puz.Puzzle()
     file.height, file.width = grid.height, grid.width
     return file
 
 
-def _is_latin(puzzle: Puzzle) -> bool:
-    texts = [puzzle.title, puzzle.author, puzzle.copyright, puzzle.notes]
+def _fits_windows(puzzle: Puzzle) -> bool:
+    texts = [getattr(puzzle, name) for name in _TEXTS]
     texts += [entry.clue.text for entry in puzzle.entries]
     texts += puzzle.solution.values()
-    return all(
-        ord(character) < 256 and not "\x80" <= character <= "\x9f"
-        for text in texts
-        for character in text
-    )
+    try:
+        "".join(texts).encode("cp1252")
+    except UnicodeEncodeError:
+        return False
+    return True
+
+
+def _make_utf8(file: puz.Puzzle) -> None:
+    """Turn a file into one of version 2, its texts too."""
+    for name in _TEXTS:
+        setattr(file, name, _from_windows(getattr(file, name), file.encoding))
+    file.clues = [_from_windows(clue, file.encoding) for clue in file.clues]
+    file.set_version("2.0")
+
+
+def _set_texts(file: puz.Puzzle, puzzle: Puzzle, losses: list[Loss]) -> None:
+    """Write the texts; one that is still as it was read stays as it is in the file."""
+
+    def written(text: str, raw: str, what: str) -> str:
+        if _plain(raw, file.encoding) == text:
+            return raw
+        line = clean_text(text)
+        if what != "notes":
+            line = line.replace("\n", " ")
+        elif "\r\n" in raw:
+            line = line.replace("\n", "\r\n")
+        if _plain(line, _UTF8) != text:
+            losses.append(Loss("line breaks and control characters", what))
+        return _to_windows(line, file.encoding)
+
+    for name in _TEXTS:
+        setattr(file, name, written(getattr(puzzle, name), getattr(file, name), name))
+    file.clues = [
+        written(entry.clue.text, raw or "", f"clue {entry.label}")
+        for entry, raw in zip_longest(puzzle.entries, file.clues[: len(puzzle.entries)])
+    ]
 
 
 def _set_grid(file: puz.Puzzle, grid: Grid, losses: list[Loss]) -> None:
@@ -205,26 +282,24 @@ def _set_grid(file: puz.Puzzle, grid: Grid, losses: list[Loss]) -> None:
     rebus = {cell: token for cell, token in grid.letters.items() if inline[cell] is None}
     if not file.fill:
         file.fill = "".join("." if cell in grid.blocks else _BLANK for cell in cells)
-    block = ":" if ":" in file.solution else "."
+    old = dict(zip(cells, file.solution, strict=False))
     file.solution = "".join(
-        block
+        (old.get(cell, "") if old.get(cell, " ") in BLOCKS else ".")
         if cell in grid.blocks
-        else (inline[cell] or _placeholder(grid.letters[cell]))
+        else _to_windows(inline[cell] or _placeholder(grid.letters[cell]), file.encoding)
         if cell in inline
         else _BLANK
         for cell in cells
     )
-    if grid.letters:
-        file.solution_state &= ~_NO_SOLUTION
     _set_rebus(file, cells, rebus, losses)
     _set_circles(file, cells, grid.circles)
 
 
 def _inline(token: str, encoding: str) -> str | None:
     """Return the token if one byte of the grid can hold it."""
-    fits = len(token) == 1 and token not in _BLOCKS + _BLANK
-    limit = 128 if encoding.upper() == "UTF-8" else 256
-    return token if fits and ord(token) < limit else None
+    if len(token) != 1 or token in BLOCKS + _BLANK:
+        return None
+    return token if encoding != _UTF8 or token.isascii() else None
 
 
 def _placeholder(token: str) -> str:
@@ -245,7 +320,7 @@ def _set_rebus(
     if keys:
         file.extensions[b"GRBS"] = bytes(keys.get(rebus.get(cell, ""), 0) for cell in cells)
         table = "".join(f"{key - 1:2}:{token};" for token, key in keys.items())
-        file.extensions[b"RTBL"] = table.encode(file.encoding)
+        file.extensions[b"RTBL"] = table.encode("cp1252" if file.encoding != _UTF8 else _UTF8)
 
 
 def _set_circles(file: puz.Puzzle, cells: list[Cell], circles: frozenset[Cell]) -> None:

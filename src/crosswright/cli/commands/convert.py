@@ -13,6 +13,9 @@ from crosswright.cli.options.mode import OutputMode, output_mode
 from crosswright.cli.options.outputs import OutputOptions, outputs
 from crosswright.cli.options.texts import OUTPUT
 
+SEARCH = "search"
+"""What is said in place of a key that is not known."""
+
 
 @dataclass(frozen=True)
 class ConvertRequest:
@@ -21,6 +24,7 @@ class ConvertRequest:
     puzzle: str
     input_format: str | None
     target: str | None
+    unlock: str | None
     outputs: OutputOptions
     mode: OutputMode
 
@@ -28,6 +32,11 @@ class ConvertRequest:
 @click.command(cls=Command)
 @input_argument("puzzle")
 @click.argument("target", type=OUTPUT, required=False)
+@click.option(
+    "--unlock",
+    metavar="KEY",
+    help=f".puz: unlock the solution with its key of four digits, or {SEARCH} for the key.",
+)
 @outputs
 @input_format
 @output_mode
@@ -42,6 +51,7 @@ def convert(**options: Any) -> int:
     \b
     Example: crosswright convert puzzle.ipuz puzzle.puz
     Example: crosswright convert puzzle.ipuz - --to xd
+    Example: crosswright convert locked.puz open.puz --unlock search
     """
     from crosswright.cli.jobs.convert import run
 

@@ -4,11 +4,14 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from crosswright.cli.commands.convert import ConvertRequest
+from crosswright.cli.commands.convert import SEARCH, ConvertRequest
 from crosswright.cli.exits import Exit
-from crosswright.cli.files import PuzzleWriter, read_puzzle
+from crosswright.cli.files import PuzzleWriter, read_puzzle, source_name
 from crosswright.cli.options.inputs import STDIO
 from crosswright.cli.results import print_json
+from crosswright.errors import FormatError, LockedWarning
+from crosswright.formats.unlocking import unlock
+from crosswright.puzzles.puzzle import Puzzle
 from crosswright.rendering.options import RenderOptions
 
 
@@ -17,8 +20,19 @@ def run(request: ConvertRequest) -> Exit:
     target = () if request.target is None else (request.target,)
     paths = (*target, *request.outputs.output) or (STDIO,)
     writer = PuzzleWriter.of(replace(request.outputs, output=paths), request.mode)
-    puzzle = read_puzzle(request.puzzle, request.input_format, request.mode.console)
-    writer.write(puzzle, RenderOptions())
+    writer.write(_read(request), RenderOptions())
     if request.mode.json:
         print_json({"puzzle": request.puzzle, "files": writer.written})
     return Exit.DONE
+
+
+def _read(request: ConvertRequest) -> Puzzle:
+    """Read the puzzle, and unlock it if that is asked for."""
+    ignore = () if request.unlock is None else (LockedWarning,)
+    puzzle = read_puzzle(request.puzzle, request.input_format, request.mode.console, ignore=ignore)
+    if request.unlock is None:
+        return puzzle
+    try:
+        return unlock(puzzle, None if request.unlock == SEARCH else request.unlock)
+    except FormatError as error:
+        raise FormatError(f"{source_name(request.puzzle)}: {error}") from None
