@@ -16,7 +16,7 @@ from crosswright.engine.heuristics import EXHAUSTED, RUNNING, SOLUTION
 from crosswright.engine.problem import Exclusions, Problem, Tables
 from crosswright.support.twins import pick
 
-PICKED = ("Solver", "best_scores", "rows_at_least", "score_range")
+PICKED = ("KeptSolver", "Solver", "best_scores", "rows_at_least", "score_range")
 """What the two engines both have."""
 
 __all__ = [
@@ -25,6 +25,7 @@ __all__ = [
     "RUNNING",
     "SOLUTION",
     "Exclusions",
+    "KeptSolver",
     "Problem",
     "Solver",
     "Tables",
@@ -36,8 +37,15 @@ __all__ = [
 
 _twin, name = pick(__name__)
 if TYPE_CHECKING:
-    from crosswright.engine.plain import Solver, best_scores, rows_at_least, score_range
+    from crosswright.engine.plain import (
+        KeptSolver,
+        Solver,
+        best_scores,
+        rows_at_least,
+        score_range,
+    )
 else:
+    KeptSolver = _twin.KeptSolver
     Solver = _twin.Solver
     best_scores = _twin.best_scores
     rows_at_least = _twin.rows_at_least

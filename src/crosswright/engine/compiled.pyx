@@ -14,7 +14,7 @@ from array import array
 from operator import index as exact_index
 
 from crosswright.engine import heuristics
-from crosswright.engine.problem import CheckedTable, Problem
+from crosswright.engine.problem import CheckedTable, Problem, checked_range
 from crosswright.support.turns import Turn
 
 cdef extern from *:
@@ -59,6 +59,8 @@ cdef enum:
     FEW_ROWS = 256
     # Up to this many rows are read one by one to count the tokens at a position.
     FEW_ROWS_TO_COUNT = 96
+    # With more rows than this, the best ones are looked up in the order of all scores.
+    MANY_ROWS = 1024
     # How many pieces of memory a solver asks for at its start, at most.
     MAX_PIECES = 24
     # What the indices of crossings, being ints, can count.
@@ -113,6 +115,7 @@ ctypedef struct Slot:
     int64_t weight
     bint pending
     bint goal
+    bint waived
 
 ctypedef struct Crossing:
     int position
@@ -176,6 +179,7 @@ cdef class Solver:
     cdef Frame* _frames
     cdef size_t _words_used, _words_room, _slots_used, _slots_room, _cells_used, _cells_room
     cdef size_t _depth, _frames_room
+    cdef size_t _base  # the frames below this one are assumptions, which no search goes back on
     cdef uint64_t _stamp
     cdef uint64_t _random
     cdef int _candidates
@@ -544,7 +548,7 @@ cdef class Solver:
     cdef int _run(self, int64_t last_node, int64_t last_failure) noexcept nogil:
         cdef SlotIndex slot_index
         cdef int rarest
-        cdef bint consistent
+        cdef bint consistent, is_deep
         if self._out_of_memory:
             return OUT_OF_MEMORY
         if self._at_solution:
@@ -559,11 +563,11 @@ cdef class Solver:
                 self._run_failures += 1
                 self._exhausted = not self._refute()
                 continue
-            if self._restarting and self._depth and self._run_failures >= self._cutoff:
+            is_deep = self._depth > self._base
+            if self._restarting and is_deep and self._run_failures >= self._cutoff:
                 self._restart()
             if self._depth == 0:
-                for slot_index in range(self._slot_count):
-                    self._slots[slot_index].root_count = self._slots[slot_index].count
+                self._note_root()
             rarest = self._rarest_required() if self._required_count else -1
             slot_index = self._choose_slot() if rarest < 0 else -1
             if rarest < 0 and slot_index < 0:
@@ -579,11 +583,22 @@ cdef class Solver:
 
     cdef void _assign(self, SlotIndex slot_index, WordRow row) noexcept nogil:
         """Open a frame and put a word into a slot."""
-        cdef Frame* frame
         self.nodes += 1
+        if self._open_frame(slot_index, row):
+            self._settle(slot_index, row)
+
+    cdef void _note_root(self) noexcept nogil:
+        """Remember how many words each slot has where all searches begin."""
+        cdef SlotIndex slot_index
+        for slot_index in range(self._slot_count):
+            self._slots[slot_index].root_count = self._slots[slot_index].count
+
+    cdef bint _open_frame(self, SlotIndex slot_index, WordRow row) noexcept nogil:
+        """Open a frame on the trail; False when there is no memory for it."""
+        cdef Frame* frame
         if self._depth == self._frames_room:
             if not self._grow(<void**> &self._frames, &self._frames_room, sizeof(Frame)):
-                return
+                return False
         frame = &self._frames[self._depth]
         frame.slot_index, frame.row = slot_index, row
         frame.words, frame.slots, frame.cells = (
@@ -591,7 +606,7 @@ cdef class Solver:
         )
         self._depth += 1
         self._stamp += 1
-        self._settle(slot_index, row)
+        return True
 
     cdef void _settle(self, SlotIndex slot_index, WordRow row) noexcept nogil:
         """Leave a slot a single word; blocks beyond the limit keep what they had."""
@@ -608,7 +623,7 @@ cdef class Solver:
     cdef bint _refute(self) noexcept nogil:
         """Go back to the last decision and rule it out there; False when there is none left."""
         cdef Frame* frame
-        while self._depth:
+        while self._depth > self._base:
             self._depth -= 1
             frame = &self._frames[self._depth]
             self._undo(frame)
@@ -620,13 +635,18 @@ cdef class Solver:
 
     cdef void _restart(self) noexcept nogil:
         """Leave the branch; the weights, and what was refuted at the root, stay."""
-        self._depth = 0
-        self._undo(&self._frames[0])
+        self._back_to_base()
         self.restarts += 1
         self._run_failures = 0
         self._candidates = MAX_CANDIDATES
         self._score_weight //= 2
         self._cutoff = self._cutoff * CUTOFF_NUMERATOR // CUTOFF_DENOMINATOR + 1
+
+    cdef void _back_to_base(self) noexcept nogil:
+        """Undo all frames of the search."""
+        if self._depth > self._base:
+            self._depth = self._base
+            self._undo(&self._frames[self._base])
 
     cdef SlotIndex _choose_slot(self) noexcept nogil:
         """Return the slot with the fewest words for its weight, -1 when every slot has its word."""
@@ -654,38 +674,43 @@ cdef class Solver:
         cdef Table* table = &self._tables[slot.table_index]
         cdef WordRow[MAX_CANDIDATES] candidates
         cdef int size = self._gather_candidates(slot, candidates)
-        cdef WordRow row, best = -1
-        cdef int candidate, index, token
-        cdef int64_t rank, best_rank = -1, above
+        cdef WordRow best = -1
+        cdef int candidate
+        cdef int64_t rank, best_rank = -1
+        self._clear_counts(slot)
+        for candidate in range(size):
+            rank = <int64_t> self._below(self._noise) if self._noise else 0
+            rank += self._rank(slot, table, candidates[candidate])
+            if rank > best_rank:
+                best, best_rank = candidates[candidate], rank
+        return best
+
+    cdef inline int64_t _rank(self, Slot* slot, Table* table, WordRow row) noexcept nogil:
+        """Return how much is to be said for a word: its score, and what it leaves to others."""
+        cdef int64_t rank = 0, above
+        cdef int index, token
         cdef uint64_t mask
         cdef Crossing* crossing
         cdef int* counts
+        if self._range:
+            above = table.scores[row] - self._worst
+            rank = max(above, 0) * self._score_weight // self._range
         for index in range(slot.crossings_start, slot.crossings_end):
-            counts = &self._token_counts[(index - slot.crossings_start) * MAX_TOKENS]
-            self._clear_counts(counts)
-        for candidate in range(size):
-            row = candidates[candidate]
-            rank = <int64_t> self._below(self._noise) if self._noise else 0
-            if self._range:
-                above = table.scores[row] - self._worst
-                rank += max(above, 0) * self._score_weight // self._range
-            for index in range(slot.crossings_start, slot.crossings_end):
-                crossing = &self._crossings[index]
-                mask = self._masks[crossing.cell]
-                if mask & (mask - 1):
-                    token = table.codes[<size_t> row * table.length + crossing.position] & 63
-                    counts = &self._token_counts[(index - slot.crossings_start) * MAX_TOKENS]
-                    if counts[token] < 0:
-                        self._count_token(counts, crossing.other, crossing.other_position, token)
-                    rank += log2_fixed(counts[token])
-            if rank > best_rank:
-                best, best_rank = row, rank
-        return best
+            crossing = &self._crossings[index]
+            mask = self._masks[crossing.cell]
+            if mask & (mask - 1):
+                token = table.codes[<size_t> row * table.length + crossing.position] & 63
+                counts = &self._token_counts[(index - slot.crossings_start) * MAX_TOKENS]
+                if counts[token] < 0:
+                    self._count_token(counts, crossing.other, crossing.other_position, token)
+                rank += log2_fixed(counts[token])
+        return rank
 
-    cdef void _clear_counts(self, int* counts) noexcept nogil:
-        cdef int token
-        for token in range(MAX_TOKENS):
-            counts[token] = -1
+    cdef void _clear_counts(self, Slot* slot) noexcept nogil:
+        """Forget what was counted for the crossings of a slot."""
+        cdef int index
+        for index in range((slot.crossings_end - slot.crossings_start) * MAX_TOKENS):
+            self._token_counts[index] = -1
 
     cdef int _gather_candidates(self, Slot* slot, WordRow* candidates) noexcept nogil:
         """List a slot's rows or, if there are many, a random one from each of equal shares."""
@@ -1162,6 +1187,297 @@ cdef class Solver:
                 through = &self._slots_through[index]
                 self._slots[through.slot_index].seen[through.position] = self._masks[cell]
         self._stamp += 1
+
+
+cdef class KeptSolver(Solver):
+    """A solver that is kept: assumptions go onto it level by level, and each level comes off again.
+
+    `reset` is where everything begins. What is assumed at a level is propagated before the next one
+    is opened, and a search that has begun at a level never goes below it.
+    """
+
+    cdef object _problem
+    cdef list _levels  # whether nothing was left when the level was opened
+    cdef int64_t _first_weight
+
+    def __init__(self, problem):
+        Solver.__init__(self, problem)
+        self._problem = problem
+        self._levels = []
+        self._first_weight = self._score_weight
+        self.reset()
+
+    # -- assumptions ------------------------------------------------------------------------------
+
+    def reset(self, waived=()):
+        """Take back all assumptions and propagate again, with slots that may hold anything."""
+        cdef SlotIndex slot_index
+        cdef Slot* slot
+        cdef int position, tokens
+        slots = frozenset(map(exact_index, waived))
+        for index in slots:
+            self._checked_slot(index)
+        goals = self._kept_problem().goals
+        with self._my_turn():
+            self._base = 0
+            self._back_to_base()
+            self._clear_pending()
+            self._levels.clear()
+            self._at_solution = False
+            self._exhausted = False
+            self._open_frame(-1, -1)  # what a waived slot has is undone with the rest
+            self._base = 1
+            self._check_memory()
+            for slot_index in range(self._slot_count):
+                slot = &self._slots[slot_index]
+                slot.waived = slot_index in slots
+                slot.goal = not slot.waived and (not goals or goals[slot_index])
+                slot.weight = not slot.waived
+                slot.root_counts_for = -1
+                tokens = self._tables[slot.table_index].tokens
+                for position in range(slot.length):
+                    slot.seen[position] = ~<uint64_t> 0 >> (MAX_TOKENS - tokens)
+                slot.pending = False
+                if slot.waived:  # neither empty nor settled, and never woken
+                    self._save_slot(slot_index)
+                    slot.limit, slot.count, slot.pending = 0, 2, True
+                else:
+                    self._enqueue(slot_index)
+                self._exhausted = self._exhausted or slot.count == 0
+            for position in range(self._cell_count):
+                self._exhausted = self._exhausted or self._masks[position] == 0
+            self._check_memory()
+
+    @property
+    def levels(self):
+        """The levels that are open."""
+        self._kept_problem()
+        return len(self._levels)
+
+    def push(self):
+        """Open a level, which `pop` closes with all that is assumed and found there."""
+        self._kept_problem()
+        with self._my_turn():
+            self._leave_search()
+            if self._pending_size and not self._exhausted:
+                raise RuntimeError("what was assumed before must be propagated first")
+            self._open_frame(-1, -1)
+            self._check_memory()
+            self._levels.append(self._exhausted)
+            self._base = self._depth
+
+    def pop(self):
+        """Close the last level, and take back what was assumed in it."""
+        self._kept_problem()
+        with self._my_turn():
+            if not self._levels:
+                raise RuntimeError("there is no level to close")
+            self._base -= 1
+            self._back_to_base()
+            self._exhausted = self._levels.pop()
+            self._at_solution = False
+
+    def narrow(self, cell, mask):
+        """Assume that a cell has one of some tokens."""
+        cdef uint64_t wanted = exact_index(mask) & 0xFFFFFFFFFFFFFFFF
+        cdef uint64_t kept
+        cdef CellIndex cell_index
+        cdef int through
+        exact = exact_index(cell)
+        if not 0 <= exact < self._cell_count:
+            raise IndexError(f"there is no cell {exact}")
+        cell_index = exact
+        with self._my_turn():
+            self._leave_search()
+            kept = self._masks[cell_index] & wanted
+            if kept != self._masks[cell_index]:
+                self._save_cell(cell_index)
+                self._masks[cell_index] = kept
+                for through in range(
+                    self._slots_through_starts[cell_index],
+                    self._slots_through_starts[cell_index + 1],
+                ):
+                    self._enqueue(self._slots_through[through].slot_index)
+            self._exhausted = self._exhausted or kept == 0
+            self._check_memory()
+
+    def restrict(self, slot, rows):
+        """Assume that a slot has one of some rows, given as a little-endian bitset."""
+        cdef SlotIndex slot_index = self._checked_slot(slot)
+        tables = self._kept_problem().tables.words
+        fixed = tables[self._slots[slot_index].table_index].live_rows(rows)
+        with self._my_turn():
+            self._leave_search()
+            if not self._slots[slot_index].waived:
+                self._keep_rows(slot_index, fixed)
+            self._check_memory()
+
+    cdef int _keep_rows(self, SlotIndex slot_index, const uint8_t[::1] rows) except -1:
+        cdef Slot* slot = &self._slots[slot_index]
+        cdef int index = slot.limit, block, count = 0
+        cdef uint64_t word
+        self._save_slot(slot_index)
+        while index:
+            index -= 1
+            block = slot.dense[index]
+            memcpy(&word, &rows[<size_t> block * 8], 8)
+            word &= slot.live[block]
+            if word != slot.live[block]:
+                self._save_block(slot, block)
+                slot.live[block] = word
+                if word == 0:
+                    self._swap_out(slot, index)
+                    continue
+            count += cw_count(word)
+        if count != slot.count:
+            slot.count = count
+            self._enqueue(slot_index)
+        self._exhausted = self._exhausted or count == 0
+        return 0
+
+    def place(self, slot, row):
+        """Assume that a slot has a word."""
+        cdef SlotIndex slot_index = self._checked_slot(slot)
+        cdef WordRow word = self._checked_row(slot_index, row)
+        with self._my_turn():
+            self._leave_search()
+            if not self._slots[slot_index].waived:
+                if not self._has(&self._slots[slot_index], word):
+                    self._exhausted = True
+                elif self._slots[slot_index].count > 1:
+                    self._settle(slot_index, word)
+            self._check_memory()
+
+    def exclude(self, slot, row):
+        """Assume that a slot does not have a word."""
+        cdef SlotIndex slot_index = self._checked_slot(slot)
+        cdef WordRow word = self._checked_row(slot_index, row)
+        with self._my_turn():
+            self._leave_search()
+            if not self._slots[slot_index].waived and not self._remove(slot_index, word):
+                self._exhausted = True
+            self._check_memory()
+
+    def propagate(self):
+        """Draw the conclusions of what is assumed; False if it contradicts itself."""
+        cdef bint consistent
+        with self._my_turn():
+            self._leave_search()
+            self._check_memory()
+            if self._exhausted:
+                self._clear_pending()
+                return False
+            with nogil:
+                consistent = self._propagate()
+            self._exhausted = not consistent
+            if not self._levels:
+                self._note_root()
+            self._check_memory()
+            return consistent
+
+    # -- questions --------------------------------------------------------------------------------
+
+    def begin(self, seed, score_range):
+        """Begin a search at this level as a new solver would: nothing learned, nothing drawn."""
+        cdef SlotIndex slot_index
+        worst, best = checked_range(score_range)
+        with self._my_turn():
+            self._leave_search()
+            self._random = seed & 0xFFFFFFFFFFFFFFFF
+            self._worst, self._range = worst, best - worst
+            for slot_index in range(self._slot_count):
+                self._slots[slot_index].weight = not self._slots[slot_index].waived
+            self._candidates, self._score_weight = FIRST_CANDIDATES, self._first_weight
+            self._cutoff, self._run_failures = FIRST_CUTOFF, 0
+
+    def best(self, slot, count):
+        """Return the rows of a slot with the highest scores, the best first."""
+        return self._first_rows(self._checked_slot(slot), count, True)
+
+    def promising(self, slot, count):
+        """Return the rows of a slot that leave the most to the crossing slots, the best first."""
+        return self._first_rows(self._checked_slot(slot), count, False)
+
+    cdef list _first_rows(self, SlotIndex slot_index, count, bint by_score):
+        """Return the best rows of a slot, by score alone or by rank; of equal ones the first."""
+        cdef Slot* slot = &self._slots[slot_index]
+        cdef int wanted
+        with self._my_turn():
+            wanted = max(0, min(exact_index(count), slot.count if slot.limit else 0))
+            if by_score and slot.count > MANY_ROWS:
+                return self._first_in_order(slot, wanted)
+            return self._first_by_rank(slot, wanted, by_score)
+
+    cdef list _first_in_order(self, Slot* slot, int wanted):
+        """Go through all rows from the highest score to the lowest until there are enough."""
+        cdef const int32_t[::1] order = self._kept_problem().tables.by_score(slot.table_index)
+        cdef Py_ssize_t index = 0
+        rows = []
+        while len(rows) < wanted and index < order.shape[0]:
+            if self._has(slot, order[index]):
+                rows.append(order[index])
+            index += 1
+        return rows
+
+    cdef list _first_by_rank(self, Slot* slot, int wanted, bint by_score):
+        """Rank every row, and keep the best ones in order."""
+        cdef Table* table = &self._tables[slot.table_index]
+        cdef int64_t* ranks = <int64_t*> malloc((wanted + 1) * sizeof(int64_t))
+        cdef WordRow* rows = <WordRow*> malloc((wanted + 1) * sizeof(WordRow))
+        cdef int block, size = 0, index
+        cdef int64_t rank
+        cdef uint64_t word
+        cdef WordRow row
+        try:
+            if ranks == NULL or rows == NULL:
+                raise MemoryError("not enough memory for the search")
+            with nogil:
+                self._clear_counts(slot)
+                for block in range(slot.blocks if wanted else 0):
+                    word = slot.live[block] if slot.where[block] < slot.limit else 0
+                    while word:
+                        row = (block << 6) + cw_lowest(word)
+                        word &= word - 1
+                        rank = table.scores[row] if by_score else self._rank(slot, table, row)
+                        if size == wanted and rank <= ranks[size - 1]:
+                            continue
+                        index = size if size < wanted else size - 1
+                        size = index + 1
+                        while index and ranks[index - 1] < rank:
+                            ranks[index], rows[index] = ranks[index - 1], rows[index - 1]
+                            index -= 1
+                        ranks[index], rows[index] = rank, row
+            return [rows[index] for index in range(size)]
+        finally:
+            free(ranks)
+            free(rows)
+
+    cdef void _leave_search(self) noexcept nogil:
+        """Go back from where a search is to the level that it began at."""
+        self._back_to_base()
+        self._at_solution = False
+
+    cdef int _check_memory(self) except -1:
+        if self._out_of_memory:  # the trail has gaps: there is no way back
+            raise MemoryError("not enough memory for the search")
+        return 0
+
+    cdef object _kept_problem(self):
+        if self._problem is None:
+            raise RuntimeError("this search was not set up")
+        return self._problem
+
+    cdef SlotIndex _checked_slot(self, slot) except -1:
+        slot = exact_index(slot)
+        if not 0 <= slot < self._slot_count:
+            raise IndexError(f"there is no slot {slot}")
+        return slot
+
+    cdef WordRow _checked_row(self, SlotIndex slot_index, row) except -1:
+        row = exact_index(row)
+        if not 0 <= row < self._tables[self._slots[slot_index].table_index].size:
+            raise IndexError(f"there is no row {row} for slot {slot_index}")
+        return row
 
 
 cdef within(number, lowest, highest):

@@ -42,6 +42,7 @@ from crosswright.engine.problem import (
     TableIndex,
     TableRow,
     WordTable,
+    checked_range,
 )
 from crosswright.support.bits import bits
 from crosswright.support.turns import Turn
@@ -220,6 +221,7 @@ class Solver:
         self.nodes = self.failures = self.restarts = self.propagations = 0
         self._cutoff, self._run_failures = FIRST_CUTOFF, 0
         self._frames: list[tuple[_State, SlotIndex, WordRow]] = []
+        self._base = 0  # the frames below this one are assumptions, which no search goes back on
         self._pending: set[SlotIndex] = set(self._slots)
         self._state = self._first_state(problem)
         self._seen = [[-1] * len(cells) for cells in self._cells]
@@ -291,7 +293,8 @@ class Solver:
                 self._run_failures += 1
                 self._exhausted = not self._refute()
                 continue
-            if self._restarting and self._frames and self._run_failures >= self._cutoff:
+            is_deep = len(self._frames) > self._base
+            if self._restarting and is_deep and self._run_failures >= self._cutoff:
                 self._restart()
             placements = self._placements_of_rarest()
             slot = -1 if placements else self._choose_slot()
@@ -316,7 +319,7 @@ class Solver:
 
     def _refute(self) -> bool:
         """Go back to the last decision and rule it out there; False when there is none left."""
-        while self._frames:
+        while len(self._frames) > self._base:
             state, slot, row = self._frames.pop()
             self._restore(state)
             if self._remove(slot, row):
@@ -327,8 +330,8 @@ class Solver:
 
     def _restart(self) -> None:
         """Leave the branch; the weights, and what was refuted at the root, stay."""
-        self._restore(self._frames[0][0])
-        self._frames.clear()
+        self._restore(self._frames[self._base][0])
+        del self._frames[self._base :]
         self.restarts += 1
         self._run_failures = 0
         self._candidates = MAX_CANDIDATES
@@ -373,6 +376,12 @@ class Solver:
                 for stratum in range(self._candidates)
             ]
             candidates = select(live, ranks, table.size)
+        ranks = self._ranks(slot, candidates)
+        return candidates[ranks.index(max(ranks))]
+
+    def _ranks(self, slot: SlotIndex, rows: list[WordRow]) -> list[int]:
+        """Return how much is to be said for each of some words of a slot."""
+        table = self._tables[self._table_of[slot]]
         crossings = [
             (position, other, other_position)
             for position, cell in enumerate(self._cells[slot])
@@ -380,8 +389,8 @@ class Solver:
             for other, other_position in self._slots_through[cell]
             if other != slot
         ]
-        best, best_rank = -1, -1
-        for row in candidates:
+        ranks = []
+        for row in rows:
             rank = self._random.below(self._noise) if self._noise else 0
             if self._range:
                 above = max(table.scores[row] - self._worst, 0)
@@ -389,9 +398,8 @@ class Solver:
             for position, other, other_position in crossings:
                 token = table.codes[row * table.length + position]
                 rank += log2_fixed(self._words_with(other, other_position, token))
-            if rank > best_rank:
-                best, best_rank = row, rank
-        return best
+            ranks.append(rank)
+        return ranks
 
     def _words_with(self, slot: SlotIndex, position: int, token: int) -> int:
         """Count a slot's words that have a token at a position."""
@@ -528,3 +536,195 @@ class Solver:
             if not is_placed and (not best or len(placements) < len(best)):
                 best = placements
         return best
+
+
+class KeptSolver(Solver):
+    """A solver that is kept: assumptions go onto it level by level, and each level comes off again.
+
+    `reset` is where everything begins. What is assumed at a level is propagated before the next one
+    is opened, and a search that has begun at a level never goes below it.
+    """
+
+    def __init__(self, problem: Problem) -> None:
+        super().__init__(problem)
+        self._problem = problem
+        self._first_weight = self._score_weight
+        self._levels: list[bool] = []  # whether nothing was left when the level was opened
+        self._waived: frozenset[SlotIndex] = frozenset()
+        self._frames = [(self._state.copy(), -1, -1)]
+        self.reset()
+
+    # -- assumptions ----------------------------------------------------------------------------
+
+    def reset(self, waived: Iterable[SlotIndex] = ()) -> None:
+        """Take back all assumptions and propagate again, with slots that may hold anything."""
+        slots = frozenset(map(index, waived))
+        for slot in slots:
+            self._checked_slot(slot)
+        with self._my_turn():
+            self._restore(self._frames[0][0].copy())
+            del self._frames[1:]
+            self._levels.clear()
+            self._base, self._at_solution, self._waived = 1, False, slots
+            self._link_slots()
+            for slot in slots:  # neither empty nor settled
+                self._state.live[slot], self._state.counts[slot] = 0, 2
+            self._seen = [[-1] * len(cells) for cells in self._cells]
+            self._pending = set(self._slots).difference(slots)
+            self._exhausted = not all(self._state.counts) or not all(self._state.masks)
+
+    def _link_slots(self) -> None:
+        """List the slots through each cell, of each table, and those to be filled, but the waived.
+
+        What is not listed is never woken, and no word is ruled out there.
+        """
+        goals = self._problem.goals or [True] * len(self._slots)
+        self._goals = [goals[slot] and slot not in self._waived for slot in self._slots]
+        for slots_through in self._slots_through:
+            slots_through.clear()
+        for slots_of_table in self._slots_of_table:
+            slots_of_table.clear()
+        for slot in self._slots:
+            if slot not in self._waived:
+                self._slots_of_table[self._table_of[slot]].append(slot)
+                for position, cell in enumerate(self._cells[slot]):
+                    self._slots_through[cell].append((slot, position))
+
+    @property
+    def levels(self) -> int:
+        """The levels that are open."""
+        return len(self._levels)
+
+    def push(self) -> None:
+        """Open a level, which `pop` closes with all that is assumed and found there."""
+        with self._my_turn():
+            self._leave_search()
+            if self._pending and not self._exhausted:
+                raise RuntimeError("what was assumed before must be propagated first")
+            self._levels.append(self._exhausted)
+            self._frames.append((self._state.copy(), -1, -1))
+            self._base += 1
+
+    def pop(self) -> None:
+        """Close the last level, and take back what was assumed in it."""
+        with self._my_turn():
+            if not self._levels:
+                raise RuntimeError("there is no level to close")
+            self._base -= 1
+            self._restore(self._frames[self._base][0])
+            del self._frames[self._base :]
+            self._exhausted, self._at_solution = self._levels.pop(), False
+
+    def narrow(self, cell: CellIndex, mask: int) -> None:
+        """Assume that a cell has one of some tokens."""
+        cell, mask = index(cell), index(mask)
+        if not 0 <= cell < len(self._slots_through):
+            raise IndexError(f"there is no cell {cell}")
+        with self._my_turn():
+            self._leave_search()
+            kept = self._state.masks[cell] & mask
+            if kept != self._state.masks[cell]:
+                self._state.masks[cell] = kept
+                self._pending.update(slot for slot, _ in self._slots_through[cell])
+            self._exhausted = self._exhausted or not kept
+
+    def restrict(self, slot: SlotIndex, rows: bytes) -> None:
+        """Assume that a slot has one of some rows, given as a little-endian bitset."""
+        slot = self._checked_slot(slot)
+        fixed = self._problem.tables.words[self._table_of[slot]].live_rows(rows)
+        with self._my_turn():
+            self._leave_search()
+            if slot in self._waived:
+                return
+            kept = self._state.live[slot] & int.from_bytes(fixed, "little")
+            if kept != self._state.live[slot]:
+                self._state.live[slot], self._state.counts[slot] = kept, kept.bit_count()
+                self._pending.add(slot)
+            self._exhausted = self._exhausted or not kept
+
+    def place(self, slot: SlotIndex, row: WordRow) -> None:
+        """Assume that a slot has a word."""
+        slot, row = self._checked_row(slot, row)
+        with self._my_turn():
+            self._leave_search()
+            if slot in self._waived:
+                return
+            if not self._state.live[slot] >> row & 1:
+                self._exhausted = True
+            elif self._state.counts[slot] > 1:
+                self._state.live[slot], self._state.counts[slot] = 1 << row, 1
+                self._pending.add(slot)
+
+    def exclude(self, slot: SlotIndex, row: WordRow) -> None:
+        """Assume that a slot does not have a word."""
+        slot, row = self._checked_row(slot, row)
+        with self._my_turn():
+            self._leave_search()
+            if slot not in self._waived and not self._remove(slot, row):
+                self._exhausted = True
+
+    def propagate(self) -> bool:
+        """Draw the conclusions of what is assumed; False if it contradicts itself."""
+        with self._my_turn():
+            self._leave_search()
+            if self._exhausted:
+                self._pending.clear()
+            else:
+                self._exhausted = not self._propagate()
+            return not self._exhausted
+
+    # -- questions ------------------------------------------------------------------------------
+
+    def begin(self, seed: int, score_range: tuple[int, int]) -> None:
+        """Begin a search at this level as a new solver would: nothing learned, nothing drawn."""
+        worst, best = checked_range(score_range)
+        with self._my_turn():
+            self._leave_search()
+            self._random = SplitMix64(seed)
+            self._worst, self._range = worst, best - worst
+            self._weights = [int(slot not in self._waived) for slot in self._slots]
+            self._candidates, self._score_weight = FIRST_CANDIDATES, self._first_weight
+            self._cutoff, self._run_failures = FIRST_CUTOFF, 0
+
+    def best(self, slot: SlotIndex, count: int) -> list[WordRow]:
+        """Return the rows of a slot with the highest scores, the best first."""
+        slot, count = self._checked_slot(slot), index(count)
+        with self._my_turn():
+            live, left = self._state.live[slot], min(count, self._state.counts[slot])
+            rows: list[WordRow] = []
+            for row in self._problem.tables.by_score(self._table_of[slot]) if left > 0 else ():
+                if live >> row & 1:
+                    rows.append(row)
+                    if len(rows) == left:
+                        break
+            return rows
+
+    def promising(self, slot: SlotIndex, count: int) -> list[WordRow]:
+        """Return the rows of a slot that leave the most to the crossing slots, the best first."""
+        slot, count = self._checked_slot(slot), index(count)
+        with self._my_turn():
+            rows = list(bits(self._state.live[slot]))
+            noise, self._noise = self._noise, 0
+            ranks = self._ranks(slot, rows)
+            self._noise = noise
+            order = sorted(range(len(rows)), key=lambda item: (-ranks[item], item))
+            return [rows[item] for item in order[: max(count, 0)]]
+
+    def _leave_search(self) -> None:
+        """Go back from where a search is to the level that it began at."""
+        if len(self._frames) > self._base:
+            self._restore(self._frames[self._base][0])
+            del self._frames[self._base :]
+        self._at_solution = False
+
+    def _checked_slot(self, slot: SlotIndex) -> SlotIndex:
+        slot = index(slot)
+        if not 0 <= slot < len(self._slots):
+            raise IndexError(f"there is no slot {slot}")
+        return slot
+
+    def _checked_row(self, slot: SlotIndex, row: WordRow) -> SlotRow:
+        slot, row = self._checked_slot(slot), index(row)
+        if not 0 <= row < self._tables[self._table_of[slot]].size:
+            raise IndexError(f"there is no row {row} for slot {slot}")
+        return slot, row

@@ -161,6 +161,16 @@ class Tables(_Fixed):
             self._prepared[engine] = prepare()
         return self._prepared[engine]
 
+    def by_score(self, table_index: TableIndex) -> memoryview:
+        """Return the rows of a table from the highest score to the lowest, sorted once."""
+        orders = self.prepared("by score", dict)
+        if table_index not in orders:
+            scores = self.words[table_index].scores.cast("i")
+            rows = sorted(range(len(scores)), key=scores.__getitem__, reverse=True)
+            orders[table_index] = _fixed_array(array("i", rows))
+        order: memoryview = orders[table_index]
+        return order
+
 
 @final
 class Exclusions(_Fixed):
@@ -240,6 +250,14 @@ class Exclusions(_Fixed):
                 yield self.owner_tables[owner], self.owner_rows[owner]
 
 
+def checked_range(score_range: tuple[int, int]) -> tuple[int, int]:
+    """Return the worst and the best score of a range, if it is one."""
+    worst, best = map(index, score_range)
+    if not -(1 << 31) <= worst <= best < 1 << 31:
+        raise ValueError("a score range goes from the worst to the best")
+    return worst, best
+
+
 def _fixed_array(numbers: array[int]) -> memoryview:
     """View numbers in memory of their own that nobody can write to."""
     return memoryview(numbers.tobytes()).cast("i")
@@ -306,7 +324,7 @@ class Problem(_Fixed):
             raise TypeError(f"a problem has Tables, not {type(tables).__name__}")
         if exclusions is not None and type(exclusions) is not Exclusions:
             raise TypeError(f"a problem has Exclusions, not {type(exclusions).__name__}")
-        worst, best = map(index, score_range)
+        worst, best = checked_range(score_range)
         draft = Problem.__new__(Problem)
         draft._fix(
             tables=tables,
@@ -342,9 +360,6 @@ class Problem(_Fixed):
         for spellings in self.required:
             for table_index, row in spellings:
                 _check_row(table_index, row, self.tables.sizes)
-        worst, best = self.score_range
-        if not -(1 << 31) <= worst <= best < 1 << 31:
-            raise ValueError("a score range goes from the worst to the best")
 
     def _check_slot(self, slot_index: SlotIndex, widest: int) -> None:
         table_index, cells = self.slots[slot_index]
