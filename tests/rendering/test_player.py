@@ -118,7 +118,7 @@ def test_check_and_reveal(play: Open, tiny: Puzzle) -> None:
     page.keyboard.type("cut")
     page.locator("#check summary").click()
     page.locator("[data-do=check][data-scope=word]").click()
-    assert page.locator("#status").inner_text() == "One letter is wrong."
+    assert page.locator("#status").inner_text() == "Wrong letters: 1."
     assert page.locator(".cell.wrong").count() == 1
     assert page.locator(".cell input").nth(1).get_attribute("aria-invalid") == "true"
     page.locator(".cell input").nth(1).click()
@@ -157,14 +157,14 @@ def test_rebus_given_letters_and_an_extra_slot(play: Open, odd: Puzzle) -> None:
 
 
 def test_right_to_left(play: Open, hebrew: Puzzle) -> None:
-    page = play(hebrew, language="he")
+    page = play(hebrew, sheet_language="he")
     page.keyboard.type("של")
     assert letters(page).startswith("של")
     first, second = (page.locator(".cell").nth(n).bounding_box() for n in (0, 1))
     assert second["x"] < first["x"]
     page.locator(".cell input").nth(1).click()
     page.keyboard.press("ArrowRight")
-    assert here(page) == "1, row 1, column 1"
+    assert here(page) == "1, שורה 1, עמודה 1"
 
 
 def test_letters_with_marks_and_without_solution(play: Open) -> None:

@@ -45,7 +45,7 @@ def test_svg_speaks_to_screen_readers(tiny: Puzzle) -> None:
     assert title is not None and title.text == "Tiny <Puzzle>"
     assert description is not None
     assert description.text == (
-        "A blank crossword grid of 3 rows and 3 columns: 2 words across, 2 down."
+        "Blank crossword grid; rows: 3, columns: 3, words across: 2, words down: 2."
     )
     assert root.get("role") == "img"
     assert root.get("aria-labelledby") == f"{title.get('id')} {description.get('id')}"

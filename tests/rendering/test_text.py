@@ -64,17 +64,17 @@ def test_only_given_letters_show_in_a_blank_grid(odd: Puzzle) -> None:
 
 def test_right_to_left(hebrew: Puzzle) -> None:
     lines = render(hebrew, "text", solution=True).decode().splitlines()
-    assert lines[:2] == ["תשבץ", "דנה"]
+    assert lines[:2] == ["תשבץ", "מאת דנה"]
     assert lines[3] == "┌───┬──2┰───┬──1┐"
     assert lines[4] == "│ ם │ ו ┃ ל │ ש │"
 
 
 def test_word_bank_and_headings(tiny: Puzzle) -> None:
-    text = render(tiny, "text", word_bank=True, language="de").decode()
-    assert "Word bank\nCAT  COW  TOO  WHO\n" in text
+    text = render(tiny, "text", word_bank=True, sheet_language="de").decode()
+    assert "Wortliste\nCAT  COW  TOO  WHO\n" in text
     assert "\nWaagerecht\n" in text
     assert "\nSenkrecht\n" in text
-    assert "\nAda & Co\n" in text
+    assert "\nVon Ada & Co\n" in text
 
 
 def test_every_junction_has_its_character() -> None:

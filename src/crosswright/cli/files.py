@@ -293,7 +293,8 @@ class Target:
             from crosswright.rendering.render import render
 
             options = options or RenderOptions(solution=self.format in PICTURES)
-            drawing = render(puzzle, self.format, options)
+            language = outputs.sheet_language
+            drawing = render(puzzle, self.format, options, sheet_language=language)
             return drawing, [*drawing.notices]
         from crosswright.formats.files import to_bytes
 
@@ -335,6 +336,10 @@ class PuzzleWriter:
                 )
             paths = (STDIO,)
         targets = [Target.of(path, outputs.to, draw_text) for path in paths]
+        if outputs.sheet_language:
+            from crosswright.rendering.catalogue import check_language
+
+            check_language(outputs.sheet_language)
         check_outputs(paths, mode)
         return cls(targets, outputs, mode.console)
 

@@ -57,23 +57,25 @@ def deliver(
     if mode.json:
         return
     if not writer.targets or (is_terminal(sys.stdout) and not mode.quiet):
-        print_puzzle(puzzle)
+        print_puzzle(puzzle, writer.outputs.sheet_language)
     mode.console.note(figures)
 
 
-def print_puzzle(puzzle: Puzzle) -> None:
+def print_puzzle(puzzle: Puzzle, sheet_language: str) -> None:
     """Print a filled puzzle: boxed on a terminal that is wide enough, else in the text notation."""
     if not is_terminal(sys.stdout):
         print_text(puzzle.filled_grid)
         return
     import shutil
 
+    from crosswright.rendering.options import RenderOptions
     from crosswright.rendering.render import render
 
     has_clues = any(entry.clue.text for entry in puzzle.entries)
-    text = render(puzzle, "text", solution=True, clues=has_clues).decode()
+    options = RenderOptions(solution=True, clues=has_clues, sheet_language=sheet_language)
+    text = render(puzzle, "text", options).decode()
     if max(map(len, text.splitlines())) >= shutil.get_terminal_size().columns:
-        text = render(puzzle, "text", solution=True, clues=has_clues, boxed=False).decode()
+        text = render(puzzle, "text", options, boxed=False).decode()
     print_text(text)
 
 

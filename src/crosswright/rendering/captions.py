@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import unicodedata
+from collections import Counter
 from collections.abc import Iterator
 
 from crosswright.grids.grid import Grid
-from crosswright.grids.notation import where
+from crosswright.grids.notation import Cell, where
 from crosswright.puzzles.puzzle import Puzzle
+from crosswright.rendering.catalogue import Catalogue
 
 
 def squeeze(text: str) -> str:
@@ -15,11 +17,23 @@ def squeeze(text: str) -> str:
     return " ".join(text.split())
 
 
-def byline(puzzle: Puzzle, language: str) -> str:
-    """Return the author: "By …", in other languages the name alone, or nothing."""
+def byline(puzzle: Puzzle, strings: Catalogue) -> str:
+    """Return the author: "By …", or nothing; who wrote "By …" themselves are taken at their word.
+
+    >>> byline(Puzzle.from_filled("NO", author="by Ada"), Catalogue.of("en"))
+    'by Ada'
+    """
     name = squeeze(puzzle.author)
-    is_english = language.lower()[:2] in ("", "en") and not is_right_to_left(name)
-    return f"By {name}" if name and is_english else name
+    if not name:
+        return ""
+    line = strings.text("by", name=name)
+    start = line.removesuffix(name)
+    return name if start and name.casefold().startswith(start.casefold()) else line
+
+
+def draft_mark(strings: Catalogue) -> str:
+    """Return what follows the text of a draft."""
+    return f"[{strings['draft']}]"
 
 
 def is_right_to_left(text: str) -> bool:
@@ -47,15 +61,21 @@ def printed_texts(puzzle: Puzzle) -> Iterator[tuple[str, str]]:
     yield from ((where(cell), printed(token)) for cell, token in puzzle.solution.items())
 
 
-def description(grid: Grid, filled: bool) -> str:
+def description(grid: Grid, filled: bool, strings: Catalogue) -> str:
     """Describe the drawing of a grid in a sentence, for those who cannot see it."""
-    words = dict.fromkeys(("across", "down", "extra"), 0)
-    for slot in grid.slots:
-        words[slot.direction] += 1
-    parts = [f"{words['across']} words across", f"{words['down']} down"]
-    if words["extra"]:
-        parts.append(f"{words['extra']} more")
-    return (
-        f"A {'filled' if filled else 'blank'} crossword grid of {grid.height} rows and "
-        f"{grid.width} columns: {', '.join(parts)}."
+    words = Counter(slot.direction for slot in grid.slots)
+    sentence = strings.text(
+        "filled_grid" if filled else "blank_grid",
+        rows=grid.height,
+        columns=grid.width,
+        across=words["across"],
+        down=words["down"],
     )
+    if words["extra"]:
+        sentence += " " + strings.text("more_words", more=words["extra"])
+    return sentence
+
+
+def place(cell: Cell, strings: Catalogue) -> str:
+    """Return where a cell is, in words: "row 3, column 5"."""
+    return strings.text("place", row=cell[0] + 1, column=cell[1] + 1)

@@ -6,32 +6,10 @@ from dataclasses import dataclass
 from typing import Final
 
 from crosswright.grids.grid import Slot
-from crosswright.puzzles.puzzle import DRAFT_MARK, Puzzle
-from crosswright.rendering.captions import squeeze
+from crosswright.puzzles.puzzle import Puzzle
+from crosswright.rendering.captions import draft_mark, squeeze
+from crosswright.rendering.catalogue import Catalogue
 
-_HEADINGS: Final = {
-    "ar": ("أفقي", "عمودي"),
-    "cs": ("Vodorovně", "Svisle"),
-    "da": ("Vandret", "Lodret"),
-    "de": ("Waagerecht", "Senkrecht"),
-    "el": ("Οριζόντια", "Κάθετα"),
-    "en": ("Across", "Down"),
-    "es": ("Horizontales", "Verticales"),
-    "fi": ("Vaakasuoraan", "Pystysuoraan"),
-    "fr": ("Horizontalement", "Verticalement"),
-    "he": ("מאוזן", "מאונך"),
-    "hu": ("Vízszintes", "Függőleges"),
-    "it": ("Orizzontali", "Verticali"),
-    "nb": ("Vannrett", "Loddrett"),
-    "nl": ("Horizontaal", "Verticaal"),
-    "pl": ("Poziomo", "Pionowo"),
-    "pt": ("Horizontais", "Verticais"),
-    "ro": ("Orizontal", "Vertical"),
-    "ru": ("По горизонтали", "По вертикали"),
-    "sv": ("Vågrätt", "Lodrätt"),
-    "tr": ("Soldan sağa", "Yukarıdan aşağıya"),
-    "uk": ("По горизонталі", "По вертикалі"),
-}
 NO_TEXT: Final = "–"  # in place of a clue that is not written yet
 
 
@@ -48,17 +26,14 @@ class ClueLine:
         """What is printed before the text: "17", or "X1" for an extra slot."""
         return self.slot.label if self.slot.direction == "extra" else str(self.slot.number)
 
-    @property
-    def marked(self) -> str:
-        """The text, with a mark if it is a draft."""
-        return f"{self.text} {DRAFT_MARK}" if self.draft else self.text
+    def marked(self, strings: Catalogue) -> str:
+        """Return the text, with a mark if it is a draft."""
+        return f"{self.text} {draft_mark(strings)}" if self.draft else self.text
 
 
-def headings(language: str) -> dict[str, str]:
-    """Return the headings of the clue lists by direction, in English if all else fails."""
-    tag = language.replace("_", "-").split("-")[0].lower()
-    across, down = _HEADINGS.get(tag, _HEADINGS["en"])
-    return {"across": across, "down": down, "extra": "More" if tag in ("", "en") else "+"}
+def headings(strings: Catalogue) -> dict[str, str]:
+    """Return the headings of the clue lists by direction."""
+    return {"across": strings["across"], "down": strings["down"], "extra": strings["more"]}
 
 
 def clue_lists(puzzle: Puzzle) -> dict[str, list[ClueLine]]:

@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Final
 from crosswright.puzzles.puzzle import Puzzle
 from crosswright.rendering import fonts, geometry
 from crosswright.rendering.captions import printed_texts, squeeze
+from crosswright.rendering.catalogue import catalogue
 from crosswright.rendering.columns import (
     HEADING_SCALE,
     LEADING,
@@ -50,13 +51,14 @@ class Document:
 
         self.width, self.height = PAPER_SIZES[options.page]
         self.mirrored = geometry.is_mirrored(puzzle, options)
+        self.catalogue = catalogue(puzzle, options.sheet_language)
         self.fonts = fonts.Fonts(options.fonts)
         texts = [*printed_texts(puzzle), ("contact", options.contact)]
         self.notices = self.fonts.missing(texts)
         self._pdf = FPDF(unit="pt", format=(self.width, self.height))
         self._pdf.set_auto_page_break(False)
         self._pdf.c_margin = 0
-        self._pdf.set_title(squeeze(puzzle.title) or "Crossword")
+        self._pdf.set_title(squeeze(puzzle.title) or self.catalogue["crossword"])
         self._pdf.set_author(squeeze(puzzle.author))
         self._pdf.set_creator("Crosswright")
         # The same puzzle must give the same bytes; the file system knows when it was written.

@@ -10,19 +10,28 @@ from typing import Any, Final
 
 from crosswright.grids.grid import Grid, SlotIndex
 from crosswright.grids.letters import split_letters
-from crosswright.grids.notation import Cell, where
-from crosswright.puzzles.puzzle import DRAFT_MARK, Puzzle
+from crosswright.grids.notation import Cell
+from crosswright.puzzles.puzzle import Puzzle
 from crosswright.rendering import geometry
-from crosswright.rendering.captions import byline, description, printed, squeeze
+from crosswright.rendering.captions import (
+    byline,
+    description,
+    draft_mark,
+    place,
+    printed,
+    squeeze,
+)
+from crosswright.rendering.catalogue import Catalogue, catalogue
 from crosswright.rendering.cluelists import ClueLine, clue_lists, headings, word_bank
 from crosswright.rendering.options import RenderOptions
 from crosswright.rendering.result import Rendering
 from crosswright.support.shipped import shipped_text
 
-HELP: Final = (
-    "Arrow keys move, Space or Enter changes direction, Tab goes to the next clue, "
-    "Backspace erases, Insert lets you type several letters into one cell."
+MESSAGES: Final = (
+    *("pause", "resume", "cannot_save", "solved", "complete", "not_right", "type_rebus"),
+    *("mistakes", "no_mistakes", "all_correct", "confirm_clear", "confirm_reveal"),
 )
+"""The strings that the script shows; all others are in the page itself."""
 
 
 def draw(puzzle: Puzzle, options: RenderOptions) -> Rendering:
@@ -31,22 +40,25 @@ def draw(puzzle: Puzzle, options: RenderOptions) -> Rendering:
     mirrored = geometry.is_mirrored(puzzle, options)
     style = _source("player.css") + _dimensions(puzzle.grid)
     script = _source("player.js") if plays else ""
-    title = squeeze(puzzle.title) or "Crossword"
+    strings = catalogue(puzzle, options.sheet_language)
+    texts = {key: escape(text) for key, text in strings.strings.items()}
+    title = squeeze(puzzle.title) or strings["crossword"]
     page = _source("player.html").format(
-        language=escape(options.language or ("und" if mirrored else "en")),
+        language=escape(strings.tag),
         direction="rtl" if mirrored else "ltr",
         policy=escape(_policy(style, script)),
         title=escape(title),
         style=style,
-        byline=_paragraph("author", byline(puzzle, options.language)),
+        byline=_paragraph("author", byline(puzzle, strings)),
         notes=_paragraph("notes", puzzle.notes.strip()),
-        tools=_source("tools.html") if plays else "",
-        grid=_grid(puzzle, options),
-        bank=_bank(puzzle) if options.word_bank else "",
-        clues=_clues(puzzle, options) if options.clues else "",
+        tools=_source("tools.html").format(**texts) if plays else "",
+        grid_label=texts["grid"],
+        grid=_grid(puzzle, options, strings),
+        bank=_bank(puzzle, strings) if options.word_bank else "",
+        clues=_clues(puzzle, strings) if options.clues else "",
         copyright=_paragraph("copyright", squeeze(puzzle.copyright)),
-        help=_paragraph("help", HELP) if plays else "",
-        script=_scripts(puzzle, options, mirrored, script) if plays else "",
+        help=_paragraph("help", strings["help"]) if plays else "",
+        script=_scripts(puzzle, strings, mirrored, script) if plays else "",
     )
     return Rendering.of(page)
 
@@ -79,17 +91,17 @@ def _paragraph(name: str, text: str) -> str:
 # -- grid ---------------------------------------------------------------------------------------
 
 
-def _grid(puzzle: Puzzle, options: RenderOptions) -> str:
+def _grid(puzzle: Puzzle, options: RenderOptions, strings: Catalogue) -> str:
     grid = puzzle.filled_grid if options.solution else puzzle.grid
     drawn = len(grid.open_cells) + (0 if options.hide_blocks else len(grid.blocks))
     loose = drawn < (1 - geometry.LOOSE) * grid.width * grid.height
     rows = "\n".join(
         f'<div class="row" role="row" aria-rowindex="{y + 1}">'
-        + "".join(_cell(grid, (y, x), options) for x in range(grid.width))
+        + "".join(_cell(grid, (y, x), options, strings) for x in range(grid.width))
         + "</div>"
         for y in range(grid.height)
     )
-    label = escape(description(puzzle.grid, options.solution))
+    label = escape(description(puzzle.grid, options.solution, strings))
     role = (
         f'role="grid" aria-label="{label}" aria-rowcount="{grid.height}" '
         f'aria-colcount="{grid.width}"'
@@ -98,18 +110,19 @@ def _grid(puzzle: Puzzle, options: RenderOptions) -> str:
     return f'<div class="{kind}">\n<div class="grid" {role}>\n{rows}\n</div>\n</div>'
 
 
-def _cell(grid: Grid, cell: Cell, options: RenderOptions) -> str:
+def _cell(grid: Grid, cell: Cell, options: RenderOptions, strings: Catalogue) -> str:
     column = f'role="gridcell" aria-colindex="{cell[1] + 1}"'
     if cell in grid.voids or (cell in grid.blocks and options.hide_blocks):
         return f'<div class="void" {column}></div>'
     if cell in grid.blocks:
-        return f'<div class="block" {column} aria-label="block"></div>'
+        label = escape(strings["block"])
+        return f'<div class="block" {column} aria-label="{label}"></div>'
     number = grid.numbers.get(cell, "") if options.numbers else ""
     token = printed(grid.letters.get(cell, ""))
     return (
         f'<div class="{_classes(grid, cell)}" {column}>'
         + (f'<span class="number" aria-hidden="true">{number}</span>' if number else "")
-        + ("" if options.solution else _field(grid, cell))
+        + ("" if options.solution else _field(grid, cell, strings))
         + f'<span class="{_letter_class(token)}"'
         + ("" if options.solution else ' aria-hidden="true"')
         + f"><span>{escape(token)}</span></span></div>"
@@ -131,16 +144,16 @@ def _letter_class(token: str) -> str:
     return f"letter long{length}" if length > 1 else "letter"
 
 
-def _field(grid: Grid, cell: Cell) -> str:
+def _field(grid: Grid, cell: Cell, strings: Catalogue) -> str:
     row, column = cell[0] + 1, cell[1] + 1
-    name = where(cell)
+    name = place(cell, strings)
     if cell in grid.numbers:
         name = f"{grid.numbers[cell]}, {name}"
     if cell in grid.circles:
-        name += ", circled"
+        name += f", {strings['circled']}"
     fixed = " readonly" if cell in grid.letters else ""
     return (
-        f'<input type="text" aria-label="{name}" aria-describedby="clue" data-row="{row}" '
+        f'<input type="text" aria-label="{escape(name)}" aria-describedby="clue" data-row="{row}" '
         f'data-column="{column}" tabindex="-1" autocomplete="off" autocorrect="off" '
         f'autocapitalize="characters" spellcheck="false" enterkeyhint="next"{fixed}>'
     )
@@ -149,12 +162,12 @@ def _field(grid: Grid, cell: Cell) -> str:
 # -- clues --------------------------------------------------------------------------------------
 
 
-def _clues(puzzle: Puzzle, options: RenderOptions) -> str:
+def _clues(puzzle: Puzzle, strings: Catalogue) -> str:
     indices = {slot.label: index for index, slot in enumerate(puzzle.grid.slots)}
     sections = []
     for direction, clues in clue_lists(puzzle).items():
-        heading = escape(headings(options.language)[direction])
-        items = "\n".join(_clue(clue, indices[clue.slot.label]) for clue in clues)
+        heading = escape(headings(strings)[direction])
+        items = "\n".join(_clue(clue, indices[clue.slot.label], strings) for clue in clues)
         sections.append(
             f'<section aria-labelledby="{direction}"><h2 id="{direction}">{heading}</h2>\n'
             f"<ol>\n{items}\n</ol></section>"
@@ -162,24 +175,25 @@ def _clues(puzzle: Puzzle, options: RenderOptions) -> str:
     return '<div class="clues">\n' + "\n".join(sections) + "\n</div>\n" if sections else ""
 
 
-def _clue(clue: ClueLine, slot_index: SlotIndex) -> str:
-    mark = f' <em class="draft">{escape(DRAFT_MARK)}</em>' if clue.draft else ""
+def _clue(clue: ClueLine, slot_index: SlotIndex, strings: Catalogue) -> str:
+    mark = f' <em class="draft">{escape(draft_mark(strings))}</em>' if clue.draft else ""
     return (
         f'<li data-slot="{slot_index}"><b>{escape(clue.number)}</b>'
         f'<span dir="auto">{escape(clue.text)}{mark}</span></li>'
     )
 
 
-def _bank(puzzle: Puzzle) -> str:
+def _bank(puzzle: Puzzle, strings: Catalogue) -> str:
     words = "".join(f"<li>{escape(word)}</li>" for word in word_bank(puzzle))
-    return f'<div class="bank"><h2>Word bank</h2><ul>{words}</ul></div>\n'
+    heading = escape(strings["word_bank"])
+    return f'<div class="bank"><h2>{heading}</h2><ul>{words}</ul></div>\n'
 
 
 # -- data ---------------------------------------------------------------------------------------
 
 
-def _scripts(puzzle: Puzzle, options: RenderOptions, mirrored: bool, script: str) -> str:
-    data = _embedded(_data(puzzle, options, mirrored))
+def _scripts(puzzle: Puzzle, strings: Catalogue, mirrored: bool, script: str) -> str:
+    data = _embedded(_data(puzzle, strings, mirrored))
     return (
         f'<script type="application/json" id="puzzle">{data}</script>\n<script>{script}</script>\n'
     )
@@ -193,17 +207,16 @@ def _embedded(value: Any) -> str:
     return text
 
 
-def _data(puzzle: Puzzle, options: RenderOptions, mirrored: bool) -> dict[str, Any]:
+def _data(puzzle: Puzzle, strings: Catalogue, mirrored: bool) -> dict[str, Any]:
     grid = puzzle.grid
     indices = {cell: index for index, cell in enumerate(grid.open_cells)}
-    names = headings(options.language)
-    clues = {c.slot.label: c.marked for part in clue_lists(puzzle).values() for c in part}
+    clues = {c.slot.label: c.marked(strings) for part in clue_lists(puzzle).values() for c in part}
     slots = [
         {
             "label": slot.label,
             "name": slot.label
             if slot.direction == "extra"
-            else f"{slot.number} {names[slot.direction]}",
+            else strings.text(f"{slot.direction}_clue", number=slot.number),
             "direction": slot.direction,
             "cells": [indices[cell] for cell in slot.cells],
             "clue": clues.get(slot.label, ""),
@@ -217,6 +230,7 @@ def _data(puzzle: Puzzle, options: RenderOptions, mirrored: bool) -> dict[str, A
         "rtl": mirrored,
         "slots": slots,
         "solution": [puzzle.solution.get(cell) for cell in grid.open_cells],
+        "texts": {key: strings[key] for key in MESSAGES},
         "given": [grid.letters.get(cell) for cell in grid.open_cells],
     }
 

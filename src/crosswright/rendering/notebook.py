@@ -13,6 +13,7 @@ from crosswright.limits import Status
 from crosswright.puzzles.puzzle import Puzzle
 from crosswright.rendering import svg
 from crosswright.rendering.captions import byline, squeeze
+from crosswright.rendering.catalogue import catalogue
 from crosswright.rendering.cluelists import clue_lists, headings
 from crosswright.rendering.options import CELL_SIZES, RenderOptions
 from crosswright.support.wording import plural
@@ -71,7 +72,8 @@ def preview_svg(preview: Preview) -> str:
 
 def puzzle_html(puzzle: Puzzle) -> str:
     """Show a puzzle: its title, the filled grid, the clues."""
-    heading = ", ".join(filter(None, (squeeze(puzzle.title), byline(puzzle, ""))))
+    author = byline(puzzle, catalogue(puzzle, ""))
+    heading = ", ".join(filter(None, (squeeze(puzzle.title), author)))
     title = [_paragraph(heading)] if heading else []
     return _block(*title, _picture(puzzle), *_clues(puzzle))
 
@@ -175,10 +177,11 @@ def _paragraph(text: str) -> ET.Element:
 
 
 def _clues(puzzle: Puzzle) -> Iterator[ET.Element]:
+    strings = catalogue(puzzle, "")
     for direction, clues in clue_lists(puzzle).items():
         section = ET.Element("details", open="")
-        section.append(_element("summary", headings("")[direction]))
+        section.append(_element("summary", headings(strings)[direction]))
         section.extend(
-            _element("div", f"{clue.number}. {clue.marked}", dir="auto") for clue in clues
+            _element("div", f"{clue.number}. {clue.marked(strings)}", dir="auto") for clue in clues
         )
         yield section

@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Final, TypedDict
 
 from crosswright.errors import RenderError
+from crosswright.rendering.catalogue import check_language
 
 KINDS: Final = ("sheet", "key", "submission")
 PAGES: Final = ("a4", "letter")
@@ -32,7 +33,7 @@ class RenderFields(TypedDict, total=False):
     large_print: bool
     contact: str
     fonts: tuple[Path, ...]
-    language: str
+    sheet_language: str
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -46,8 +47,8 @@ class RenderOptions:
         direction: "auto" goes by the letters; "rtl" puts the first column on the right.
         clues: print the clues next to the grid (text, PDF, HTML).
         word_bank: list the answers alphabetically, as on a worksheet (text, PDF, HTML).
-        language: the tag of the puzzle's language, such as "de" or "pt-BR", for the headings of
-            the clues and for screen readers.
+        sheet_language: the language of everything that the puzzle does not say itself, such as
+            "de" or "pt-BR"; by default, that of the puzzle.
     Text:
         boxed: draw lines and numbers; without it, print one symbol per cell.
     SVG and PNG:
@@ -78,12 +79,13 @@ class RenderOptions:
     large_print: bool = False
     contact: str = ""
     fonts: tuple[Path, ...] = ()
-    language: str = ""
+    sheet_language: str = ""
 
     def __post_init__(self) -> None:
         if isinstance(self.highlight, str):
             object.__setattr__(self, "highlight", (self.highlight,))
         object.__setattr__(self, "page", self.page.lower())
+        check_language(self.sheet_language)
         for name, choices in (("kind", KINDS), ("page", PAGES), ("direction", DIRECTIONS)):
             value = getattr(self, name)
             if value not in choices:

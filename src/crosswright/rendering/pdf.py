@@ -6,9 +6,9 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Final
 
-from crosswright.puzzles.puzzle import DRAFT_MARK, Puzzle
+from crosswright.puzzles.puzzle import Puzzle
 from crosswright.rendering import geometry, submission
-from crosswright.rendering.captions import byline, squeeze
+from crosswright.rendering.captions import byline, draft_mark, squeeze
 from crosswright.rendering.cluelists import clue_lists, headings, word_bank
 from crosswright.rendering.columns import Column, Paragraph, Word, balance, break_lines, place
 from crosswright.rendering.document import MARGIN, Document, label_indent, temporary_directory
@@ -26,7 +26,6 @@ TITLE_SIZES: Final = (19.0, 16.0, 13.0)  # the first at which a title fits on tw
 LARGE_SIZE: Final = 18.0
 LARGE_CELL: Final = 44.0
 LARGE_NUMBERS: Final = 0.33
-BANK: Final = "Word bank"
 BANK_SPACE: Final = "     "
 
 
@@ -61,7 +60,7 @@ def _header(document: Document, puzzle: Puzzle, options: RenderOptions, suffix: 
         y += size
         document.line(edge, y, words, size)
         y += size * 0.2
-    author = document.words(byline(puzzle, options.language))
+    author = document.words(byline(puzzle, document.catalogue))
     if author:
         size = LARGE_NOTE_SIZE if options.large_print else BYLINE_SIZE
         y += size * 1.1
@@ -102,7 +101,7 @@ def _bank_box(document: Document, puzzle: Puzzle, options: RenderOptions, top: f
     height = (len(lines) + 1) * 1.5 * size + 6
     document.outline(MARGIN, top, document.width - 2 * MARGIN, height)
     y = top + 1.4 * size
-    document.text(document.width / 2, y, BANK, size, "B", "C")
+    document.text(document.width / 2, y, document.catalogue["word_bank"], size, "B", "C")
     for words in lines:
         y += 1.5 * size
         text = BANK_SPACE.join(word.text for word in words)
@@ -128,20 +127,24 @@ def _bank_lines(
 
 def _paragraphs(document: Document, puzzle: Puzzle, options: RenderOptions) -> list[Paragraph]:
     """Return what flows through the columns: clues, then a long note and a long word bank."""
+    strings = document.catalogue
     paragraphs: list[Paragraph] = []
     for direction, clues in clue_lists(puzzle).items() if options.clues else ():
-        heading = headings(options.language)[direction]
+        heading = headings(strings)[direction]
         paragraphs.append(Paragraph(document.words(heading, "B"), heading=True))
         for clue in clues:
-            mark = document.words(DRAFT_MARK, "I") if clue.draft else ()
+            mark = document.words(draft_mark(strings), "I") if clue.draft else ()
             paragraphs.append(Paragraph(document.words(clue.text) + mark, clue.number))
     note = document.words(puzzle.notes)
     size = LARGE_NOTE_SIZE if options.large_print else NOTE_SIZE
     if note and not _short_note(document, puzzle, size):
-        paragraphs += [Paragraph(document.words("Notes", "B"), heading=True), Paragraph(note)]
+        paragraphs += [
+            Paragraph(document.words(strings["notes"], "B"), heading=True),
+            Paragraph(note),
+        ]
     size = LARGE_NOTE_SIZE if options.large_print else BYLINE_SIZE
     if options.word_bank and not _bank_lines(document, puzzle, options, size):
-        paragraphs.append(Paragraph(document.words(BANK, "B"), heading=True))
+        paragraphs.append(Paragraph(document.words(strings["word_bank"], "B"), heading=True))
         paragraphs += [Paragraph(document.words(word)) for word in word_bank(puzzle)]
     return paragraphs
 
@@ -169,7 +172,7 @@ def _sheet(document: Document, puzzle: Puzzle, options: RenderOptions) -> None:
 
 def _key(document: Document, puzzle: Puzzle, options: RenderOptions) -> None:
     document.add_page()
-    top = _header(document, puzzle, options, "Solution")
+    top = _header(document, puzzle, options, document.catalogue["solution"])
     picture = geometry.picture(puzzle, replace(options, solution=True, highlight=()))
     largest = LARGE_CELL if options.large_print else MAX_CELL
     cell = _cell_to_fill(document, picture, top, largest)

@@ -5,9 +5,10 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Final
 
-from crosswright.puzzles.puzzle import DRAFT_MARK, Entry, Puzzle
+from crosswright.puzzles.puzzle import Entry, Puzzle
 from crosswright.rendering import geometry
-from crosswright.rendering.captions import squeeze
+from crosswright.rendering.captions import draft_mark, squeeze
+from crosswright.rendering.catalogue import Catalogue
 from crosswright.rendering.cluelists import headings
 from crosswright.rendering.columns import break_lines
 from crosswright.rendering.document import MARGIN, Document
@@ -24,7 +25,7 @@ MAX_CELL: Final = 28.0
 def draw(document: Document, puzzle: Puzzle, options: RenderOptions) -> None:
     """Draw the page with the grid and the pages with the clues."""
     _grid_page(document, puzzle, options)
-    _ClueList(document, puzzle, options.language).draw()
+    _ClueList(document, puzzle, document.catalogue).draw()
 
 
 def _grid_page(document: Document, puzzle: Puzzle, options: RenderOptions) -> None:
@@ -38,9 +39,13 @@ def _grid_page(document: Document, puzzle: Puzzle, options: RenderOptions) -> No
     if puzzle.title.strip():
         document.text(document.width / 2, y + 14, squeeze(puzzle.title), 15, "B", "C")
         y += 24
-    words = len(puzzle.grid.slots)
-    blocks = len(puzzle.grid.blocks)
-    summary = f"{puzzle.grid.width} × {puzzle.grid.height}, {words} words, {blocks} blocks"
+    summary = document.catalogue.text(
+        "summary",
+        width=puzzle.grid.width,
+        height=puzzle.grid.height,
+        words=len(puzzle.grid.slots),
+        blocks=len(puzzle.grid.blocks),
+    )
     document.text(document.width / 2, y + 14, summary, 10, "", "C")
     y += 30
     picture = geometry.picture(puzzle, replace(options, solution=True, numbers=True, highlight=()))
@@ -56,10 +61,10 @@ def _grid_page(document: Document, puzzle: Puzzle, options: RenderOptions) -> No
 class _ClueList:
     """Clues on one side, answers on the other, double-spaced, on as many pages as needed."""
 
-    def __init__(self, document: Document, puzzle: Puzzle, language: str) -> None:
+    def __init__(self, document: Document, puzzle: Puzzle, strings: Catalogue) -> None:
         self.document = document
         self.puzzle = puzzle
-        self.language = language
+        self.strings = strings
         self.width = document.width - 2 * EDGE
         self.ahead = -1 if document.mirrored else 1
         self.edge = document.width - EDGE if document.mirrored else EDGE
@@ -69,7 +74,7 @@ class _ClueList:
     def draw(self) -> None:
         """Write all entries under their headings."""
         self._new_page()
-        for direction, heading in headings(self.language).items():
+        for direction, heading in headings(self.strings).items():
             entries = [e for e in self.puzzle.entries if e.slot.direction == direction]
             if not entries:
                 continue
@@ -83,7 +88,8 @@ class _ClueList:
     def _new_page(self) -> None:
         self.document.add_page()
         self.page += 1
-        parts = [squeeze(self.puzzle.author), squeeze(self.puzzle.title), f"page {self.page}"]
+        page = self.strings.text("page", page=self.page)
+        parts = [squeeze(self.puzzle.author), squeeze(self.puzzle.title), page]
         running = list(self.document.words(" – ".join(part for part in parts if part), "I"))
         self.document.line(self.edge, EDGE, running[:40], 9)
         self.y = EDGE + 1.5 * SPACING
@@ -94,7 +100,7 @@ class _ClueList:
 
     def _entry(self, entry: Entry) -> None:
         document = self.document
-        mark = document.words(DRAFT_MARK, "I") if entry.clue.draft else ()
+        mark = document.words(draft_mark(self.strings), "I") if entry.clue.draft else ()
         room = CLUE_SHARE * self.width - NUMBER_WIDTH
         clue = break_lines(document.words(entry.clue.text) + mark, room / SIZE)
         answer_words = document.words(_answer(self.puzzle, entry))

@@ -10,6 +10,7 @@ from xml.etree import ElementTree as ET
 from crosswright.puzzles.puzzle import Puzzle
 from crosswright.rendering import geometry
 from crosswright.rendering.captions import description
+from crosswright.rendering.catalogue import catalogue
 from crosswright.rendering.geometry import WIDTHS, Box, Picture
 from crosswright.rendering.options import RenderOptions
 from crosswright.rendering.result import Rendering
@@ -71,8 +72,9 @@ def _root(puzzle: Puzzle, options: RenderOptions, picture: Picture) -> ET.Elemen
             "role": "img",
         },
     )
-    title = clean(puzzle.title) or "Crossword"
-    described = description(puzzle.grid, options.solution)
+    strings = catalogue(puzzle, options.sheet_language)
+    title = clean(puzzle.title) or strings["crossword"]
+    described = description(puzzle.grid, options.solution, strings)
     name = sha256(f"{title}\n{described}\n{puzzle.filled_grid}".encode()).hexdigest()[:8]
     root.set("aria-labelledby", f"title-{name} description-{name}")
     ET.SubElement(root, "title", {"id": f"title-{name}"}).text = title

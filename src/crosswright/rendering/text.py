@@ -9,10 +9,11 @@ from functools import cache
 from typing import Final
 
 from crosswright.grids.letters import split_letters
-from crosswright.grids.notation import symbol, where
+from crosswright.grids.notation import symbol
 from crosswright.puzzles.puzzle import Puzzle
 from crosswright.rendering import geometry
-from crosswright.rendering.captions import byline, squeeze
+from crosswright.rendering.captions import byline, place, squeeze
+from crosswright.rendering.catalogue import Catalogue, catalogue
 from crosswright.rendering.cluelists import clue_lists, headings, word_bank
 from crosswright.rendering.geometry import Box, Picture
 from crosswright.rendering.options import RenderOptions
@@ -33,45 +34,48 @@ _ARMS: Final = {
 
 def draw(puzzle: Puzzle, options: RenderOptions) -> Rendering:
     """Write the title, the grid and the clues."""
+    strings = catalogue(puzzle, options.sheet_language)
     parts = [
-        [line for line in (squeeze(puzzle.title), byline(puzzle, options.language)) if line],
-        draw_grid(puzzle, options),
+        [line for line in (squeeze(puzzle.title), byline(puzzle, strings)) if line],
+        draw_grid(puzzle, options, strings),
         textwrap.wrap(puzzle.notes, LINE_LENGTH),
     ]
     if options.clues:
-        parts += _clues(puzzle, options.language)
+        parts += _clues(puzzle, strings)
     if options.word_bank:
-        parts.append(["Word bank", *textwrap.wrap("  ".join(word_bank(puzzle)), LINE_LENGTH)])
+        parts.append(
+            [strings["word_bank"], *textwrap.wrap("  ".join(word_bank(puzzle)), LINE_LENGTH)]
+        )
     parts.append([squeeze(puzzle.copyright)])
     text = "\n\n".join("\n".join(lines) for lines in parts if any(lines))
     return Rendering.of(text + "\n")
 
 
-def draw_grid(puzzle: Puzzle, options: RenderOptions) -> list[str]:
+def draw_grid(puzzle: Puzzle, options: RenderOptions, strings: Catalogue) -> list[str]:
     """Return the lines of the grid alone."""
     picture = geometry.picture(puzzle, options)
-    lines = _boxed(picture) if options.boxed else _plain(picture)
+    lines = _boxed(picture) if options.boxed else _plain(picture, strings)
     return [line.rstrip() for line in lines]
 
 
-def _clues(puzzle: Puzzle, language: str) -> Iterator[list[str]]:
+def _clues(puzzle: Puzzle, strings: Catalogue) -> Iterator[list[str]]:
     for direction, clues in clue_lists(puzzle).items():
-        lines = [headings(language)[direction]]
+        lines = [headings(strings)[direction]]
         for clue in clues:
             indent = f"{clue.number:>3}. "
             rest = " " * len(indent)
             lines += textwrap.wrap(
-                clue.marked, LINE_LENGTH, initial_indent=indent, subsequent_indent=rest
+                clue.marked(strings), LINE_LENGTH, initial_indent=indent, subsequent_indent=rest
             )
         yield lines
 
 
-def _plain(picture: Picture) -> list[str]:
+def _plain(picture: Picture, strings: Catalogue) -> list[str]:
     rows = [[" "] * picture.width for _ in range(picture.height)]
     for box in picture.boxes:
         rows[box.y][box.x] = FULL if box.block else symbol(box.letter) if box.letter else "."
     rebus = [
-        f"{where(box.cell)}: {box.letter}"
+        f"{place(box.cell, strings)}: {box.letter}"
         for box in picture.boxes
         if len(split_letters(box.letter)) > 1
     ]

@@ -39,7 +39,6 @@ class SheetOptions:
     blocks: bool
     page: str
     large_print: bool
-    language: str | None
 
 
 @dataclass(frozen=True)
@@ -95,12 +94,6 @@ class LayoutRequest:
     click.option("--blocks", is_flag=True, help="Surround the words with black cells."),
     page,
     large_print,
-    click.option(
-        "--language",
-        metavar="CODE",
-        show_default="en",
-        help="Language of the headings, such as de or pt-BR.",
-    ),
 )
 @outputs
 @output_mode

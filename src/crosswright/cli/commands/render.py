@@ -39,7 +39,6 @@ class DrawingOptions:
     large_print: bool
     contact: str
     fonts: tuple[str, ...]
-    language: str
 
 
 @dataclass(frozen=True)
@@ -104,10 +103,6 @@ class RenderRequest:
         type=INPUT,
         metavar="FILE",
         help="PNG, PDF: a font for letters that the built-in fonts lack. Repeatable.",
-    ),
-    click.option(
-        "--language", default="", show_default="en", metavar="CODE",
-        help="Language of the puzzle and its headings, such as de or pt-BR.",
     ),
 )  # fmt: skip
 @outputs

@@ -65,7 +65,6 @@ def sheet_options(sheet: SheetOptions) -> RenderOptions:
         key=sheet.key,
         page=sheet.page,
         large_print=sheet.large_print,
-        language=sheet.language or "",
     )
 
 

@@ -24,6 +24,7 @@ class OutputOptions:
     to: str | None
     strict: bool
     spreadsheet_safe: bool
+    sheet_language: str
 
 
 outputs = grouped(
@@ -46,5 +47,13 @@ outputs = grouped(
         help="CSV, TSV: put an apostrophe before what a spreadsheet would take for a formula; "
         "reading the table takes it off again.",
     ),
+    click.option(
+        "--sheet-language",
+        default="",
+        show_default="that of the puzzle",
+        metavar="CODE",
+        help="Language of headings and of everything else that a sheet or a page says by itself, "
+        "such as de or pt-BR.",
+    ),
 )
-"""Add -o/--output, --to, --strict and --spreadsheet-safe, as the argument `outputs`."""
+"""Add -o/--output and what goes with it, as the argument `outputs`."""

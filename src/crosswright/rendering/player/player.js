@@ -5,6 +5,8 @@
 (() => {
   const puzzle = JSON.parse(document.getElementById("puzzle").textContent);
   const $ = (id) => document.getElementById(id);
+  const text = (key, values = {}) =>
+    puzzle.texts[key].replace(/\{(\w+)\}/g, (_, name) => values[name]);
   const EMPTY = "\u00a0"; // the value of an empty field: phones report when it is deleted
 
   // -- the puzzle ------------------------------------------------------------------------------
@@ -52,7 +54,7 @@
       localStorage.setItem(puzzle.key, JSON.stringify(state));
     } catch {
       canSave = false;
-      say("This browser cannot save your progress on this page.");
+      say(text("cannot_save"));
     }
   }
 
@@ -107,10 +109,10 @@
     if (solved || !hasSolution || !letters.every(Boolean)) return;
     if (inputs.every((_, cell) => !isKnown(cell) || isRight(cell))) {
       solved = true;
-      say(`Solved in ${clock(seconds)}.`);
+      say(text("solved", { time: clock(seconds) }));
       save();
     } else {
-      say("The grid is full, but not everything is right yet.");
+      say(text("not_right"));
     }
   }
 
@@ -162,8 +164,8 @@
     }
   }
 
-  function say(text) {
-    $("status").textContent = text;
+  function say(message) {
+    $("status").textContent = message;
   }
 
   // -- moving ----------------------------------------------------------------------------------
@@ -294,7 +296,7 @@
     rebus = on;
     $("rebus").setAttribute("aria-pressed", String(on));
     inputs[here].focus();
-    if (on) say("Rebus: type several letters, then press Enter.");
+    if (on) say(text("type_rebus"));
     else say("");
   }
 
@@ -315,8 +317,8 @@
     bad.forEach((cell) => wrong.add(cell));
     cells.forEach(show);
     const empty = cells.some((cell) => !letters[cell]);
-    if (bad.length) say(bad.length === 1 ? "One letter is wrong." : `${bad.length} letters are wrong.`);
-    else say(empty ? "No mistakes so far." : "All correct.");
+    if (bad.length) say(text("mistakes", { count: bad.length }));
+    else say(text(empty ? "no_mistakes" : "all_correct"));
     save();
   }
 
@@ -332,13 +334,13 @@
     begin();
     if (letters.every(Boolean) && inputs.every((_, cell) => !isKnown(cell) || isRight(cell))) {
       solved = true;
-      say("The grid is complete.");
+      say(text("complete"));
     }
     save();
   }
 
   function clear() {
-    if (!window.confirm("Clear the whole grid and start over?")) return;
+    if (!window.confirm(text("confirm_clear"))) return;
     inputs.forEach((_, cell) => { letters[cell] = given[cell] || ""; });
     wrong.clear();
     revealed.clear();
@@ -374,7 +376,7 @@
     paused = on;
     document.body.classList.toggle("paused", on);
     $("pause").setAttribute("aria-pressed", String(on));
-    $("pause").textContent = on ? "Resume" : "Pause";
+    $("pause").textContent = text(on ? "resume" : "pause");
   }
 
   function tick() {
@@ -423,7 +425,7 @@
         button.closest("details").open = false;
         const cells = scopes[button.dataset.scope]();
         if (button.dataset.do === "check") check(cells);
-        else if (cells.length < inputs.length || window.confirm("Reveal the whole grid?")) reveal(cells);
+        else if (cells.length < inputs.length || window.confirm(text("confirm_reveal"))) reveal(cells);
         inputs[here].focus();
       });
     });
@@ -444,7 +446,7 @@
   showPosition();
   document.querySelectorAll(".tools, .current").forEach((part) => { part.hidden = false; });
   if (!hasSolution) $("check").hidden = $("reveal").hidden = true;
-  if (solved) say(`Solved in ${clock(seconds)}.`);
+  if (solved) say(text("solved", { time: clock(seconds) }));
   listen();
   if (window.matchMedia("(pointer: fine)").matches) go(here);
 })();
