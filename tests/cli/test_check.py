@@ -21,7 +21,8 @@ def test_a_sound_puzzle(run: Run, folder: Path) -> None:
 
 
 def test_findings_and_their_statuses(run: Run, folder: Path) -> None:
-    write(Puzzle.from_filled(Grid.parse("QZX\nU#E\nITS")), "bad.ipuz")
+    clues = dict.fromkeys(("1A", "1D", "2D", "3A"), "Something")
+    write(Puzzle.from_filled(Grid.parse("QZX\nU#E\nITS"), clues), "bad.ipuz")
     done = run("check", "bad.ipuz", "--profile", "free")
     assert done.exit_code == 0
     assert "warning: listed: 1A QZX is not in the list" in done.stdout

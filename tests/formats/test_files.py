@@ -70,3 +70,8 @@ def test_origin_is_kept(name: str) -> None:
     origin = from_bytes(data, name).extras[name]
     assert isinstance(origin, OriginalFile)
     assert origin.data == data
+
+
+def test_a_drawing_is_not_written_as_a_puzzle_file(tmp_path: Path) -> None:
+    with pytest.raises(FormatError, match=r"a drawing is not a puzzle file; use save\(puzzle, "):
+        write(FULL, tmp_path / "a.svg")

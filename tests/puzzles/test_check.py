@@ -15,7 +15,8 @@ WORDS = ["BET", "BOARD", "ANGER", "DELAY", "SET", "BONES", "EAGLE", "TREAT", "BA
 
 
 def findings(text: str, style: str = "free", **options: object) -> list[tuple[str, str, str]]:
-    puzzle = Puzzle.from_filled(Grid.parse(text))
+    grid = Grid.parse(text)
+    puzzle = Puzzle.from_filled(grid, {slot.label: "Something" for slot in grid.slots})
     return [
         (finding.severity.value, finding.rule, finding.where)
         for finding in check(puzzle, style, **options)  # type: ignore[arg-type]
@@ -85,6 +86,14 @@ def test_clues_that_are_missing_or_give_the_answer_away() -> None:
         ("clue", "1A", "1A has no clue"),
         ("clue", "1D", "the clue of 1D contains its answer: A nun, no less"),
     ]
+
+
+def test_a_puzzle_without_any_clues() -> None:
+    puzzle = Puzzle.from_filled("NO\nU#\nN#")
+    assert [str(finding) for finding in check(puzzle, "free")] == [
+        "warning: clue: the puzzle has no clues"
+    ]
+    assert check(Puzzle(puzzle.grid), "free") == []  # a pattern
 
 
 def test_words_of_any_kind_will_do_for_a_list() -> None:

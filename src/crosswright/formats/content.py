@@ -3,8 +3,12 @@
 from __future__ import annotations
 
 import re
+from typing import Final
 
-PUZ_MAGIC = b"ACROSS&DOWN"
+PUZ_MAGIC: Final = b"ACROSS&DOWN"
+
+_CONTROLS: Final = re.compile(rb"[\0-\x08\x0e-\x19\x1b-\x1f]")
+_UTF16: Final = (b"\xff\xfe", b"\xfe\xff")
 
 
 def is_unknown(head: bytes) -> bool:
@@ -36,6 +40,18 @@ def is_xd(head: bytes) -> bool:
     """Return whether a file is xd: it has sections, or begins with what it is called."""
     return bool(re.search(rb"^## (Metadata|Grid)\s*$", head, re.M | re.I)) or (
         bool(re.match(rb"(\xef\xbb\xbf)?(Title|Author|Editor|Date):", head))
+    )
+
+
+def is_binary(data: bytes) -> bool:
+    """Return whether bytes are not text, which has no control characters but tabs and line ends."""
+    return not data.startswith(_UTF16) and bool(_CONTROLS.search(data))
+
+
+def is_html(head: bytes) -> bool:
+    """Return whether a file is a web page."""
+    return bool(
+        re.match(rb"\s*(<!--.*?-->\s*)*<(!doctype\s+html|html|head|body)\b", head, re.I | re.S)
     )
 
 

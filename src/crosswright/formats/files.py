@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import os
 from dataclasses import replace
+from pathlib import Path
+from typing import Final
 
 from crosswright.errors import CrosswrightError, FormatError
 from crosswright.formats.format import MAX_BYTES, Format, Loss, OriginalFile
@@ -12,6 +14,9 @@ from crosswright.formats.registry import by_content, by_name, by_suffix
 from crosswright.puzzles.puzzle import Clue, Puzzle, require_puzzle
 from crosswright.support.files import read_limited, write_atomically
 from crosswright.support.wording import quote
+
+DRAWINGS: Final = (".svg", ".png", ".pdf", ".html", ".htm")
+"""Suffixes of drawings, which cannot be read again."""
 
 # -- reading ------------------------------------------------------------------------------------
 
@@ -75,6 +80,10 @@ def write(
     spreadsheet takes a clue in a table for a formula.
     """
     require_puzzle(puzzle)
+    if Path(path).suffix.lower() in DRAWINGS:
+        raise FormatError(
+            f"{path}: a drawing is not a puzzle file; use save(puzzle, {str(path)!r})"
+        )
     format = by_suffix(path)
     data, losses = _compose(puzzle, format, spreadsheet_safe)
     if strict and losses:

@@ -2,15 +2,47 @@
 
 from __future__ import annotations
 
+import re
+from typing import Final
+
+from crosswright.errors import FormatError
 from crosswright.formats.cleaning import decode
+from crosswright.formats.content import is_binary, is_html
 from crosswright.formats.format import FEATURES, Format, Loss
 from crosswright.grids.grid import Grid
 from crosswright.puzzles.puzzle import Puzzle
 
+MAX_COURSE_BLOCKS: Final = 3
+"""Kinds of characters that a structure file of the course may use for blocks."""
+
+_ADVICE: Final = "a grid has . for empty cells, # for blocks, and letters"
+_CELLS: Final = re.compile(r"[\w.#~]")
+_WORD: Final = re.compile(r"[^\W\d_]{2,}[.,;:!?]?")
+
 
 def read(data: bytes) -> Puzzle:
     """Read a grid; its letters are the solution."""
-    return Puzzle.from_filled(Grid.parse(decode(data)))
+    if is_binary(data):
+        raise FormatError("not a puzzle: this is a binary file in no format that is known here")
+    if is_html(data[:4096]):
+        raise FormatError("not a puzzle: this is a web page")
+    text = decode(data)
+    if not text.strip():
+        raise FormatError("the file is empty")
+    if not _resembles_grid(text):
+        raise FormatError(f"not a puzzle in any known format; {_ADVICE}")
+    return Puzzle.from_filled(Grid.parse(text))
+
+
+def _resembles_grid(text: str) -> bool:
+    """Return whether a text is a grid, or is near enough to one for what is wrong to be named."""
+    if any(len([*filter(_WORD.fullmatch, line.split())]) > 2 for line in text.splitlines()):
+        return False  # a line of prose
+    symbols = "".join(text.split())
+    if "_" in symbols:  # a structure file of the course, where all else is blocks
+        return len({*symbols} - {"_"}) <= MAX_COURSE_BLOCKS
+    rows = "".join(text.strip().split("\n\n", 1)[0].split())
+    return 2 * len(_CELLS.findall(rows)) >= len(rows)
 
 
 def write(puzzle: Puzzle, losses: list[Loss]) -> bytes:

@@ -4,6 +4,7 @@
 >>> for finding in check(Puzzle.from_filled("NUN\\nU#O\\nNEW"), "free"):
 ...     print(finding)
 error: distinct: 1A NUN appears again at 1D
+warning: clue: the puzzle has no clues
 """
 
 from __future__ import annotations
@@ -183,6 +184,7 @@ def _longest_run(one: str, other: str) -> str:
 
 def _clues(entries: list[Entry]) -> Iterator[Finding]:
     if not any(entry.clue.text for entry in entries):
+        yield Finding(Severity.WARNING, "clue", "", "the puzzle has no clues")
         return
     drafts = [entry.label for entry in entries if entry.clue.draft]
     if drafts:

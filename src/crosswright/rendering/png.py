@@ -33,7 +33,8 @@ def draw(puzzle: Puzzle, options: RenderOptions) -> Rendering:
     size = picture.width * painter.cell + margin, picture.height * painter.cell + margin
     if size[0] * size[1] > MAX_PIXELS:
         raise RenderError(
-            f"an image of {size[0]} by {size[1]} pixels is too large; choose a smaller cell_size"
+            f"an image of {size[0]} by {size[1]} pixels is too large; choose smaller cells "
+            "(cell_size, or --cell-size)"
         )
     image = Image.new("RGB", size, geometry.PAPER)
     painter.paint(image)
