@@ -10,6 +10,7 @@ import environment
 BENCH = environment.ROOT / "bench"
 
 if __name__ == "__main__":
+    environment.show_help(__doc__)
     name, *arguments = sys.argv[1:] or [""]
     if not (BENCH / f"{name}.py").is_file():
         raise SystemExit("Usage: python3 scripts/bench.py name [arguments], for bench/name.py")

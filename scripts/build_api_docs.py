@@ -198,4 +198,7 @@ def main(arguments: list[str]) -> int:
 
 
 if __name__ == "__main__":
+    import environment
+
+    environment.show_help(__doc__)
     sys.exit(main(sys.argv[1:]))

@@ -75,4 +75,7 @@ def common_words(count: int, pool: int = POOL) -> list[str]:
 
 
 if __name__ == "__main__":
+    import environment
+
+    environment.show_help(__doc__)
     TARGET.write_text("".join(f"{word}\n" for word in sorted(common_words(COUNT))), "utf-8")

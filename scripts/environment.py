@@ -27,6 +27,13 @@ def fingerprint() -> str:
     return digest.hexdigest()
 
 
+def show_help(text: str | None) -> None:
+    """Print what a script does and exit, if that is all it is asked for."""
+    if sys.argv[1:2] in (["-h"], ["--help"]):
+        print((text or "").strip())
+        raise SystemExit(0)
+
+
 def create() -> None:
     """Create the virtual environment, without pip: see `pip`."""
     venv.create(ENVIRONMENT, with_pip=False, clear=True)

@@ -11,6 +11,7 @@ CHECKS = (
 )
 
 if __name__ == "__main__":
+    environment.show_help(__doc__)
     environment.ensure("dev")
     os.chdir(environment.ROOT)
     raise SystemExit(max([environment.run(check) for check in CHECKS]))

@@ -16,5 +16,6 @@ def command(arguments: list[str]) -> list[str]:
 
 
 if __name__ == "__main__":
+    environment.show_help(__doc__)
     environment.ensure()
     raise SystemExit(environment.run(command(sys.argv[1:])))

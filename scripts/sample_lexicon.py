@@ -21,4 +21,7 @@ def main() -> None:
 
 
 if __name__ == "__main__":
+    import environment
+
+    environment.show_help(__doc__)
     main()

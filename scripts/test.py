@@ -9,6 +9,7 @@ import environment
 WHOLE_SUITE = ["-n", "2", "--dist", "worksteal"]
 
 if __name__ == "__main__":
+    environment.show_help(__doc__)
     environment.ensure("dev")
     os.chdir(environment.ROOT)
     raise SystemExit(environment.run(["-m", "pytest", *(sys.argv[1:] or WHOLE_SUITE)]))

@@ -192,6 +192,31 @@ def test_tests_run_from_any_directory(
     assert "1 passed" in capfd.readouterr().out
 
 
+@pytest.mark.parametrize("script", ["bench", "lint", "run", "test"])
+@pytest.mark.parametrize("option", ["-h", "--help"])
+def test_help_sets_nothing_up(
+    script: str,
+    option: str,
+    environment: ModuleType,
+    installed: list[str],
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    monkeypatch.setattr(sys, "argv", [f"{script}.py", option])
+    with pytest.raises(SystemExit) as ending:
+        runpy.run_path(str(SCRIPTS / f"{script}.py"), run_name="__main__")
+    assert ending.value.code == 0
+    assert capsys.readouterr().out.startswith("Set up the project's environment if necessary")
+    assert installed == []
+
+
+@pytest.mark.parametrize("script", ["build_api_docs", "build_cli_docs", "sample_lexicon"])
+def test_help_of_a_script_that_is_run_by_hand(script: str) -> None:
+    command = [sys.executable, str(SCRIPTS / f"{script}.py"), "--help"]
+    output = subprocess.run(command, capture_output=True, text=True, check=True).stdout
+    assert len(output.splitlines()) < 5
+
+
 def test_without_arguments_a_crossword_is_made(environment: ModuleType) -> None:
     run = runpy.run_path(str(SCRIPTS / "run.py"))
     assert run["command"]([]) == ["-m", "crosswright", "fill"]

@@ -10,6 +10,7 @@ from collections.abc import Generator, Iterator
 from contextlib import AbstractContextManager, contextmanager
 from dataclasses import dataclass, field, replace
 from enum import Enum
+from operator import index
 from types import TracebackType
 from typing import Generic, Protocol, Self, TypeVar
 from weakref import WeakSet
@@ -51,11 +52,11 @@ class Limit:
 
     def __post_init__(self) -> None:
         for name, value in vars(self).items():
-            if value is not None and not value >= 0:
-                raise RuleError(f"a limit of {value} {name}; it must be 0 or more")
-            is_time = name in ("seconds", "cpu_seconds")
-            if value is not None and not is_time and not hasattr(value, "__index__"):
-                raise RuleError(f"a limit of {value} {name}; it must be a whole number")
+            if value is not None:
+                number = _time(name, value) if name.endswith("seconds") else _count(name, value)
+                if not number >= 0:
+                    raise RuleError(f"a limit of {value} {name}; it must be 0 or more")
+                object.__setattr__(self, name, number)
 
     @property
     def is_counted(self) -> bool:
@@ -67,6 +68,24 @@ class Limit:
         """Whether time is all that is limited."""
         timed = self.seconds is not None or self.cpu_seconds is not None
         return timed and not self.is_counted
+
+
+def _time(name: str, value: float) -> float:
+    """Return a time limit as it is, or as a number if it is one of another kind."""
+    if isinstance(value, int | float):
+        return value
+    if not hasattr(value, "__float__") and not hasattr(value, "__index__"):
+        raise TypeError(f"a limit of {value!r} {name}; it must be a number")
+    return float(value)
+
+
+def _count(name: str, value: int) -> int:
+    """Return a limit on nodes or failures as an int."""
+    try:
+        return index(value)
+    except TypeError:
+        kind = RuleError if isinstance(value, float) else TypeError
+        raise kind(f"a limit of {value!r} {name}; it must be a whole number") from None
 
 
 @dataclass
@@ -335,7 +354,7 @@ class Budget:
             self.statistics.restarts += now[2] - before[2]
             self.statistics.propagations += now[3] - before[3]
             self.statistics.seconds = self.seconds
-            self.statistics.engine = engine
+            self.statistics.engine = engine or self.statistics.engine
         if self.whole is not None:
             self.whole._spend(now, before, engine)
 

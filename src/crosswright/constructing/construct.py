@@ -45,7 +45,7 @@ def start(
     grid = None if grid is None else Grid.of(grid)
     if grid is not None:
         size = grid.height, grid.width
-    height, width = (size, size) if isinstance(size, int) else size
+    height, width = size if isinstance(size, tuple | list) and len(size) == 2 else (size, size)
     spec = Spec.of(
         height,
         width,

@@ -25,6 +25,7 @@ from crosswright.patterns.draw import draw
 from crosswright.patterns.fit import Crossings
 from crosswright.patterns.pattern import DRAWING_COST, VERIFY_FAILURES
 from crosswright.patterns.spec import Spec
+from crosswright.support.numbers import whole_number
 from crosswright.support.wording import plural
 from crosswright.words.wordlist import WordList
 
@@ -113,7 +114,7 @@ class ConstructRun(Run[ConstructProgress, Construction]):
         if objective not in OBJECTIVES:
             choices = ", ".join(OBJECTIVES)
             raise RuleError(f"unknown objective {objective!r}; choose from {choices}")
-        if candidates < 1:
+        if whole_number("candidates", candidates) < 1:
             raise RuleError(f"{candidates} candidates; ask for 1 or more")
         super().__init__(USUAL_LIMIT if limit is None else limit)
         self.theme = read_theme(theme, words)
@@ -121,7 +122,7 @@ class ConstructRun(Run[ConstructProgress, Construction]):
             raise StyleError("themes in the barred style need a grid with bars")
         lengths = {*words.lengths, *map(len, self.theme)}
         self.spec = replace(spec, lengths=frozenset(lengths))
-        self.seed = seed
+        self.seed = whole_number("seed", seed)
         self._target = candidates
         self._words = words
         self._rules = rules or Rules()

@@ -26,6 +26,7 @@ from crosswright.filling.rules import RuleFields, Rules
 from crosswright.filling.search import Search
 from crosswright.grids.grid import Grid, GridLike
 from crosswright.limits import Budget, Limit, Run, Statistics, Status
+from crosswright.support.numbers import whole_number
 from crosswright.words.wordlist import WordList, WordsLike
 
 DEFAULT_LIMIT = Limit(seconds=10)
@@ -87,10 +88,10 @@ class ExplainRun(Run[ExplainProgress, Explanation]):
         repairs: int,
     ) -> None:
         super().__init__(limit)
-        self.seed = seed
+        self.seed = seed = whole_number("seed", seed)
         self.budget.statistics.engine = engine.name
         self._demands = Demands(grid, words, rules, self.budget, seed)
-        self._max_repairs = repairs
+        self._max_repairs = whole_number("repairs", repairs, lowest=0)
         self._stage = ExplainStage.FILLING
         self._status: Status | None = None
         self._by_propagation = False

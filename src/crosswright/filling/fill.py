@@ -24,6 +24,7 @@ from crosswright.filling.rules import RuleFields, Rules
 from crosswright.filling.several import every
 from crosswright.grids.grid import Grid, GridLike
 from crosswright.limits import Budget, Limit, Run, Status
+from crosswright.support.numbers import whole_number
 from crosswright.words.wordlist import WordList, WordsLike
 
 OBJECTIVES = ("any", "score")
@@ -49,11 +50,14 @@ class FillRun(Run[FillProgress, FillResult]):
         if objective not in OBJECTIVES:
             choices = ", ".join(OBJECTIVES)
             raise RuleError(f"unknown objective {objective!r}; choose from {choices}")
+        threads = None if threads is None else whole_number("threads", threads)
         if threads is not None and threads < 1:
             raise RuleError(f"threads={threads}: a portfolio needs at least one thread")
+        if not isinstance(patience, Limit | None):
+            raise TypeError(f"patience is a Limit, such as Limit(seconds=5), not {patience!r}")
         super().__init__(limit)
         self.budget.statistics.engine = engine.name
-        self.seed = seed
+        self.seed = whole_number("seed", seed)
         self._grid, self._words, self._rules = grid, words, rules
         self._floors = checked_floors(floors, rules.min_score)
         self._floors_left: dict[int | None, Status] = {}
@@ -191,7 +195,7 @@ def solutions(
     """Return all fills, each once, as they are found."""
     rules = Rules.combined(rules, rule_options, solutions)
     model = Model(Grid.of(grid), WordList.of(words), rules)
-    fills = every(model, seed, Budget())
+    fills = every(model, whole_number("seed", seed), Budget())
     return (result for result in fills if result.status is Status.FILLED)
 
 
@@ -205,4 +209,5 @@ def count(
 ) -> int:
     """Count the fills, up to `most`."""
     rules = Rules.combined(rules, rule_options, count)
+    most = None if most is None else whole_number("most", most, lowest=0)
     return sum(1 for _ in islice(solutions(grid, words, rules), most))

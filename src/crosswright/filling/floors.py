@@ -26,6 +26,8 @@ def checked_floors(
         return (min_score,)
     if min_score is not None:
         raise RuleError("give either a min_score or floors to step down, not both")
+    if not isinstance(floors, Iterable):
+        raise TypeError(f"floors are lowest scores, such as [50, 40, None], not {floors!r}")
     floors = tuple(floors)
     if not floors:
         raise RuleError("floors are empty; name at least one")

@@ -374,6 +374,8 @@ class Grid:
 
     def index(self, label: str) -> SlotIndex:
         """Return the index of the slot with this label."""
+        if not isinstance(label, str):
+            raise TypeError(f"expected the label of a slot, such as '17A', not {label!r}")
         try:
             return self._indices[label.strip().upper()]
         except KeyError:

@@ -38,6 +38,8 @@ def start(
             f"{quote(str(words))} is not a list of words; give one, or read a file with "
             "read_words()"
         )
+    if not isinstance(words, Iterable):
+        raise TypeError(f"expected words to lay out, not {type(words).__name__}")
     if isinstance(words, Mapping):
         words = words.items()
     return LayoutRun(

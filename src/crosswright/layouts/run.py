@@ -14,6 +14,7 @@ from crosswright.layouts.core.setup import MAX_CODE, MAX_LETTERS, PlacedWord
 from crosswright.layouts.crisscross import Layout, LeftOut, Reason, arranged
 from crosswright.layouts.entries import LayoutWord
 from crosswright.limits import Budget, Limit, Run, Status
+from crosswright.support.numbers import whole_number
 from crosswright.support.pictures import drawn_by
 
 DEFAULT_STEPS: Final = 40_000  # without a limit: under a second, compiled, for 80 words
@@ -144,16 +145,16 @@ class LayoutRun(Run[LayoutProgress, LayoutResult]):
         seed: int = 0,
         limit: Limit | Budget | None = None,
     ) -> None:
-        if not 1 <= candidates <= MAX_CANDIDATES:
+        if not 1 <= whole_number("candidates", candidates) <= MAX_CANDIDATES:
             raise LayoutError(f"{candidates} candidates; ask for 1 to {MAX_CANDIDATES}")
         for name, side in (("width", width), ("height", height)):
-            if side is not None and not 1 <= side <= MAX_SIDE:
+            if side is not None and not 1 <= whole_number(name, side) <= MAX_SIDE:
                 raise LayoutError(f"a {name} of {side}; it must be from 1 to {MAX_SIDE}")
         budget = Budget.of(limit)
         if budget.limit == Limit():
             budget = budget.part(nodes=DEFAULT_STEPS * candidates)
         super().__init__(budget)
-        self.seed = seed
+        self.seed = whole_number("seed", seed)
         self._bounds = height or MAX_SIDE, width or MAX_SIDE
         self._words = PlaceableWords(entries, self._bounds)
         if not self._words.entries and not self._words.left_out:

@@ -20,6 +20,7 @@ from crosswright.limits import Budget, Limit, Run, Status
 from crosswright.patterns.draw import draw
 from crosswright.patterns.fit import Crossings
 from crosswright.patterns.spec import Spec
+from crosswright.support.numbers import whole_number
 from crosswright.support.pictures import drawn_by
 from crosswright.support.wording import plural
 from crosswright.words import lexicon
@@ -93,10 +94,10 @@ class PatternRun(Run[PatternProgress, Pattern]):
         limit: Limit | Budget | None = None,
         count: int = 1,
     ) -> None:
-        if count < 1:
+        if whole_number("count", count) < 1:
             raise StyleError(f"{count} patterns; ask for 1 or more")
         super().__init__(limit)
-        self.seed = seed
+        self.seed = whole_number("seed", seed)
         self.count = count
         self._rules = rules or Rules()
         self._words = words
@@ -185,6 +186,8 @@ class PatternRun(Run[PatternProgress, Pattern]):
             return "interrupted"
         if impossible := self._why_impossible():
             return impossible
+        if not self._attempts:
+            return "the limit left no time to draw a pattern"
         if not self._drawn:
             words = "" if self.spec.words is None else f" with {self.spec.words} words"
             return (

@@ -16,6 +16,8 @@ from crosswright.grids.symmetry import (
     image,
     symmetry_name,
 )
+from crosswright.support.numbers import whole_number
+from crosswright.support.wording import plural
 
 MIN_SIZE = 3
 MAX_SIZE = 31
@@ -88,14 +90,14 @@ class Spec:
         return spec if template is None else spec.around(template)
 
     def __post_init__(self) -> None:
-        object.__setattr__(self, "usual_words", _usual_words(self))
         self._check_size()
+        object.__setattr__(self, "usual_words", _usual_words(self))
         self._check_symmetry()
         self._check_numbers()
 
     def _check_size(self) -> None:
         for name, side in (("rows", self.height), ("columns", self.width)):
-            if not MIN_SIZE <= side <= MAX_SIZE:
+            if not MIN_SIZE <= whole_number(f"the number of {name}", side) <= MAX_SIZE:
                 raise StyleError(f"a pattern has {MIN_SIZE} to {MAX_SIZE} {name}, not {side}")
 
     def _check_symmetry(self) -> None:
@@ -135,7 +137,8 @@ class Spec:
         """Return the same spec with the letters and blocks of a template decided."""
         if (template.height, template.width) != (self.height, self.width):
             raise StyleError(
-                f"the template has {template.height} rows and {template.width} columns, "
+                f"the template has {plural(template.height, 'row')} and "
+                f"{plural(template.width, 'column')}, "
                 f"not {self.height} and {self.width}"
             )
         if self.style.bars and template.blocks:

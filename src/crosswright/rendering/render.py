@@ -37,6 +37,8 @@ def render(
     **changes: Unpack[RenderFields],
 ) -> Rendering:
     """Draw a puzzle in a format, named or given by its suffix; keywords override `options`."""
+    if not isinstance(format, str):
+        raise TypeError(f"expected the name of a format, such as 'svg', not {format!r}")
     name = format.lower().removeprefix(".")
     name = _SUFFIXES.get(name, name)
     if name not in FORMATS:

@@ -9,6 +9,7 @@ shipped   files that come with the package
 twins     compiled modules and their plain twins
 decoding  text from bytes
 wording   numbers, lists and names in a sentence
+numbers   whole numbers that callers give
 keywords  keywords that a function does not take
 pictures  how a notebook draws
 sizes     the largest things that all agree on

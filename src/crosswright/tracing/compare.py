@@ -9,6 +9,7 @@ from typing import Any
 
 from crosswright.grids.grid import Grid, GridLike
 from crosswright.limits import Budget, Limit, Status
+from crosswright.support.numbers import whole_number
 from crosswright.tracing.textbook import VALUES, VARIABLES, Counters, Textbook, Variant
 from crosswright.words.wordlist import WordList, WordsLike
 
@@ -65,6 +66,7 @@ def compare(
     All of them together are part of `whole`; once it is stopped, no more outcomes come.
     """
     grid, words, whole = Grid.of(grid), WordList.of(words), whole or Budget()
+    seed = whole_number("seed", seed)
     limit = Limit() if limit is None else limit
     if not isinstance(limit, Limit):
         raise TypeError(f"a limit is a Limit, such as Limit(seconds=5), not {limit!r}")

@@ -48,6 +48,9 @@ class Replay:
     """Go through a trace event by event; `state` is what the last one left behind."""
 
     def __init__(self, trace: Trace) -> None:
+        if not isinstance(trace, Trace):
+            kind = type(trace).__name__
+            raise TypeError(f"expected a Trace, not {kind}; read a file with Trace.load()")
         self.trace = trace
         self.start = trace.start
         self.codes = {token: code for code, token in enumerate(self.start["alphabet"])}

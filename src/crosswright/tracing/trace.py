@@ -24,6 +24,7 @@ from crosswright.grids.grid import Grid, GridLike
 from crosswright.limits import Budget, Limit, Status
 from crosswright.support.bits import bits
 from crosswright.support.files import write_atomically
+from crosswright.support.numbers import whole_number
 from crosswright.tracing.events import VERSION, Event
 from crosswright.tracing.textbook import Textbook, Variant
 from crosswright.tracing.tracer import RowNumbers, TracingSolver
@@ -146,7 +147,8 @@ def trace(
     """
     rules = Rules.combined(rules, rule_options, trace)
     grid, words = Grid.of(grid), WordList.of(words)
-    recorder, budget = _Recorder(events), Budget.of(limit)
+    seed = whole_number("seed", seed)
+    recorder, budget = _Recorder(whole_number("events", events)), Budget.of(limit)
     if algorithm not in ALGORITHMS:
         choices = ", ".join(ALGORITHMS)
         raise RuleError(f"unknown algorithm {algorithm!r}; choose from {choices}")

@@ -148,6 +148,8 @@ class Normaliser:
 
     def letters(self, entry: str) -> str:
         """Return an entry in upper case, folded and run together."""
+        if not isinstance(entry, str):
+            raise TypeError(f"expected a word, not {entry!r}")
         if self._ascii_as_is and entry.isascii():
             return RUN_TOGETHER.sub("", entry.upper())
         upper = RUN_TOGETHER.sub("", normalise_token(entry))

@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from crosswright.errors import WordListError
+from crosswright.words import lexicon
 from crosswright.words.lexicon import english
 from crosswright.words.tools.lists import load_lists
 from crosswright.words.tools.personal import PersonalList
@@ -42,6 +43,20 @@ def test_a_language_adds_its_list(mine: Path) -> None:
     assert len(words) == len(english()) + 1
     with pytest.raises(WordListError, match="klingon"):
         load_lists([mine], language="klingon")
+
+
+def test_files_are_spelled_as_the_language_spells(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def german(code: str, **options: object) -> WordList:
+        return WordList.parse("UEBEN;60", fold=lexicon.fold_of(code))
+
+    monkeypatch.setattr("crosswright.words.lexicon.foreign.load", german)
+    path = tmp_path / "mine.txt"
+    path.write_text("Größe;50\nüben;70\n", "utf-8")
+    for language in ("de", "German"):
+        assert dict(load_lists([path], language=language)) == {"UEBEN": 70, "GROESSE": 50}
+    assert dict(load_lists([path])) == {"UBEN": 70, "GROSSE": 50}
 
 
 def test_the_personal_list_and_the_floor_come_last(mine: Path) -> None:

@@ -32,9 +32,9 @@ class ListOptions:
     def load(self, console: Console) -> WordList:
         """Load the lists into one; notes say what was left out of them."""
         from crosswright.cli.files import read_words
-        from crosswright.words.tools.lists import load_lists
+        from crosswright.words.tools.lists import fold_for, load_lists
 
-        files = [read_words(path, console) for path in self.words]
+        files = [read_words(path, console, fold_for(self.language)) for path in self.words]
         return load_lists(files, language=self.language, own=self.own)
 
 

@@ -9,9 +9,10 @@ from __future__ import annotations
 
 from crosswright.errors import WordListError
 from crosswright.words.lexicon.builtin import english
+from crosswright.words.spelling import Fold
 from crosswright.words.wordlist import WordList
 
-__all__ = ["english", "is_english", "languages", "load"]
+__all__ = ["english", "fold_of", "is_english", "languages", "load"]
 
 AMERICAN = ("en", "english")
 BRITISH = ("en-gb", "british")
@@ -36,13 +37,29 @@ def load(language: str = "en", *, min_score: int | None = None, digraphs: bool =
     "en-GB" is English with British spellings preferred. All but English need an extra: pip install
     crosswright[languages]
     """
-    name = language.casefold()
-    if is_english(name):
-        return english(min_score=min_score, british=name in BRITISH)
-    from crosswright.words.lexicon import folding, foreign
+    if is_english(language):
+        return english(min_score=min_score, british=language.casefold() in BRITISH)
+    from crosswright.words.lexicon import foreign
 
-    for code, rules in folding.LANGUAGES.items():
+    return foreign.load(_code(language), min_score=min_score, digraphs=digraphs)
+
+
+def fold_of(language: str) -> Fold:
+    """Return how the grids of a language fold the letters of words, as `WordList.load` takes it."""
+    if is_english(language):
+        return "strip"
+    from crosswright.words.lexicon.folding import LANGUAGES
+
+    return LANGUAGES[_code(language)].fold
+
+
+def _code(language: str) -> str:
+    """Return the code of a language by its code or its English name."""
+    from crosswright.words.lexicon.folding import LANGUAGES
+
+    name = language.casefold()
+    for code, rules in LANGUAGES.items():
         if name in (code, rules.name.casefold()):
-            return foreign.load(code, min_score=min_score, digraphs=digraphs)
+            return code
     codes = ", ".join(languages())
     raise WordListError(f"no word list for the language {language!r}; choose from {codes}")

@@ -8,6 +8,7 @@ from functools import cache
 from typing import TYPE_CHECKING
 
 from crosswright.support import cache as disk
+from crosswright.support.numbers import whole_number
 from crosswright.support.shipped import shipped_bytes
 from crosswright.words.spelling import Alphabet
 from crosswright.words.table import Rows, read_only
@@ -60,6 +61,8 @@ def english(
     American spellings keep their scores and British ones are a last resort; `british` swaps the
     two. Offensive words are left out, whatever their score, unless asked for.
     """
+    if min_score is not None:
+        min_score = whole_number("min_score", min_score)
     return read(min_score, british, offensive)
 
 

@@ -7,6 +7,7 @@ from os import PathLike
 from pathlib import Path
 
 from crosswright.support.folders import personal_list
+from crosswright.words.spelling import Fold
 from crosswright.words.wordlist import WordList
 
 
@@ -19,11 +20,15 @@ def load_lists(
 ) -> WordList:
     """Load lists, given as files or as they are, into one; without any, the built-in English one.
 
-    The built-in list of a `language` comes last. Each list takes precedence over those after it,
+    The built-in list of a `language` comes last, and files are read as it spells: in German, Ä is
+    AE. Each list takes precedence over those after it,
     and with `own` the personal list over all of them.
     """
     # What is not needed is not imported: with one list to load, a fill starts sooner.
-    loaded = [words if isinstance(words, WordList) else WordList.load(words) for words in lists]
+    fold = fold_for(language)
+    loaded = [
+        words if isinstance(words, WordList) else WordList.load(words, fold=fold) for words in lists
+    ]
     if language is not None or not loaded:
         from crosswright.words import lexicon
 
@@ -38,6 +43,15 @@ def load_lists(
 
         words = personal.apply(words)
     return words if min_score is None else words.filter(min_score=min_score)
+
+
+def fold_for(language: str | None) -> Fold:
+    """Return how to fold the words of files that go with the built-in list of a language."""
+    if language is None:
+        return "strip"
+    from crosswright.words import lexicon
+
+    return lexicon.fold_of(language)
 
 
 def _may_exist(path: Path | None) -> bool:
