@@ -64,7 +64,9 @@ if TYPE_CHECKING:
     from crosswright.puzzles.check import Finding as Finding
     from crosswright.puzzles.check import Severity as Severity
     from crosswright.puzzles.check import check as check
-    from crosswright.puzzles.puzzle import Clue as Clue
+    from crosswright.puzzles.clue import Clue as Clue
+    from crosswright.puzzles.parts import ClueGroup as ClueGroup
+    from crosswright.puzzles.parts import UnplacedClue as UnplacedClue
     from crosswright.puzzles.puzzle import Entry as Entry
     from crosswright.puzzles.puzzle import Puzzle as Puzzle
     from crosswright.puzzles.statistics import PuzzleStatistics as PuzzleStatistics
@@ -116,7 +118,9 @@ _MODULES = {
     "limits": ("Limit", "Run", "Statistics", "Status"),
     "patterns.pattern": ("Pattern", "pattern"),
     "puzzles.check": ("Finding", "Severity", "check"),
-    "puzzles.puzzle": ("Clue", "Entry", "Puzzle"),
+    "puzzles.clue": ("Clue",),
+    "puzzles.parts": ("ClueGroup", "UnplacedClue"),
+    "puzzles.puzzle": ("Entry", "Puzzle"),
     "puzzles.statistics": ("PuzzleStatistics", "describe"),
     "rendering.options": ("RenderOptions",),
     "rendering.render": ("render", "save"),

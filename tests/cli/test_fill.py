@@ -15,7 +15,8 @@ from crosswright.clues.drafts import DraftClue
 from crosswright.errors import ClueError
 from crosswright.formats.files import read, write
 from crosswright.grids.grid import Grid
-from crosswright.puzzles.puzzle import Clue, Puzzle
+from crosswright.puzzles.clue import Clue
+from crosswright.puzzles.puzzle import Puzzle
 from crosswright.words import lexicon
 from crosswright.words.wordlist import WordList
 

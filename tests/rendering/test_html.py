@@ -11,7 +11,8 @@ from html.parser import HTMLParser
 import pytest
 
 from crosswright.grids.grid import Grid
-from crosswright.puzzles.puzzle import Clue, Puzzle
+from crosswright.puzzles.clue import Clue
+from crosswright.puzzles.puzzle import Puzzle
 from crosswright.rendering.render import render
 
 NASTY = "</script><script>alert(1)</script><!-- \" ' & \u2028 {title}"

@@ -13,7 +13,8 @@ from PIL import Image, ImageOps
 from pypdf import PdfReader
 
 from crosswright.grids.grid import Grid
-from crosswright.puzzles.puzzle import Clue, Puzzle
+from crosswright.puzzles.clue import Clue
+from crosswright.puzzles.puzzle import Puzzle
 from crosswright.rendering.render import render
 
 SIZES = {"a4": (595.28, 841.89), "letter": (612, 792)}

@@ -14,7 +14,8 @@ from functools import cache
 from crosswright.clues import wordnet
 from crosswright.clues.wordnet import Sense
 from crosswright.grids.letters import latin_letters
-from crosswright.puzzles.puzzle import Clue, Puzzle, require_puzzle
+from crosswright.puzzles.clue import Clue
+from crosswright.puzzles.puzzle import Puzzle, require_puzzle
 from crosswright.words.lexicon import builtin, packing
 
 MAX_DRAFT = 70  # characters, with the mark of an inflection

@@ -13,7 +13,8 @@ from crosswright.filling.result import FillResult
 from crosswright.grids.grid import Grid
 from crosswright.grids.letters import normalise_answer
 from crosswright.limits import Status
-from crosswright.puzzles.puzzle import Clue, Puzzle, PuzzleTexts
+from crosswright.puzzles.clue import Clue
+from crosswright.puzzles.puzzle import Puzzle, PuzzleTexts
 from crosswright.support.pictures import drawn_by
 
 BELOW_FLOOR = 0.5

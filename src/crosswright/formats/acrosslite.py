@@ -14,7 +14,8 @@ from crosswright.formats.symbols import choose, parse
 from crosswright.grids.grid import Grid, Slot
 from crosswright.grids.letters import split_letters
 from crosswright.grids.notation import Cell
-from crosswright.puzzles.puzzle import Clue, Puzzle
+from crosswright.puzzles.clue import Clue
+from crosswright.puzzles.puzzle import Puzzle
 from crosswright.support.wording import plural
 
 _TAG: Final = re.compile(

@@ -3,11 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from dataclasses import replace
+from typing import Unpack
 
 from crosswright.formats.cleaning import clean_text
+from crosswright.formats.format import warn
 from crosswright.grids.grid import Grid
 from crosswright.grids.notation import Cell
-from crosswright.puzzles.puzzle import Clue, Puzzle
+from crosswright.puzzles.clue import NO_CLUE, Clue
+from crosswright.puzzles.enumeration import spells
+from crosswright.puzzles.puzzle import TEXTS, Puzzle, PuzzleParts
+from crosswright.support.wording import quote
 
 
 def can_be_slot(cells: tuple[Cell, ...], open_cells: frozenset[Cell]) -> bool:
@@ -20,18 +26,26 @@ def build_puzzle(
     *,
     given: Iterable[Cell] = (),
     clues: Mapping[str, Clue | str] | None = None,
-    title: str = "",
-    author: str = "",
-    copyright: str = "",
-    notes: str = "",
+    texts: Mapping[str, str] | None = None,
+    **parts: Unpack[PuzzleParts],
 ) -> Puzzle:
-    """Make a puzzle from what a file says, its texts cleaned, its empty clues left out."""
-    return Puzzle.from_filled(
-        grid,
-        {label: clue for label, clue in (clues or {}).items() if str(clue)},
-        given=given,
-        title=clean_text(title),
-        author=clean_text(author),
-        copyright=clean_text(copyright),
-        notes=clean_text(notes),
-    )
+    """Make a puzzle from what a file says; further keywords are those of `Puzzle.from_filled`.
+
+    Texts, which may come by name, are cleaned; empty clues are left out, and so are answers that
+    are entered otherwise than the grid spells them.
+    """
+    named = {name: parts[name] for name in TEXTS if name in parts}  # type: ignore[literal-required]
+    cleaned = {name: clean_text(text) for name, text in {**(texts or {}), **named}.items()}
+    entered = parts.pop("entered", {})
+    written = {label: clue for label, clue in (clues or {}).items() if clue not in ("", NO_CLUE)}
+    all_parts = PuzzleParts(**{**parts, **cleaned})  # type: ignore[typeddict-item]
+    puzzle = Puzzle.from_filled(grid, written, given=given, **all_parts)
+    fitting = {label: text for label, text in entered.items() if _spells(puzzle, label, text)}
+    for label in entered.keys() - fitting.keys():
+        warn(f"{label} is entered as {quote(entered[label])}, but the grid has another answer")
+    return replace(puzzle, entered=fitting) if fitting else puzzle
+
+
+def _spells(puzzle: Puzzle, label: str, text: str) -> bool:
+    words = [puzzle.filled_grid.word(part) for part in puzzle.link(label)]
+    return None in words or spells(text, "".join(word or "" for word in words))

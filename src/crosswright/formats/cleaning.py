@@ -3,19 +3,15 @@
 from __future__ import annotations
 
 import re
-import unicodedata
 from typing import Final
 
 from crosswright.errors import CrosswrightError, FormatError
 from crosswright.formats.format import Loss
 from crosswright.grids.letters import joins_previous, normalise_token
 from crosswright.support import decoding
+from crosswright.support.decoding import without_controls
 
 MAX_TOKEN: Final = 64  # characters in one cell
-
-_TAG: Final = re.compile(r"</?(?:i|b|u|em|strong|sub|sup|span|font|s|br|p)(?:\s[^<>]*)?/?>", re.I)
-_BREAK: Final = re.compile(r"<(?:br|p)\s*/?>", re.I)
-_ENTITY: Final = re.compile(r"&(?:#\d{1,7}|#[xX][0-9a-fA-F]{1,6}|[a-zA-Z][a-zA-Z0-9]{1,31});")
 
 
 # -- reading ------------------------------------------------------------------------------------
@@ -42,32 +38,10 @@ def clean_token(text: str) -> str | None:
 
 def clean_text(text: str) -> str:
     """Return text without control characters and stray surrogates, its lines ended by \\n."""
-    if text.isprintable():
-        return text.strip()
-    lines = text.replace("\r\n", "\n").replace("\r", "\n")
-    return "".join(
-        character
-        for character in lines
-        if character in "\n\t" or unicodedata.category(character) not in ("Cc", "Cs")
-    ).strip()
-
-
-def from_html(text: str) -> str:
-    """Return the plain text of a clue that may have simple tags and entities."""
-    import html
-
-    without = _TAG.sub("", _BREAK.sub(" ", text))
-    return clean_text(_ENTITY.sub(lambda match: html.unescape(match[0]), without))
+    return without_controls(text).strip()
 
 
 # -- writing ------------------------------------------------------------------------------------
-
-
-def to_html(text: str) -> str:
-    """Escape plain text only where reading it back would change it."""
-    import html
-
-    return text if from_html(text) == text else html.escape(text, quote=False)
 
 
 def one_line(text: str, what: str, losses: list[Loss]) -> str:

@@ -9,9 +9,9 @@ from typing import Final
 
 from crosswright.errors import CrosswrightError, FormatError
 from crosswright.formats.format import MAX_BYTES, Format, Loss, OriginalFile
-from crosswright.formats.reduce import reduce
+from crosswright.formats.reduce import reduce, unplaced_names, with_draft_marks
 from crosswright.formats.registry import by_content, by_name, by_suffix
-from crosswright.puzzles.puzzle import Clue, Puzzle, require_puzzle
+from crosswright.puzzles.puzzle import Puzzle, require_puzzle
 from crosswright.support.files import read_limited, write_atomically
 from crosswright.support.wording import quote
 
@@ -86,8 +86,8 @@ def write(
         )
     format = by_suffix(path)
     data, losses = _compose(puzzle, format, spreadsheet_safe)
-    if strict and losses:
-        raise FormatError(f"{path}: {_cannot_hold(format, losses)}")
+    if strict:
+        _require_whole(puzzle, format, losses, f"{path}: ")
     try:
         write_atomically(path, data)
     except OSError as error:
@@ -101,13 +101,17 @@ def to_bytes(
     """Write a puzzle to bytes, as `write` does; return them and what the format could not hold."""
     chosen = by_name(format)
     data, losses = _compose(puzzle, chosen, spreadsheet_safe)
-    if strict and losses:
-        raise FormatError(_cannot_hold(chosen, losses))
+    if strict:
+        _require_whole(puzzle, chosen, losses)
     return data, losses
 
 
-def _cannot_hold(format: Format, losses: list[Loss]) -> str:
-    return f"{format.name} cannot hold {'; '.join(map(str, losses))}"
+def _require_whole(puzzle: Puzzle, format: Format, losses: list[Loss], prefix: str = "") -> None:
+    """Refuse to lose anything; clues without a slot are lost on the solver in every format."""
+    if losses:
+        raise FormatError(f"{prefix}{format.name} cannot hold {'; '.join(map(str, losses))}")
+    if puzzle.unplaced:
+        raise FormatError(f"{prefix}these clues belong to no slot: {unplaced_names(puzzle)}")
 
 
 def _compose(puzzle: Puzzle, format: Format, spreadsheet_safe: bool) -> tuple[bytes, list[Loss]]:
@@ -118,8 +122,8 @@ def _compose(puzzle: Puzzle, format: Format, spreadsheet_safe: bool) -> tuple[by
     if own is not None and own.puzzle == puzzle:
         return own.data, []
     reduced, losses = reduce(puzzle, format.holds)
-    if not format.drafts:
-        reduced = _with_marks(reduced)
+    if "drafts" not in format.holds:
+        reduced = with_draft_marks(reduced)
     losses += [
         Loss(f"details that only {name} holds", ", ".join(origin.details))
         for name, origin in origins.items()
@@ -131,9 +135,3 @@ def _compose(puzzle: Puzzle, format: Format, spreadsheet_safe: bool) -> tuple[by
         text = error.object[error.start : error.end]
         raise FormatError(f"{format.name} cannot hold the text {quote(text)}") from None
     return format.without_formulas(data) if spreadsheet_safe else data, losses
-
-
-def _with_marks(puzzle: Puzzle) -> Puzzle:
-    """Return the puzzle with its drafts marked in their texts, from which they are read again."""
-    clues = {entry.label: Clue(entry.clue.marked) for entry in puzzle.entries if entry.clue.draft}
-    return puzzle.with_clues(clues) if clues else puzzle

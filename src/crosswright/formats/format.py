@@ -10,24 +10,40 @@ from typing import Final
 from crosswright.errors import FormatWarning
 from crosswright.formats.content import is_unknown
 from crosswright.grids.notation import Cell, where
-from crosswright.puzzles.puzzle import Puzzle
+from crosswright.puzzles.puzzle import TEXTS, Puzzle
 
 MAX_BYTES: Final = 8 * 1024 * 1024  # the largest published puzzles are far below one megabyte
 
 FEATURES: Final = (
     "solution",
     "given",
+    "progress",
     "rebus",
     "circles",
     "bars",
     "voids",
     "extra",
+    "labels",
+    "marks",
+    "kind",
     "clues",
-    "title",
-    "author",
-    "copyright",
-    "notes",
+    "drafts",
+    "markup",
+    "enumerations",
+    "hints",
+    "references",
+    "groups",
+    "links",
+    "entered",
+    "unplaced",
+    *TEXTS,
 )
+"""What a format may hold of a puzzle.
+
+"labels" are those of cells and of clues, "kind" is whether the puzzle is diagramless, and
+"unplaced" are clues that belong to no slot. Drafts are the one thing that every format can hold:
+where it has no place for them, they are marked in their texts.
+"""
 
 NAMED_CELLS: Final = 3
 """Cells of a loss that are named; of the others, only their number is given."""
@@ -73,9 +89,8 @@ class Format:
     `read` takes the bytes of a file and returns a puzzle or raises `FormatError`; `details` lists
     what the file has beyond that puzzle. `write` gets a puzzle with only the features in `holds`,
     and adds to a list whatever else it must leave out. A format with `keeps` writes a changed
-    puzzle into the file it came from; others write the file anew. One with `drafts` can mark a
-    clue as a draft; others get the mark in the text of the clue. `without_formulas` changes what
-    was written so that a spreadsheet finds no formulas in it.
+    puzzle into the file it came from; others write the file anew. `without_formulas`
+    changes what was written so that a spreadsheet finds no formulas in it.
     """
 
     name: str
@@ -87,7 +102,6 @@ class Format:
     sniff: Callable[[bytes], bool] = is_unknown
     details: Callable[[bytes], Iterable[str]] = lambda data: ()
     keeps: bool = False
-    drafts: bool = False
     without_formulas: Callable[[bytes], bytes] = lambda data: data
 
     def __post_init__(self) -> None:

@@ -10,13 +10,15 @@ from typing import Any, Final
 
 from crosswright.errors import FormatError
 from crosswright.formats.build import build_puzzle, can_be_slot
-from crosswright.formats.cleaning import clean_token, decode, from_html, to_html
+from crosswright.formats.cleaning import clean_token, decode
 from crosswright.formats.content import is_ipuz
-from crosswright.formats.format import FEATURES, Format, Loss, OriginalFile, warn
+from crosswright.formats.format import Format, Loss, OriginalFile, warn
 from crosswright.grids.grid import Grid
 from crosswright.grids.notation import MAX_SIDE, Bar, Cell
 from crosswright.grids.validation import MAX_EXTRA
-from crosswright.puzzles.puzzle import Clue, Entry, Puzzle
+from crosswright.puzzles.clue import Clue
+from crosswright.puzzles.markup import from_html, plain, to_html
+from crosswright.puzzles.puzzle import Entry, Puzzle
 from crosswright.support.wording import plural
 
 VERSION: Final = "http://ipuz.org/v2"
@@ -131,11 +133,11 @@ class _Reading:
         grid, clues = self._clues(grid, numbers)
         self.grid = grid
         texts = {
-            name: from_html(text)
+            name: plain(from_html(text))
             for name in ("title", "author", "copyright", "notes")
             if isinstance(text := self.document.get(name), str)
         }
-        return build_puzzle(grid, given=given, clues=clues, **texts)
+        return build_puzzle(grid, given=given, clues=clues, texts=texts)
 
     def value(self, cell: Cell) -> Any:
         """Return what the cell shows: a number, a block, or None for a void."""
@@ -212,15 +214,15 @@ class _Reading:
 
     def _clue(self, item: Any) -> tuple[str, tuple[Cell, ...], Clue]:
         if isinstance(item, str):
-            return "", (), Clue(from_html(item))
+            return "", (), Clue.from_html(item)
         if isinstance(item, list):
             number = item[0] if item else ""
             text = item[1] if len(item) > 1 and isinstance(item[1], str) else ""
-            return _short(number), (), Clue(from_html(text))
+            return _short(number), (), Clue.from_html(text)
         if not isinstance(item, dict):
             return "", (), Clue("")
         written = item.get("clue")
-        text = from_html(written) if isinstance(written, str) else ""
+        text = plain(from_html(written)) if isinstance(written, str) else ""
         enumeration = item.get("enumeration")
         if self.document.get("showenumerations") is True and isinstance(enumeration, str | int):
             text = text if text.endswith(")") else f"{text} ({_short(enumeration)})"
@@ -322,8 +324,8 @@ def _write_text(document: Json, name: str, text: str) -> None:
     old = document.get(name)
     if not text:
         document.pop(name, None)
-    elif not isinstance(old, str) or from_html(old) != text:
-        document[name] = to_html(text)
+    elif not isinstance(old, str) or plain(from_html(old)) != text:
+        document[name] = to_html((text,))
 
 
 def _write_cells(document: Json, puzzle: Puzzle, old: _Reading | None) -> None:
@@ -401,7 +403,7 @@ def _write_clues(document: Json, puzzle: Puzzle, old: _Reading | None) -> None:
 def _clue_item(entry: Entry, grid: Grid, old: _Reading | None) -> Any:
     """Return a clue as JSON: as it was written, or in the shape that it was written in."""
     number: Any = entry.slot.number
-    text = to_html(entry.clue.text)
+    text = to_html(entry.clue.tree)
     before, clue = old.items.get(entry.slot.cells, (None, None)) if old else (None, None)
     if old and old.has_slots_of(grid) and isinstance(before, list | dict):
         number = before[0] if isinstance(before, list) else before.get("number", number)
@@ -420,11 +422,26 @@ IPUZ = Format(
     "ipuz",
     "ipuz",
     (".ipuz",),
-    frozenset(FEATURES),
+    frozenset(
+        {
+            "solution",
+            "given",
+            "rebus",
+            "circles",
+            "bars",
+            "voids",
+            "extra",
+            "clues",
+            "title",
+            "author",
+            "copyright",
+            "notes",
+            "drafts",
+        }
+    ),
     read,
     write,
     sniff=is_ipuz,
     details=details,
     keeps=True,
-    drafts=True,
 )

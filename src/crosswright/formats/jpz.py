@@ -12,12 +12,13 @@ from crosswright.errors import FormatError
 from crosswright.formats.build import build_puzzle, can_be_slot
 from crosswright.formats.cleaning import clean_text, clean_token, one_line
 from crosswright.formats.content import is_crossword_compiler, is_zip
-from crosswright.formats.format import FEATURES, MAX_BYTES, Format, Loss, warn
+from crosswright.formats.format import MAX_BYTES, Format, Loss, warn
 from crosswright.formats.xmltree import parse_xml
 from crosswright.grids.grid import Grid
 from crosswright.grids.notation import MAX_SIDE, Bar, Cell
 from crosswright.grids.validation import MAX_EXTRA
-from crosswright.puzzles.puzzle import Clue, Puzzle
+from crosswright.puzzles.clue import Clue
+from crosswright.puzzles.puzzle import Puzzle
 from crosswright.support.wording import plural, quote
 
 OUTER: Final = "http://crossword.info/xml/crossword-compiler"
@@ -110,7 +111,7 @@ def read(data: bytes) -> Puzzle:
         )
         if metadata is not None
     }
-    return build_puzzle(grid, given=given, clues=_clues(crossword, words), **texts)
+    return build_puzzle(grid, given=given, clues=_clues(crossword, words), texts=texts)
 
 
 def _multiline(element: ET.Element | None) -> str:
@@ -373,7 +374,22 @@ def write_zip(puzzle: Puzzle, losses: list[Loss]) -> bytes:
     return data.getvalue()
 
 
-_HOLDS: Final = frozenset(FEATURES)
+_HOLDS: Final = frozenset(
+    {
+        "solution",
+        "given",
+        "rebus",
+        "circles",
+        "bars",
+        "voids",
+        "extra",
+        "clues",
+        "title",
+        "author",
+        "copyright",
+        "notes",
+    }
+)
 
 JPZ = Format(
     "jpz",

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import replace
 from typing import Final
 
@@ -10,7 +10,10 @@ from crosswright.formats.format import Loss
 from crosswright.grids.grid import Grid, Slot
 from crosswright.grids.letters import split_letters
 from crosswright.grids.notation import Cell
-from crosswright.puzzles.puzzle import Clue, Puzzle
+from crosswright.puzzles.clue import DRAFT_MARK, NO_CLUE, Clue
+from crosswright.puzzles.enumeration import spells
+from crosswright.puzzles.parts import ClueGroup, Link
+from crosswright.puzzles.puzzle import TEXTS, Entry, Puzzle, PuzzleParts
 from crosswright.support.wording import quote
 
 NAMED_LABELS: Final = 6
@@ -21,18 +24,40 @@ def reduce(puzzle: Puzzle, holds: frozenset[str]) -> tuple[Puzzle, list[Loss]]:
     """Return the puzzle with only the features in `holds`, and what that left out."""
     losses: list[Loss] = []
     given, filled = _reduce_grid(puzzle, holds, losses)
-    clues = _reduce_clues(puzzle, filled, holds, losses)
-    texts = {}
-    for name in ("title", "author", "copyright", "notes"):
+    slots = {_start(slot): slot.label for slot in filled.slots}
+    moved = {slot.label: slots[_start(slot)] for slot in puzzle.grid.slots if _start(slot) in slots}
+    clues = _reduce_clues(puzzle, moved, holds, losses)
+    parts = _reduce_parts(puzzle, filled, moved, holds, losses)
+    for name, text in _reduce_texts(puzzle, holds, losses):
+        parts[name] = text  # type: ignore[literal-required]
+    if not losses:
+        return puzzle, losses
+    reduced = Puzzle.from_filled(filled, clues, given=given, **parts)
+    return replace(reduced, extras=puzzle.extras), losses
+
+
+def with_draft_marks(puzzle: Puzzle) -> Puzzle:
+    """Return the puzzle with its drafts marked in their texts, from which they are read again."""
+    clues = {
+        entry.label: replace(entry.clue.with_suffix(f" {DRAFT_MARK}"), draft=False)
+        for entry in puzzle.entries
+        if entry.clue.draft
+    }
+    return puzzle.with_clues(clues) if clues else puzzle
+
+
+def _reduce_texts(
+    puzzle: Puzzle, holds: frozenset[str], losses: list[Loss]
+) -> Iterator[tuple[str, str]]:
+    for name in TEXTS:
         text = getattr(puzzle, name)
         if text and name not in holds:
             losses.append(Loss(name, quote(text)))
-            text = ""
-        texts[name] = text
-    if not losses:
-        return puzzle, losses
-    reduced = Puzzle.from_filled(filled, clues, given=given, **texts)
-    return replace(reduced, extras=puzzle.extras), losses
+        elif text:
+            yield name, text
+
+
+# -- the grid -------------------------------------------------------------------------------------
 
 
 def _reduce_grid(
@@ -42,11 +67,7 @@ def _reduce_grid(
     grid, filled = puzzle.grid, puzzle.filled_grid
 
     def drop(feature: str, what: str, cells: Iterable[Cell]) -> bool:
-        lost = list(cells)
-        if feature in holds or not lost:
-            return False
-        losses.append(Loss.at(what, lost))
-        return True
+        return _drop_cells(feature, what, cells, holds, losses)
 
     rebus = [cell for cell, token in filled.letters.items() if len(split_letters(token)) > 1]
     if drop("solution", "letters", filled.letters):
@@ -66,32 +87,190 @@ def _reduce_grid(
     return grid.letters, filled
 
 
+def _drop_cells(
+    feature: str, what: str, cells: Iterable[Cell], holds: frozenset[str], losses: list[Loss]
+) -> bool:
+    """Return whether a feature of these cells is lost, and name it if so."""
+    lost = list(cells)
+    if feature in holds or not lost:
+        return False
+    losses.append(Loss.at(what, lost))
+    return True
+
+
+# -- clues ----------------------------------------------------------------------------------------
+
+# Of a clue: the feature that holds it, what it is called, whether a clue has it, and the clue
+# without it.
+_CLUE_FEATURES: Final[
+    tuple[tuple[str, str, Callable[[Entry], object], Callable[[Entry], Clue]], ...]
+] = (
+    (
+        "enumerations",
+        "enumerations, written in the clues",
+        lambda entry: entry.clue.enumeration,
+        lambda entry: replace(_with_enumeration(entry.clue), enumeration=""),
+    ),
+    (
+        "markup",
+        "formatting of clues",
+        lambda entry: entry.clue.markup,
+        lambda entry: replace(entry.clue, markup=()),
+    ),
+    (
+        "labels",
+        "labels of clues",
+        lambda entry: entry.clue.label,
+        lambda entry: replace(entry.clue, label=""),
+    ),
+    (
+        "hints",
+        "hints",
+        lambda entry: entry.clue.hint,
+        lambda entry: replace(entry.clue, hint=""),
+    ),
+    (
+        "references",
+        "references between clues",
+        lambda entry: entry.clue.references,
+        lambda entry: replace(entry.clue, references=()),
+    ),
+)
+
+
+def _referring(entry: Entry) -> Entry:
+    """Return the entry of a slot that continues another with "See 2" as its clue."""
+    return entry._replace(clue=replace(entry.clue, text=entry.text))
+
+
+def _with_enumeration(clue: Clue) -> Clue:
+    written = f"({clue.enumeration})"
+    if clue.text.endswith(written):
+        return clue
+    return clue.with_suffix(f" {written}" if clue.text else written)
+
+
 def _reduce_clues(
-    puzzle: Puzzle, grid: Grid, holds: frozenset[str], losses: list[Loss]
+    puzzle: Puzzle, moved: Mapping[str, str], holds: frozenset[str], losses: list[Loss]
 ) -> dict[str, Clue | str]:
     """Move clues to the slots that start at the same cells; their numbers may have changed."""
-    written = [entry for entry in puzzle.entries if entry.clue.text]
-    if written and "clues" not in holds:
-        losses.append(Loss("clues", _labels([entry.label for entry in written])))
+    linked = "links" in holds
+    entries = [entry if linked or not entry.see else _referring(entry) for entry in puzzle.entries]
+    entries = [entry for entry in entries if entry.clue != NO_CLUE]
+    if entries and "clues" not in holds:
+        losses.append(Loss("clues", _names(entry.label for entry in entries)))
         return {}
-    labels = {_start(slot): slot.label for slot in grid.slots}
-    clues: dict[str, Clue | str] = {}
-    lost = []
-    for entry in written:
-        label = labels.get(_start(entry.slot))
-        if label is None:
-            lost.append(entry.label)
-        else:
-            clues[label] = entry.clue
-    if lost:
-        losses.append(Loss("clues of slots that no longer exist", _labels(lost)))
-    return clues
+    for feature, what, has, without in _CLUE_FEATURES:
+        if feature in holds:
+            continue
+        lost = [entry.label for entry in entries if has(entry)]
+        if lost:
+            losses.append(Loss(what, _names(lost)))
+        entries = [
+            entry._replace(clue=without(entry)) if has(entry) else entry for entry in entries
+        ]
+    homeless = [entry.label for entry in entries if entry.label not in moved]
+    if homeless:
+        losses.append(Loss("clues of slots that no longer exist", _names(homeless)))
+    return {
+        moved[entry.label]: _moved_references(entry.clue, moved)
+        for entry in entries
+        if entry.label in moved
+    }
+
+
+def _moved_references(clue: Clue, moved: Mapping[str, str]) -> Clue:
+    references = tuple(moved[label] for label in clue.references if label in moved)
+    return replace(clue, references=references)
+
+
+# -- the other parts ------------------------------------------------------------------------------
+
+
+def _reduce_parts(
+    puzzle: Puzzle,
+    filled: Grid,
+    moved: Mapping[str, str],
+    holds: frozenset[str],
+    losses: list[Loss],
+) -> PuzzleParts:
+    parts = PuzzleParts()
+    if not _drop_cells("labels", "labels of cells", puzzle.labels, holds, losses):
+        parts["labels"] = puzzle.labels
+    if not _drop_cells("marks", "marks in cells", puzzle.marks, holds, losses):
+        parts["marks"] = puzzle.marks
+    if not _drop_cells("progress", "letters of the solver", puzzle.progress, holds, losses):
+        parts["progress"] = puzzle.progress
+    if "kind" in holds:
+        parts["kind"] = puzzle.kind
+    elif puzzle.kind != "crossword":
+        losses.append(Loss("kind", puzzle.kind))
+    if "groups" in holds:
+        parts["groups"] = tuple(_moved_groups(puzzle.groups, moved))
+    elif puzzle.groups:
+        losses.append(Loss("clue groups", _names(group.title for group in puzzle.groups)))
+    links = _moved_links(puzzle.links, moved)
+    if "links" in holds:
+        parts["links"] = links
+    elif puzzle.links:
+        losses.append(
+            Loss("links between clues, written in words", _names(map("+".join, puzzle.links)))
+        )
+    parts["entered"] = _reduce_entered(puzzle, filled, moved, holds, losses)
+    if "unplaced" in holds:
+        parts["unplaced"] = puzzle.unplaced
+    elif puzzle.unplaced:
+        losses.append(Loss("clues that belong to no slot", unplaced_names(puzzle)))
+    return parts
+
+
+def _moved_groups(groups: Iterable[ClueGroup], moved: Mapping[str, str]) -> Iterator[ClueGroup]:
+    for title, labels in groups:
+        yield ClueGroup(title, tuple(moved[label] for label in labels if label in moved))
+
+
+def _moved_links(links: Iterable[Link], moved: Mapping[str, str]) -> tuple[Link, ...]:
+    return tuple(
+        tuple(moved[label] for label in link) for link in links if moved.keys() >= set(link)
+    )
+
+
+def _reduce_entered(
+    puzzle: Puzzle,
+    filled: Grid,
+    moved: Mapping[str, str],
+    holds: frozenset[str],
+    losses: list[Loss],
+) -> dict[str, str]:
+    """Return the answers as entered that are still those of their slots."""
+    linked = "links" in holds
+    kept = {}
+    for label, text in puzzle.entered.items():
+        link = puzzle.link(label)
+        words = [filled.word(moved[part]) if part in moved else None for part in link]
+        answer = "".join(word or "" for word in words)
+        fits = None not in words and spells(text, answer) and (linked or len(link) == 1)
+        if "entered" in holds and fits:
+            kept[moved[label]] = text
+    lost = [label for label in puzzle.entered if moved.get(label) not in kept]
+    if lost and "solution" in holds:
+        losses.append(Loss("answers as they were entered", _names(lost)))
+    return kept
+
+
+def unplaced_names(puzzle: Puzzle) -> str:
+    """Name the clues of a puzzle that belong to no slot, for a message."""
+    return _names(
+        f"{unplaced.group} {unplaced.label or quote(unplaced.clue.text)}".strip()
+        for unplaced in puzzle.unplaced
+    )
 
 
 def _start(slot: Slot) -> tuple[str, tuple[Cell, ...]]:
     return slot.direction, slot.cells if slot.direction == "extra" else slot.cells[:1]
 
 
-def _labels(labels: list[str]) -> str:
-    more = [f"and {len(labels) - NAMED_LABELS} more"] if len(labels) > NAMED_LABELS else []
-    return ", ".join([*labels[:NAMED_LABELS], *more])
+def _names(labels: Iterable[str]) -> str:
+    names = list(labels)
+    more = [f"and {len(names) - NAMED_LABELS} more"] if len(names) > NAMED_LABELS else []
+    return ", ".join([*names[:NAMED_LABELS], *more])

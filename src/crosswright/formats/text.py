@@ -8,7 +8,7 @@ from typing import Final
 from crosswright.errors import FormatError
 from crosswright.formats.cleaning import decode
 from crosswright.formats.content import is_binary, is_html
-from crosswright.formats.format import FEATURES, Format, Loss
+from crosswright.formats.format import Format, Loss
 from crosswright.grids.grid import Grid
 from crosswright.puzzles.puzzle import Puzzle
 
@@ -62,9 +62,7 @@ def write_structure(puzzle: Puzzle, losses: list[Loss]) -> bytes:
     return "".join(f"{row}\n" for row in rows).encode()
 
 
-_HOLDS = frozenset(FEATURES) - {
-    "given", "clues", "title", "author", "copyright", "notes"
-}  # fmt: skip
+_HOLDS = frozenset({"solution", "rebus", "circles", "bars", "voids", "extra"})
 
 TEXT = Format("text", "plain text grid", (".txt", ".grid"), _HOLDS, read, write)
 STRUCTURE = Format(

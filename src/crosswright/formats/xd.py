@@ -13,7 +13,8 @@ from crosswright.formats.format import Format, Loss, OriginalFile, warn
 from crosswright.formats.symbols import choose, parse
 from crosswright.grids.grid import Grid
 from crosswright.grids.notation import Cell
-from crosswright.puzzles.puzzle import Clue, Puzzle
+from crosswright.puzzles.clue import Clue
+from crosswright.puzzles.puzzle import Puzzle
 from crosswright.support.wording import plural
 
 _SECTION: Final = re.compile(r"##\s{1,9}(\w[\w ]{0,60}?)\s{0,9}")

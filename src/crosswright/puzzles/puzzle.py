@@ -3,47 +3,35 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import KW_ONLY, dataclass, field, replace
+from functools import cached_property
 from typing import Any, Final, NamedTuple, TypedDict, Unpack
 
 from crosswright.errors import GridError, PuzzleError
 from crosswright.grids.grid import Grid, GridLike, Slot
 from crosswright.grids.letters import normalise_answer
 from crosswright.grids.notation import Cell, where
+from crosswright.puzzles.clue import NO_CLUE, Clue
+from crosswright.puzzles.enumeration import enumerate_words
+from crosswright.puzzles.parts import (
+    KINDS,
+    ClueGroup,
+    Link,
+    UnplacedClue,
+    check_references,
+    checked_entered,
+    checked_groups,
+    checked_labels,
+    checked_links,
+    checked_marks,
+    checked_progress,
+    standard_groups,
+)
 from crosswright.support.keywords import unknown_keyword
 from crosswright.support.pictures import drawn_by
+from crosswright.support.wording import quote
 
-DRAFT_MARK: Final = "[draft]"
-"""What follows the text of a draft in plain text."""
-
-
-@dataclass(frozen=True, slots=True)
-class Clue:
-    """A clue's text; a draft is a proposal that a person has yet to edit."""
-
-    text: str
-    draft: bool = False
-
-    @classmethod
-    def read(cls, text: str) -> Clue:
-        """Read a clue from plain text: a draft ends with a mark.
-
-        >>> Clue.read("Sister [draft]")
-        Clue(text='Sister', draft=True)
-        """
-        bare = text.removesuffix(DRAFT_MARK).rstrip()
-        return cls(bare, draft=True) if bare and text.endswith(f" {DRAFT_MARK}") else cls(text)
-
-    @property
-    def marked(self) -> str:
-        """The text, with a mark if it is a draft."""
-        return f"{self.text} {DRAFT_MARK}" if self.draft else self.text
-
-    def __str__(self) -> str:
-        return self.text
-
-
-NO_CLUE = Clue("")
+_SHORT: Final = {"across": "ac", "down": "dn"}
 
 
 def require_puzzle(value: object) -> None:
@@ -54,16 +42,30 @@ def require_puzzle(value: object) -> None:
 
 
 class Entry(NamedTuple):
-    """A slot with its answer, which is None while a cell is unknown, and its clue."""
+    """A slot with its answer, which is None while a cell is unknown, its clue, and how it prints.
+
+    `number` is printed before the clue: "17", "2,9" for a linked entry, or the clue's own label.
+    `see` is the number of the entry that this one continues, if it has no clue of its own.
+    `entered` is the answer as people write it ("red blood cell"), where that is known.
+    """
 
     slot: Slot
     answer: str | None
     clue: Clue
+    number: str = ""
+    see: str = ""
+    enumeration: str = ""
+    entered: str = ""
 
     @property
     def label(self) -> str:
         """The label of the slot: 17A, 3D, X1."""
         return self.slot.label
+
+    @property
+    def text(self) -> str:
+        """The clue as it is printed, in English: "See 2" where the answer continues another."""
+        return f"See {self.see}" if self.see else self.clue.text
 
 
 class PuzzleTexts(TypedDict, total=False):
@@ -71,17 +73,45 @@ class PuzzleTexts(TypedDict, total=False):
 
     title: str
     author: str
+    editor: str
     copyright: str
+    publisher: str
+    date: str
+    difficulty: str
     notes: str
+    language: str
+
+
+TEXTS: Final = tuple(PuzzleTexts.__annotations__)
+"""The names of all texts, in the order in which they are printed and reported."""
+
+
+class PuzzleParts(PuzzleTexts, total=False):
+    """What a puzzle can have besides grid, solution and clues, as keywords."""
+
+    labels: Mapping[Cell, str]
+    marks: Mapping[Cell, Mapping[str, str]]
+    groups: tuple[ClueGroup, ...]
+    links: tuple[Link, ...]
+    entered: Mapping[str, str]
+    kind: str
+    progress: Mapping[Cell, str]
+    unplaced: tuple[UnplacedClue, ...]
 
 
 @dataclass(frozen=True)
 class Puzzle:
     """A crossword as it is published.
 
-    The letters of `grid` are those given to the solver; `solution` has these and all others. Clues
-    are listed by slot label. `extras` holds, under the name of a format, what only that format
-    knows; it does not count when puzzles are compared.
+    The letters of `grid` are those given to the solver; `solution` has these and all others;
+    `progress` has those that a solver has entered. Clues are listed by slot label. `extras` holds,
+    under the name of a format, what only that format knows; it does not count when puzzles are
+    compared.
+
+    `labels` is what cells show instead of their numbers; if it is not empty, a cell that it lacks
+    shows nothing. `marks` are further small texts in the corners of cells. `groups` are the lists
+    of clues where they are not simply Across and Down. `links` are answers that run through several
+    slots, and `entered` has answers as people write them, with spaces and hyphens.
 
     >>> puzzle = Puzzle.from_filled("NO\\nU#\\nN#", {"1A": "Not yes", "1D": "Sister"})
     >>> puzzle.answers
@@ -93,10 +123,24 @@ class Puzzle:
     grid: Grid
     solution: Mapping[Cell, str] = field(default_factory=dict)
     clues: Mapping[str, Clue | str] = field(default_factory=dict)
+    _: KW_ONLY
+    labels: Mapping[Cell, str] = field(default_factory=dict)
+    marks: Mapping[Cell, Mapping[str, str]] = field(default_factory=dict)
+    groups: tuple[ClueGroup, ...] = ()
+    links: tuple[Link, ...] = ()
+    entered: Mapping[str, str] = field(default_factory=dict)
+    kind: str = "crossword"
+    progress: Mapping[Cell, str] = field(default_factory=dict)
+    unplaced: tuple[UnplacedClue, ...] = ()
     title: str = ""
     author: str = ""
+    editor: str = ""
     copyright: str = ""
+    publisher: str = ""
+    date: str = ""
+    difficulty: str = ""
     notes: str = ""
+    language: str = ""
     extras: Mapping[str, Any] = field(default_factory=dict, compare=False, repr=False)
 
     _repr_html_ = drawn_by("puzzle_html")
@@ -117,9 +161,26 @@ class Puzzle:
             self.grid.slots[index].label: Clue.read(clue) if isinstance(clue, str) else clue
             for index, clue in sorted(clues.items(), key=lambda item: item[0])
         }
-        object.__setattr__(self, "solution", dict(sorted(filled.letters.items())))
-        object.__setattr__(self, "clues", by_label)
-        object.__setattr__(self, "_filled", filled)
+        self.__dict__.update(
+            solution=dict(sorted(filled.letters.items())), clues=by_label, _filled=filled
+        )
+        self._check_parts(filled, by_label)
+
+    def _check_parts(self, filled: Grid, clues: Mapping[str, Clue]) -> None:
+        if self.kind not in KINDS:
+            raise PuzzleError(f"unknown kind {quote(self.kind)}; choose from {', '.join(KINDS)}")
+        links = checked_links(self.grid, self.links)
+        listed = [label for label, clue in clues.items() if clue.text]
+        self.__dict__.update(
+            labels=checked_labels(self.grid, self.labels),
+            marks=checked_marks(self.grid, self.marks),
+            links=links,
+            groups=checked_groups(self.grid, self.groups, frozenset(listed).union(*links)),
+            entered=checked_entered(filled, self.entered, links),
+            progress=checked_progress(self.grid, self.progress),
+            unplaced=tuple(UnplacedClue(*unplaced) for unplaced in self.unplaced),
+        )
+        check_references(self.grid, clues)
 
     @classmethod
     def from_filled(
@@ -128,19 +189,21 @@ class Puzzle:
         clues: Mapping[str, Clue | str] | None = None,
         *,
         given: Iterable[Cell] = (),
-        **texts: Unpack[PuzzleTexts],
+        **others: Unpack[PuzzleParts],
     ) -> Puzzle:
         """Make a puzzle whose solution is the letters of `grid`; the solver gets the `given` ones.
 
-        Further keywords are title, author, copyright and notes.
+        Further keywords are the texts (title, author, editor, copyright, publisher, date,
+        difficulty, notes, language) and parts (labels, marks, groups, links, entered, kind,
+        progress, unplaced) of a puzzle.
         """
-        for keyword in texts:
-            if keyword not in PuzzleTexts.__annotations__:
-                own = ("grid", "clues", "given", *PuzzleTexts.__annotations__)
+        for keyword in others:
+            if keyword not in PuzzleParts.__annotations__:
+                own = ("grid", "clues", "given", *PuzzleParts.__annotations__)
                 raise unknown_keyword("from_filled", keyword, own)
         filled, kept = Grid.of(grid), frozenset(given)
         blank = filled.without_letters(cell for cell in filled.letters if cell not in kept)
-        return cls(blank, filled.letters, clues or {}, **texts)
+        return cls(blank, filled.letters, clues or {}, **others)
 
     def __hash__(self) -> int:
         return hash((self.filled_grid, self.title, self.author))
@@ -163,9 +226,24 @@ class Puzzle:
 
     @property
     def entries(self) -> list[Entry]:
-        """All slots in order, each with its answer and clue."""
-        filled = self.filled_grid
-        return [Entry(slot, filled.word(slot), self._clue(slot.label)) for slot in self.grid.slots]
+        """All slots in order, each with its answer, its clue and how it is printed."""
+        return [self._entry(slot) for slot in self.grid.slots]
+
+    def entry(self, label: str) -> Entry:
+        """Return the entry of a slot."""
+        return self._entry(self.grid.slot(label))
+
+    def _entry(self, slot: Slot) -> Entry:
+        label = slot.label
+        return Entry(
+            slot,
+            self.filled_grid.word(slot),
+            self._clue(label),
+            self._number(slot),
+            self._continues(slot),
+            self._enumeration(slot),
+            self.entered.get(label, ""),
+        )
 
     def clue(self, label: str) -> Clue:
         """Return the clue of a slot; without one, its text is empty."""
@@ -175,10 +253,81 @@ class Puzzle:
         clue = self.clues.get(label, NO_CLUE)
         return Clue.read(clue) if isinstance(clue, str) else clue
 
+    # -- what is printed ------------------------------------------------------------------------
+
+    @cached_property
+    def cell_labels(self) -> Mapping[Cell, str]:
+        """What each cell shows in its corner: its own label, or else its number."""
+        if self.labels:
+            return {cell: label for cell, label in self.labels.items() if label}
+        return {cell: str(number) for cell, number in self.grid.numbers.items()}
+
+    @property
+    def clue_groups(self) -> tuple[ClueGroup, ...]:
+        """The lists of clues in which every puzzle is printed: its own, or Across and Down."""
+        return self.groups or standard_groups(self.grid)
+
+    @cached_property
+    def _links(self) -> Mapping[str, Link]:
+        return {label: link for link in self.links for label in link}
+
+    def link(self, label: str) -> Link:
+        """Return the labels of all slots that the answer of this one runs through."""
+        own = self.grid.slot(label).label
+        return self._links.get(own, (own,))
+
+    def _cell_label(self, slot: Slot) -> str:
+        if slot.direction == "extra":
+            return self._clue(slot.label).label or slot.label
+        return self.cell_labels.get(slot.cells[0], "")
+
+    def _seen_from(self, slot: Slot, other: str) -> str:
+        """Return the number of another slot as the clue of this one has it: "9", "9ac"."""
+        target = self.grid.slot(other)
+        same = target.direction in (slot.direction, "extra")
+        return (self._cell_label(target) or other) + ("" if same else _SHORT[target.direction])
+
+    def _number(self, slot: Slot) -> str:
+        clue, link = self._clue(slot.label), self._links.get(slot.label, ())
+        if clue.label or link[:1] != (slot.label,):
+            return clue.label or self._cell_label(slot)
+        others = [self._seen_from(slot, label) for label in link[1:]]
+        return ",".join([self._cell_label(slot) or slot.label, *others])
+
+    def _continues(self, slot: Slot) -> str:
+        link = self._links.get(slot.label, ())
+        if not link or link[0] == slot.label or self._clue(slot.label).text:
+            return ""
+        return self._seen_from(slot, link[0])
+
+    def enumeration(self, label: str) -> str:
+        """Return the lengths of the words of an answer: "3,5,4"; "" where it continues another."""
+        return self._enumeration(self.grid.slot(label))
+
+    def _enumeration(self, slot: Slot) -> str:
+        label = slot.label
+        link = self._links.get(label, (label,))
+        own = self._clue(label).enumeration or enumerate_words(self.entered.get(label, ""))
+        if own:
+            return own
+        if label != link[0]:
+            return str(len(slot)) if self._clue(label).text else ""
+        return ",".join(str(len(self.grid.slot(part))) for part in link)
+
+    # -- changes --------------------------------------------------------------------------------
+
     def with_clues(self, clues: Mapping[str, Clue | str]) -> Puzzle:
-        """Return this puzzle with clues added by slot label, in place of any that were there."""
-        by_label = {self.grid.slot(label).label: clue for label, clue in clues.items()}
-        return replace(self, clues={**self.clues, **by_label})
+        """Return this puzzle with clues added by slot label, in place of any that were there.
+
+        A text changes no more than the text: the clue keeps its label, enumeration and so on.
+        """
+        changed = {
+            (own := self.grid.slot(label).label): self._clue(own).with_text(clue)
+            if isinstance(clue, str)
+            else clue
+            for label, clue in clues.items()
+        }
+        return replace(self, clues={**self.clues, **changed})
 
     def with_clues_for(
         self, clues: Mapping[str, Clue | str], spell: Callable[[str], str] = normalise_answer

@@ -12,7 +12,7 @@ from crosswright.cli.results import print_json
 from crosswright.cli.terminal import print_text
 from crosswright.clues import wordnet
 from crosswright.clues.drafts import Definition, DraftClue, definitions, draft_clues
-from crosswright.puzzles.puzzle import Clue
+from crosswright.puzzles.clue import Clue
 from crosswright.words.tools.personal import spelling
 
 
