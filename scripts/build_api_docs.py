@@ -26,7 +26,7 @@ together. This page is written by `scripts/build_api_docs.py`; do not edit it.
 """
 
 SECTIONS = {
-    "Grids and puzzles": "Grid Slot Puzzle Clue Entry",
+    "Grids and puzzles": "Grid Slot Puzzle Clue Entry ClueGroup UnplacedClue",
     "Words": "WordList english merge ListSource",
     "Filling": "fill start solutions count Rules FillResult Quality FillRun FillProgress",
     "Stopping": "Limit Status Statistics Run",

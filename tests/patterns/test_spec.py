@@ -8,7 +8,7 @@ import pytest
 
 from crosswright.errors import StyleError
 from crosswright.grids.grid import Grid
-from crosswright.patterns.spec import Span, Spec
+from crosswright.patterns.spec import CountRange, Spec
 
 
 @pytest.mark.parametrize(
@@ -59,6 +59,6 @@ def test_a_template_may_decide_every_cell_under_the_symmetry(template: str) -> N
 
 
 def test_spans() -> None:
-    assert Span.of(7) == Span.of((7, 7)) == Span.of(Span(7, 7))
-    assert [Span(3, 5).distance(number) for number in (1, 3, 4, 5, 8)] == [2, 0, 0, 0, 3]
-    assert (str(Span(3, 3)), str(Span(3, 5))) == ("3", "3 to 5")
+    assert CountRange.of(7) == CountRange.of((7, 7)) == CountRange.of(CountRange(7, 7))
+    assert [CountRange(3, 5).distance(number) for number in (1, 3, 4, 5, 8)] == [2, 0, 0, 0, 3]
+    assert (str(CountRange(3, 3)), str(CountRange(3, 5))) == ("3", "3 to 5")

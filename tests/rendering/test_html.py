@@ -127,7 +127,9 @@ def test_every_puzzle_has_a_key_of_its_own(tiny: Puzzle, change: str) -> None:
     others = {
         "clue": tiny.with_clues({"1A": "Mouser"}),
         "title": Puzzle(tiny.grid, tiny.solution, tiny.clues, title="Other"),
-        "grid": Puzzle(tiny.grid.with_circles([(0, 0)]), tiny.solution, tiny.clues, tiny.title),
+        "grid": Puzzle(
+            tiny.grid.with_circles([(0, 0)]), tiny.solution, tiny.clues, title=tiny.title
+        ),
     }
     assert (
         Page(render(tiny, "html")).data["key"] != Page(render(others[change], "html")).data["key"]

@@ -16,7 +16,7 @@ from crosswright.patterns.anneal import anneal
 from crosswright.patterns.bars import Bars
 from crosswright.patterns.blocks import Blocks
 from crosswright.patterns.fit import Crossings
-from crosswright.patterns.spec import MAX_SIZE, MIN_SIZE, Span, Spec
+from crosswright.patterns.spec import MAX_SIZE, MIN_SIZE, CountRange, Spec
 
 STEPS_PER_CELL = 70
 MIN_STEPS = 3000
@@ -44,10 +44,10 @@ def draw(
     return grid
 
 
-def _aim(span: Span, rng: random.Random) -> Span:
+def _aim(span: CountRange, rng: random.Random) -> CountRange:
     """Choose the part of a span to aim at, so that patterns differ."""
     low = rng.randint(span.low, max(span.low, span.high - 1))
-    return Span(low, min(low + 1, span.high))
+    return CountRange(low, min(low + 1, span.high))
 
 
 def _board(spec: Spec, rng: random.Random, crossings: Crossings | None) -> Blocks | Bars:

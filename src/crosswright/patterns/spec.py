@@ -24,7 +24,7 @@ MAX_SIZE = 31
 
 
 @dataclass(frozen=True)
-class Span:
+class CountRange:
     """A number from `low` to `high`."""
 
     low: int
@@ -35,9 +35,9 @@ class Span:
             raise StyleError(f"{self.low} to {self.high} is not a range; lower number first")
 
     @classmethod
-    def of(cls, value: int | tuple[int, int] | Span) -> Span:
-        """Take a number, or a pair of them, for a span."""
-        if isinstance(value, Span):
+    def of(cls, value: int | tuple[int, int] | CountRange) -> CountRange:
+        """Take a number, or a pair of them, for a range."""
+        if isinstance(value, CountRange):
             return value
         return cls(value, value) if isinstance(value, int) else cls(*value)
 
@@ -57,8 +57,8 @@ class Spec:
     width: int
     style: Style
     symmetry: str
-    words: Span | None = None
-    blocks: Span | None = None
+    words: CountRange | None = None
+    blocks: CountRange | None = None
     lengths: frozenset[int] | None = None
     """The lengths that words may have; None for any."""
     open_cells: frozenset[Cell] = frozenset()
@@ -84,8 +84,8 @@ class Spec:
             width,
             rules,
             rules.symmetry if symmetry is None else symmetry,
-            None if word_count is None else Span.of(word_count),
-            None if block_count is None else Span.of(block_count),
+            None if word_count is None else CountRange.of(word_count),
+            None if block_count is None else CountRange.of(block_count),
         )
         return spec if template is None else spec.around(template)
 
@@ -154,26 +154,26 @@ class Spec:
         return not self.style.bars and not any(decided.isdisjoint(orbit) for orbit in orbits)
 
     @property
-    def word_span(self) -> Span:
+    def word_span(self) -> CountRange:
         """The number of words to aim at."""
         if self.words is not None:
             most = word_limit(self.height, self.width) if self.style.limits else self.words.high
-            return Span(self.words.low, min(self.words.high, most))
+            return CountRange(self.words.low, min(self.words.high, most))
         slack = max(1, self.usual_words // 25)
         most = self.usual_words + slack
         if self.style.limits:
             most = min(most, word_limit(self.height, self.width))
-        return Span(min(self.usual_words - slack, most), most)
+        return CountRange(min(self.usual_words - slack, most), most)
 
     @property
-    def block_span(self) -> Span:
+    def block_span(self) -> CountRange:
         """The numbers of blocks allowed."""
         most = self.height * self.width
         if self.style.limits:
             most = block_limit(self.height, self.width)
         if self.blocks is not None:
-            return Span(self.blocks.low, min(self.blocks.high, most))
-        return Span(0, most)
+            return CountRange(self.blocks.low, min(self.blocks.high, most))
+        return CountRange(0, most)
 
 
 def _usual_words(spec: Spec) -> int:
