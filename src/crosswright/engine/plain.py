@@ -566,12 +566,16 @@ class KeptSolver(Solver):
             del self._frames[1:]
             self._levels.clear()
             self._base, self._at_solution, self._waived = 1, False, slots
+            self._forget_weights()
             self._link_slots()
             for slot in slots:  # neither empty nor settled
                 self._state.live[slot], self._state.counts[slot] = 0, 2
             self._seen = [[-1] * len(cells) for cells in self._cells]
             self._pending = set(self._slots).difference(slots)
             self._exhausted = not all(self._state.counts) or not all(self._state.masks)
+
+    def _forget_weights(self) -> None:
+        self._weights = [int(slot not in self._waived) for slot in self._slots]
 
     def _link_slots(self) -> None:
         """List the slots through each cell, of each table, and those to be filled, but the waived.
@@ -682,7 +686,7 @@ class KeptSolver(Solver):
             self._leave_search()
             self._random = SplitMix64(seed)
             self._worst, self._range = worst, best - worst
-            self._weights = [int(slot not in self._waived) for slot in self._slots]
+            self._forget_weights()
             self._candidates, self._score_weight = FIRST_CANDIDATES, self._first_weight
             self._cutoff, self._run_failures = FIRST_CUTOFF, 0
 
