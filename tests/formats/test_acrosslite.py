@@ -6,8 +6,10 @@ import puz
 import pytest
 from helpers.puzzles import CLUES, SMALL, texts
 
-from crosswright.errors import FormatWarning
+from crosswright.errors import FormatError, FormatWarning
 from crosswright.formats.files import from_bytes, to_bytes
+from crosswright.puzzles.clue import Clue
+from crosswright.puzzles.parts import UnplacedClue
 
 ACROSS = """\
 <ACROSS PUZZLE>
@@ -45,7 +47,7 @@ def test_across_lite_text_is_what_puzpy_reads() -> None:
 
 
 def test_across_lite_version_2() -> None:
-    text = ACROSS.replace("PUZZLE>", "PUZZLE V2>").replace("CAT", "1aT").replace("A.O", "A:O")
+    text = ACROSS.replace("PUZZLE>", "PUZZLE v2>").replace("CAT", "1aT")
     text = text.replace("<ACROSS>", "<REBUS>\nMARK;\n1:HEART:H\n<ACROSS>") + "<NOTEPAD>\nA\n\nB\n"
     puzzle = from_bytes(text.encode())
     assert puzzle.answers["1A"] == "HEARTAT"
@@ -67,5 +69,54 @@ def test_across_lite_with_odd_clues_and_size() -> None:
     assert from_bytes(spaced.encode()) == SMALL
     empty = from_bytes(ACROSS.replace("    Feline\n", "\n").encode())
     assert texts(empty) == {key: value for key, value in CLUES.items() if key != "1A"}
-    with pytest.warns(FormatWarning, match="3 clues for 2 slots across"):
-        from_bytes(ACROSS.replace("Hurry", "Hurry\nMore").encode())
+
+
+def test_across_lite_with_more_clues_than_slots() -> None:
+    text = ACROSS.replace("Hurry", "Hurry\n    More").replace("Weight", "Weight\n    Most")
+    with pytest.warns(FormatWarning, match=r"3 clues for 2 slots (across|down)"):
+        puzzle = from_bytes(text.encode())
+    unplaced = (UnplacedClue("Across", "", Clue("More")), UnplacedClue("Down", "", Clue("Most")))
+    assert puzzle == replace(SMALL, unplaced=unplaced)
+    data, losses = to_bytes(replace(puzzle, extras={}), "acrosslite")
+    assert (data.decode(), losses) == (text.replace("    ", "\t"), [])
+    with pytest.raises(FormatError, match="belong to no slot"):
+        to_bytes(puzzle, "acrosslite", strict=True)
+    named = replace(SMALL, unplaced=(UnplacedClue("Around", "9", Clue("Nine")),))
+    _, losses = to_bytes(named, "acrosslite")
+    assert [str(loss) for loss in losses] == ["clues that belong to no slot: 1 clue"]
+
+
+def test_across_lite_diagramless() -> None:
+    text = ACROSS.replace("A.O", "A:O")
+    puzzle = from_bytes(text.encode())
+    assert puzzle == replace(SMALL, kind="diagramless")
+    assert to_bytes(replace(puzzle, extras={}), "acrosslite")[0].decode() == text.replace(
+        "    ", "\t"
+    )
+
+
+def test_across_lite_keeps_spaces() -> None:
+    puzzle = replace(SMALL.with_clues({"1A": "Two  spaces"}), title="A  B")
+    data, losses = to_bytes(puzzle, "acrosslite")
+    assert losses == []
+    assert from_bytes(data) == puzzle
+
+
+def test_across_lite_in_utf_16() -> None:
+    assert from_bytes(ACROSS.encode("utf-16"), "acrosslite") == SMALL
+
+
+def test_what_across_lite_has_beyond_the_puzzle_is_named() -> None:
+    text = ACROSS.replace("PUZZLE>", "PUZZLE V2>").replace("CAT", "1AT")
+    text = text.replace("<SIZE>", "<EDITOR>\nSomebody\n<SIZE>")
+    text = text.replace("<ACROSS>", "<REBUS>\nMARK;GLOW;\n1:HEART:C\nodd:thing:x\n<ACROSS>")
+    puzzle = from_bytes(text.encode())
+    assert puzzle.copyright == "2024"
+    _, losses = to_bytes(puzzle, "puz")
+    assert [str(loss) for loss in losses] == [
+        "details that only acrosslite holds: section <EDITOR>, flag GLOW of <REBUS>, "
+        "line 'odd:thing:x' of <REBUS>, short forms of rebus cells"
+    ]
+    # Among the clues, such a line is a clue.
+    clue = from_bytes(ACROSS.replace("Hurry", "<HURRY>").encode())
+    assert str(clue.clue("3A")) == "<HURRY>"

@@ -36,7 +36,7 @@ def test_text_grids_and_course_files(tmp_path: Path) -> None:
         (b"# Title\n\nThis is a readme.\n", "not a puzzle in any known format"),
         (b"first_name,last_name\nAda,Lovelace\n", "not a puzzle in any known format"),
         (b'{"a": [1, 2]}', "not a puzzle in any known format"),
-        (b"import os_path\n", "not a puzzle in any known format"),
+        (b"import os\n\na_b = (1, 2)\n", "not a puzzle in any known format"),
         (b" \n\n", "the file is empty"),
     ],
 )
@@ -54,6 +54,7 @@ def test_what_is_not_a_puzzle_is_refused(data: bytes, reason: str) -> None:
         "X___X\nX_XX_",
         "c.t#\n~...\n\ncircles: 1,1 1,2 1,3 2,2\nrebus: 1,2=HEART\n",
         "KÖNIG\n#....",
+        "..\n\nrebus: 1,1=_ 1,2=A_B\n",
     ],
 )
 def test_what_is_a_grid_is_read(text: str) -> None:

@@ -44,6 +44,14 @@ def clean_text(text: str) -> str:
 # -- writing ------------------------------------------------------------------------------------
 
 
+def unbroken(text: str, what: str, losses: list[Loss]) -> str:
+    """Return text without line breaks, but with all its spaces; report a loss if that differs."""
+    line = clean_text(text).replace("\n", " ")
+    if line != text:
+        losses.append(Loss("line breaks and control characters", what))
+    return line
+
+
 def one_line(text: str, what: str, losses: list[Loss]) -> str:
     """Return text on one line; report a loss when that changes it."""
     line = " ".join(clean_text(text).split())

@@ -4,17 +4,19 @@ from __future__ import annotations
 
 import re
 import struct
-from itertools import zip_longest
+from collections.abc import Mapping
 from typing import TYPE_CHECKING, Final
 
 from crosswright.errors import FormatError, LockedWarning
 from crosswright.formats.build import build_puzzle
-from crosswright.formats.cleaning import clean_text, clean_token
+from crosswright.formats.cleaning import clean_text, clean_token, unbroken
 from crosswright.formats.content import PUZ_MAGIC, is_puz
 from crosswright.formats.format import Format, Loss, OriginalFile, warn
 from crosswright.grids.grid import Grid
 from crosswright.grids.letters import split_letters
 from crosswright.grids.notation import Cell
+from crosswright.puzzles.clue import Clue
+from crosswright.puzzles.parts import UnplacedClue
 from crosswright.puzzles.puzzle import Puzzle
 from crosswright.support.wording import plural
 
@@ -28,6 +30,7 @@ LOCKED: Final = 0x0004
 """The state of a solution that is scrambled under a key."""
 
 BLOCKS: Final = ".:"
+"""How blocks are written: a dot, or a colon where the solver must find them (diagramless)."""
 
 _BLANK: Final = "-"
 _CIRCLE: Final = 0x80
@@ -36,48 +39,50 @@ _MARKS: Final = {
     0x20: "marks of wrong letters",
     0x10: "marks of letters that were wrong",
 }
+_DIAGRAMLESS: Final = 0x0400
 _NO_SOLUTION: Final = 0x0002
 _TEXTS: Final = ("title", "author", "copyright", "notes")
 _UTF8: Final = "UTF-8"
 _VERSION: Final = slice(24, 28)
 """Where the header has the version."""
-_KNOWN_SECTIONS: Final = {b"GRBS": "", b"RTBL": "", b"GEXT": ""}
-_SECTION_NAMES: Final = {b"LTIM": "timer", b"RUSR": "the solver's rebus entries"}
+
+_KNOWN_SECTIONS: Final = (b"GRBS", b"RTBL", b"GEXT", b"RUSR")
+_SECTION_NAMES: Final = {b"LTIM": "timer"}
+_FILLER: Final = b"\0\r\n\t \x1a"
+"""What may follow the puzzle without meaning anything."""
+
+
+# -- reading ------------------------------------------------------------------------------------
 
 
 def read(data: bytes) -> Puzzle:
     """Read a .puz file; warn of a wrong checksum."""
     file, complaint = load(data)
-    width, height = file.width, file.height
     for grid_text in (file.solution, file.fill):
-        if len(grid_text) != width * height:
+        if len(grid_text) != file.width * file.height:
             raise FormatError("the file ends within its grid, or the grid is in the wrong encoding")
     if complaint:
         warn(f"{complaint}; the file may be damaged")
-    cells = [(y, x) for y in range(height) for x in range(width)]
+    cells = _cells(file)
     blocks = [cell for cell, letter in zip(cells, file.solution, strict=True) if letter in BLOCKS]
-    grid = Grid(height, width, blocks=blocks)
+    grid = Grid(file.height, file.width, blocks=blocks)
     grid = grid.with_circles(_circles(file, cells) & set(grid.open_cells))
     if file.solution_state & LOCKED:
         message = "the solution is locked; crosswright convert --unlock search opens it"
         warn(message, LockedWarning)
     elif file.solution_state & _NO_SOLUTION:
         warn("the solution is left out; only the grid and the clues are read")
-    else:
-        grid = grid.with_letters(_letters(file, cells, grid))
     labels = [slot.label for slot in grid.slots]
-    if len(labels) != len(file.clues):
-        warn(f"{plural(len(file.clues), 'clue')} for {plural(len(labels), 'slot')}")
+    clues = [_plain(clue, file.encoding) for clue in file.clues]
+    if len(labels) != len(clues):
+        warn(f"{plural(len(clues), 'clue')} for {plural(len(labels), 'slot')}")
     return build_puzzle(
-        grid,
-        clues={
-            label: _plain(clue, file.encoding)
-            for label, clue in zip(labels, file.clues, strict=False)
-        },
-        title=_plain(file.title, file.encoding),
-        author=_plain(file.author, file.encoding),
-        copyright=_plain(file.copyright, file.encoding),
-        notes=_plain(file.notes, file.encoding),
+        grid.with_letters(_letters(file)),
+        clues=dict(zip(labels, clues, strict=False)),
+        unplaced=tuple(UnplacedClue("", "", Clue(clue)) for clue in clues[len(labels) :] if clue),
+        texts={name: _plain(getattr(file, name), file.encoding) for name in _TEXTS},
+        kind="diagramless" if file.puzzletype & _DIAGRAMLESS else "crossword",
+        progress=_progress(file),
     )
 
 
@@ -141,28 +146,33 @@ def _to_windows(text: str, encoding: str) -> str:
     return text if encoding == _UTF8 else text.encode("cp1252").decode("latin-1")
 
 
+def _cells(file: puz.Puzzle) -> list[Cell]:
+    return [(y, x) for y in range(file.height) for x in range(file.width)]
+
+
 def _circles(file: puz.Puzzle, cells: list[Cell]) -> set[Cell]:
     markup = file.extensions.get(b"GEXT", b"")
     return {cell for cell, byte in zip(cells, markup, strict=False) if byte & _CIRCLE}
 
 
-def _letters(file: puz.Puzzle, cells: list[Cell], grid: Grid) -> dict[Cell, str]:
+def _letters(file: puz.Puzzle) -> dict[Cell, str]:
+    """Return the solution, as far as the file shows it."""
+    if file.solution_state & (LOCKED | _NO_SOLUTION):
+        return {}
+    cells = _cells(file)
     rebus = _rebus(file, cells)
     letters = {}
-    for cell, raw in zip(cells, file.solution, strict=True):
-        letter = _from_windows(raw, file.encoding)
-        plain = "" if letter == _BLANK else letter
+    for cell, raw in zip(cells, file.solution, strict=False):
+        plain = "" if raw in BLOCKS + _BLANK else _from_windows(raw, file.encoding)
         token = clean_token(rebus.get(cell, plain)) or clean_token(plain)
-        if token and cell not in grid.blocks:
+        if token and raw not in BLOCKS:
             letters[cell] = token
     return letters
 
 
 def _rebus(file: puz.Puzzle, cells: list[Cell]) -> dict[Cell, str]:
-    raw = file.extensions.get(b"RTBL", b"").decode(file.encoding, "replace")
-    text = _from_windows(raw, file.encoding)
     table = {}
-    for item in text.split(";"):
+    for item in _decoded(file, b"RTBL").split(";"):
         key, colon, value = item.partition(":")
         if colon and key.strip().isdecimal() and len(key.strip()) < 6:
             table[int(key)] = value
@@ -172,8 +182,33 @@ def _rebus(file: puz.Puzzle, cells: list[Cell]) -> dict[Cell, str]:
     }
 
 
+def _decoded(file: puz.Puzzle, code: bytes) -> str:
+    """Return the text of a section."""
+    raw = file.extensions.get(code, b"").decode(file.encoding, "replace")
+    return _from_windows(raw, file.encoding)
+
+
+def _progress(file: puz.Puzzle) -> dict[Cell, str]:
+    """Return the letters that a solver has entered."""
+    progress = {}
+    for cell, solution, raw, entry in zip(
+        _cells(file), file.solution, file.fill, _rebus_entries(file), strict=False
+    ):
+        letter = "" if raw in (*BLOCKS, _BLANK, "\0") else _from_windows(raw, file.encoding)
+        token = clean_token(entry) or clean_token(letter)
+        if token and solution not in BLOCKS:
+            progress[cell] = token
+    return progress
+
+
+def _rebus_entries(file: puz.Puzzle) -> list[str]:
+    """Return, for each cell, what the solver has entered if that is more than a letter."""
+    count = file.width * file.height
+    return [*_decoded(file, b"RUSR").split("\0")[:count], *([""] * count)][:count]
+
+
 def details(data: bytes) -> list[str]:
-    """List what a file has beyond the puzzle: a solver's progress, sections, a lock."""
+    """List what a file has beyond the puzzle: marks of a solver, sections, a lock."""
     file, _ = load(data)
     names = [
         _SECTION_NAMES.get(code, f"section {code.decode('latin-1')}")
@@ -182,15 +217,20 @@ def details(data: bytes) -> list[str]:
     ]
     marks = file.extensions.get(b"GEXT", b"")
     names += [name for bit, name in _MARKS.items() if any(byte & bit for byte in marks)]
-    if file.preamble.strip():
+    if any(map(str.islower, file.fill)):
+        names.append("marks of pencilled letters")
+    if file.puzzletype & _DIAGRAMLESS and "." in file.fill:
+        names.append("blocks of the solver")
+    if file.preamble.strip(_FILLER):
         names.append("text before the puzzle")
-    if file.postscript.strip(b"\0\r\n\t \x1a"):
+    if file.postscript.strip(_FILLER):
         names.append("text after the puzzle")
-    if set(file.fill) - set(BLOCKS + _BLANK):
-        names.append("the solver's letters")
     if file.solution_state & LOCKED:
         names.append("the locked solution")
     return names
+
+
+# -- writing ------------------------------------------------------------------------------------
 
 
 def write(puzzle: Puzzle, losses: list[Loss]) -> bytes:
@@ -198,10 +238,15 @@ def write(puzzle: Puzzle, losses: list[Loss]) -> bytes:
     import puz
 
     file = _template(puzzle, losses)
-    if file.encoding != _UTF8 and not _fits_windows(puzzle):
+    old_letters = _letters(file)
+    change_encoding = _must_change_encoding(file, puzzle)
+    if change_encoding:
         _make_utf8(file)
-    if not file.solution_state & LOCKED:
-        _set_grid(file, puzzle.filled_grid, losses)
+    _set_kind(file, puzzle)
+    if not file.solution_state & LOCKED and (change_encoding or old_letters != puzzle.solution):
+        _set_solution(file, puzzle.solution, losses)
+    _set_progress(file, puzzle.progress)
+    _set_circles(file, puzzle.grid.circles)
     _set_texts(file, puzzle, losses)
     try:
         data: bytes = file.tobytes()
@@ -225,86 +270,91 @@ def _template(puzzle: Puzzle, losses: list[Loss]) -> puz.Puzzle:
             if puzzle.solution and file.solution_state & (LOCKED | _NO_SOLUTION):
                 file.solution_state &= ~(LOCKED | _NO_SOLUTION)
                 file.scrambled_cksum = 0
-            if file.encoding == _UTF8 or _fits_windows(puzzle) or file.fill.isascii():
+            is_lockable = file.solution.isascii() or not _must_change_encoding(file, puzzle)
+            if is_lockable or not file.solution_state & LOCKED:
                 return file
         if origin.details:
             losses.append(Loss("details of the original file", ", ".join(origin.details)))
     file = puz.Puzzle()
     file.height, file.width = grid.height, grid.width
+    symbol = ":" if puzzle.kind == "diagramless" else "."
+    file.solution = file.fill = "".join(
+        symbol if cell in grid.blocks else _BLANK for cell in _cells(file)
+    )
+    file.puzzletype |= _DIAGRAMLESS * (puzzle.kind == "diagramless")
     return file
 
 
-def _fits_windows(puzzle: Puzzle) -> bool:
+def _must_change_encoding(file: puz.Puzzle, puzzle: Puzzle) -> bool:
+    if file.encoding == _UTF8:
+        return False
     texts = [getattr(puzzle, name) for name in _TEXTS]
     texts += [entry.clue.text for entry in puzzle.entries]
-    texts += puzzle.solution.values()
+    texts += [unplaced.clue.text for unplaced in puzzle.unplaced]
+    texts += [*puzzle.solution.values(), *puzzle.progress.values()]
     try:
         "".join(texts).encode("cp1252")
     except UnicodeEncodeError:
-        return False
-    return True
+        return True
+    return False
 
 
 def _make_utf8(file: puz.Puzzle) -> None:
-    """Turn a file into one of version 2, its texts too."""
+    """Turn a file into one of version 2: each text, and the solver's letters beyond ASCII."""
+    progress = _progress(file)
     for name in _TEXTS:
         setattr(file, name, _from_windows(getattr(file, name), file.encoding))
     file.clues = [_from_windows(clue, file.encoding) for clue in file.clues]
     file.set_version("2.0")
+    file.fill = "".join(raw if raw.isascii() else _BLANK for raw in file.fill)
+    file.extensions.pop(b"RUSR", None)
+    _set_progress(file, progress)
 
 
-def _set_texts(file: puz.Puzzle, puzzle: Puzzle, losses: list[Loss]) -> None:
-    """Write the texts; one that is still as it was read stays as it is in the file."""
-
-    def written(text: str, raw: str, what: str) -> str:
-        if _plain(raw, file.encoding) == text:
-            return raw
-        line = clean_text(text)
-        if what != "notes":
-            line = line.replace("\n", " ")
-        elif "\r\n" in raw:
-            line = line.replace("\n", "\r\n")
-        if _plain(line, _UTF8) != text:
-            losses.append(Loss("line breaks and control characters", what))
-        return _to_windows(line, file.encoding)
-
-    for name in _TEXTS:
-        setattr(file, name, written(getattr(puzzle, name), getattr(file, name), name))
-    file.clues = [
-        written(entry.clue.text, raw or "", f"clue {entry.label}")
-        for entry, raw in zip_longest(puzzle.entries, file.clues[: len(puzzle.entries)])
-    ]
+def _set_kind(file: puz.Puzzle, puzzle: Puzzle) -> None:
+    """Make the file diagramless or not; its blocks are written otherwise then."""
+    diagramless = puzzle.kind == "diagramless"
+    if diagramless == bool(file.puzzletype & _DIAGRAMLESS):
+        return
+    file.puzzletype ^= _DIAGRAMLESS
+    old, new = BLOCKS if diagramless else reversed(BLOCKS)
+    file.solution, file.fill = file.solution.replace(old, new), file.fill.replace(old, new)
 
 
-def _set_grid(file: puz.Puzzle, grid: Grid, losses: list[Loss]) -> None:
-    cells = [(y, x) for y in range(grid.height) for x in range(grid.width)]
-    inline = {cell: _inline(token, file.encoding) for cell, token in grid.letters.items()}
-    rebus = {cell: token for cell, token in grid.letters.items() if inline[cell] is None}
-    if not file.fill:
-        file.fill = "".join("." if cell in grid.blocks else _BLANK for cell in cells)
-    old = dict(zip(cells, file.solution, strict=False))
+def _set_solution(file: puz.Puzzle, letters: Mapping[Cell, str], losses: list[Loss]) -> None:
+    cells = _cells(file)
+    rebus = {cell: token for cell, token in letters.items() if not _fits(token, file.encoding)}
     file.solution = "".join(
-        (old.get(cell, "") if old.get(cell, " ") in BLOCKS else ".")
-        if cell in grid.blocks
-        else _to_windows(inline[cell] or _placeholder(grid.letters[cell]), file.encoding)
-        if cell in inline
-        else _BLANK
-        for cell in cells
+        raw if raw in BLOCKS else _symbol(letters.get(cell), file.encoding)
+        for cell, raw in zip(cells, file.solution, strict=True)
     )
     _set_rebus(file, cells, rebus, losses)
-    _set_circles(file, cells, grid.circles)
 
 
-def _inline(token: str, encoding: str) -> str | None:
-    """Return the token if one byte of the grid can hold it."""
+def _fits(token: str, encoding: str) -> bool:
+    """Return whether one byte of the grid can hold a token."""
     if len(token) != 1 or token in BLOCKS + _BLANK:
-        return None
-    return token if encoding != _UTF8 or token.isascii() else None
+        return False
+    return encoding != _UTF8 or token.isascii()
 
 
-def _placeholder(token: str) -> str:
+def _symbol(token: str | None, encoding: str) -> str:
+    """Return what the grid has for a token: itself, or something in its place."""
+    if token is None:
+        return _BLANK
+    if _fits(token, encoding):
+        return _to_windows(token, encoding)
     first = split_letters(token)[0][0]
     return first if first.isascii() and first.isalnum() else "X"
+
+
+def _encoded(text: str, encoding: str) -> bytes:
+    """Encode the text of a section; control characters that Windows does not use stay."""
+    if encoding == _UTF8:
+        return text.encode()
+    return b"".join(
+        letter.encode("latin-1" if "\x80" <= letter <= "\x9f" else "cp1252") for letter in text
+    )
 
 
 def _set_rebus(
@@ -320,10 +370,32 @@ def _set_rebus(
     if keys:
         file.extensions[b"GRBS"] = bytes(keys.get(rebus.get(cell, ""), 0) for cell in cells)
         table = "".join(f"{key - 1:2}:{token};" for token, key in keys.items())
-        file.extensions[b"RTBL"] = table.encode("cp1252" if file.encoding != _UTF8 else _UTF8)
+        file.extensions[b"RTBL"] = _encoded(table, file.encoding)
 
 
-def _set_circles(file: puz.Puzzle, cells: list[Cell], circles: frozenset[Cell]) -> None:
+def _set_progress(file: puz.Puzzle, progress: Mapping[Cell, str]) -> None:
+    """Write what the solver has entered; cells that are as they were stay so."""
+    old, cells = _progress(file), _cells(file)
+    if old == progress:
+        return
+    changed = {cell for cell in cells if old.get(cell) != progress.get(cell)}
+    file.fill = "".join(
+        _symbol(progress.get(cell), file.encoding) if cell in changed else raw
+        for cell, raw in zip(cells, file.fill, strict=True)
+    )
+    long = {cell: token for cell, token in progress.items() if not _fits(token, file.encoding)}
+    entries = [
+        long.get(cell, "") if cell in changed else entry
+        for cell, entry in zip(cells, _rebus_entries(file), strict=True)
+    ]
+    file.extensions.pop(b"RUSR", None)
+    if any(entries):
+        text = "".join(f"{entry}\0" for entry in entries)
+        file.extensions[b"RUSR"] = _encoded(text, file.encoding)
+
+
+def _set_circles(file: puz.Puzzle, circles: frozenset[Cell]) -> None:
+    cells = _cells(file)
     old = file.extensions.get(b"GEXT", b"").ljust(len(cells), b"\0")
     markup = bytes(
         byte | _CIRCLE if cell in circles else byte & ~_CIRCLE
@@ -335,8 +407,36 @@ def _set_circles(file: puz.Puzzle, cells: list[Cell], circles: frozenset[Cell]) 
         file.extensions.pop(b"GEXT", None)
 
 
+def _set_texts(file: puz.Puzzle, puzzle: Puzzle, losses: list[Loss]) -> None:
+    """Write the texts; one that is still as it was read stays as it is in the file."""
+
+    def written(text: str, raw: str, what: str) -> str:
+        if _plain(raw, file.encoding) == text:
+            return raw
+        if what != "notes":
+            return _to_windows(unbroken(text, what, losses), file.encoding)
+        lines = clean_text(text)
+        if lines != text:
+            losses.append(Loss("control characters", what))
+        return _to_windows(lines.replace("\n", "\r\n" if "\r\n" in raw else "\n"), file.encoding)
+
+    for name in _TEXTS:
+        setattr(file, name, written(getattr(puzzle, name), getattr(file, name), name))
+    texts = [(entry.clue.text, f"clue {entry.label}") for entry in puzzle.entries]
+    homeless = [unplaced for unplaced in puzzle.unplaced if unplaced.group or unplaced.label]
+    if homeless:
+        losses.append(Loss("clues that belong to no slot", plural(len(homeless), "clue")))
+    texts += [
+        (unplaced.clue.text, "clues that belong to no slot")
+        for unplaced in puzzle.unplaced
+        if unplaced not in homeless
+    ]
+    raws = [*file.clues, *([""] * len(texts))]
+    file.clues = [written(text, raw, what) for (text, what), raw in zip(texts, raws, strict=False)]
+
+
 _HOLDS: Final = frozenset(
-    {"solution", "rebus", "circles", "clues", "title", "author", "copyright", "notes"}
+    {"solution", "rebus", "circles", "progress", "kind", "clues", "unplaced", *_TEXTS}
 )
 
 PUZ = Format(

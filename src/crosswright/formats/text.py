@@ -10,6 +10,7 @@ from crosswright.formats.cleaning import decode
 from crosswright.formats.content import is_binary, is_html
 from crosswright.formats.format import Format, Loss
 from crosswright.grids.grid import Grid
+from crosswright.grids.notation import is_annotation
 from crosswright.puzzles.puzzle import Puzzle
 
 MAX_COURSE_BLOCKS: Final = 3
@@ -36,9 +37,10 @@ def read(data: bytes) -> Puzzle:
 
 def _resembles_grid(text: str) -> bool:
     """Return whether a text is a grid, or is near enough to one for what is wrong to be named."""
-    if any(len([*filter(_WORD.fullmatch, line.split())]) > 2 for line in text.splitlines()):
+    lines = [line.split() for line in text.splitlines() if not is_annotation(line)]
+    if any(len([*filter(_WORD.fullmatch, words)]) > 2 for words in lines):
         return False  # a line of prose
-    symbols = "".join(text.split())
+    symbols = "".join(word for words in lines for word in words)
     if "_" in symbols:  # a structure file of the course, where all else is blocks
         return len({*symbols} - {"_"}) <= MAX_COURSE_BLOCKS
     rows = "".join(text.strip().split("\n\n", 1)[0].split())

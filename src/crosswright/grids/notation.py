@@ -73,6 +73,11 @@ def bracketed(token: str) -> str:
     return token if len(split_letters(token)) == 1 else f"({token})"
 
 
+def is_annotation(line: str) -> bool:
+    """Return whether a line is not a row but adds something to the rows."""
+    return bool(_ANNOTATION.match(line))
+
+
 # -- reading ------------------------------------------------------------------------------------
 
 
@@ -93,7 +98,7 @@ def read(text: str) -> tuple[list[list[str]], Annotations]:
         lines.pop()
     if len(lines) > _MAX_LINES:
         raise GridError(f"{len(lines)} lines are too many; a grid has at most {MAX_SIDE} rows")
-    if any(COURSE_CELL in line for line in lines if not _ANNOTATION.match(line)):
+    if any(COURSE_CELL in line for line in lines if not is_annotation(line)):
         return _course_rows(lines), Annotations()
     while lines and not lines[0]:
         del lines[0]
