@@ -39,3 +39,16 @@ def test_a_rebus_is_set_smaller() -> None:
     sizes = [geometry.letter_size(token) for token in ("A", "É", "ABC", "HEART")]
     assert sizes[0] == sizes[1] == geometry.LETTER_SIZE
     assert sizes[1] > sizes[2] > sizes[3] > 0.2
+
+
+def test_the_solver_of_a_diagramless_puzzle_gets_an_empty_grid() -> None:
+    grid = Grid.parse("CAT\nA#~\nRUN\n\ncircles: 1,1\nbars right: 1,2")
+    puzzle = Puzzle.from_filled(grid, given=[(2, 2)], kind="diagramless")
+    blank = picture(puzzle, RenderOptions())
+    assert [box.cell for box in blank.boxes if box.block or box.number or box.circled] == []
+    assert [(box.cell, box.letter) for box in blank.boxes if box.letter] == [((2, 2), "N")]
+    assert len(blank.boxes) == 8
+    assert "bar" not in {stroke.kind for stroke in blank.strokes}
+    key = picture(puzzle, RenderOptions(solution=True))
+    assert [box.cell for box in key.boxes if box.block] == [(1, 1)]
+    assert [box.number for box in key.boxes if box.number]

@@ -80,3 +80,17 @@ def test_nothing_heavy_is_imported_before_it_is_needed() -> None:
     )
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     assert done.stdout.strip() == "[]"
+
+
+def test_a_diagramless_puzzle_states_its_size() -> None:
+    puzzle = Puzzle.from_filled("CAT\nA#O", {"1A": "Feline"}, kind="diagramless", notes="Begin.")
+    sheet = render(puzzle, "text").decode()
+    assert "█" not in sheet
+    assert " ".join(sheet.split()).find("Diagramless: 3 × 2. Begin.") > 0
+    assert "1. Feline" in sheet
+    assert "Ohne vorgegebene schwarze Felder: 3 × 2." in " ".join(
+        render(puzzle, "text", sheet_language="de").decode().split()
+    )
+    answers = render(puzzle, "text", solution=True).decode()
+    assert "█" in answers
+    assert "Diagramless" not in answers

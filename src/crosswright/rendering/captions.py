@@ -5,6 +5,7 @@ from __future__ import annotations
 import unicodedata
 from collections import Counter
 from collections.abc import Iterator
+from dataclasses import replace
 
 from crosswright.grids.grid import Grid
 from crosswright.grids.notation import Cell, where
@@ -29,6 +30,13 @@ def byline(puzzle: Puzzle, strings: Catalogue) -> str:
     line = strings.text("by", name=name)
     start = line.removesuffix(name)
     return name if start and name.casefold().startswith(start.casefold()) else line
+
+
+def with_size(puzzle: Puzzle, strings: Catalogue) -> Puzzle:
+    """Return a diagramless puzzle whose notes begin with its size."""
+    grid = puzzle.grid
+    size = strings.text("diagramless", columns=grid.width, rows=grid.height)
+    return replace(puzzle, notes="\n".join(filter(None, [size, puzzle.notes.strip()])))
 
 
 def draft_mark(strings: Catalogue) -> str:

@@ -75,13 +75,21 @@ class Picture:
 def picture(puzzle: Puzzle, options: RenderOptions) -> Picture:
     """Lay out the grid of a puzzle."""
     mirrored = is_mirrored(puzzle, options)
-    boxes = tuple(_boxes(puzzle, options, mirrored))
     grid = puzzle.grid
+    if hides_diagram(puzzle, options):
+        boxes, bars = tuple(_blank_boxes(puzzle, options, mirrored)), []
+    else:
+        boxes, bars = tuple(_boxes(puzzle, options, mirrored)), [*_bars(puzzle, mirrored)]
     edges = _edges(boxes, grid.width * grid.height)
-    strokes = [*_merge(edges), *_bars(puzzle, mirrored)]
+    strokes = [*_merge(edges), *bars]
     order = list(WIDTHS)
     strokes.sort(key=lambda stroke: order.index(stroke.kind))
     return Picture(grid.width, grid.height, mirrored, boxes, tuple(strokes))
+
+
+def hides_diagram(puzzle: Puzzle, options: RenderOptions) -> bool:
+    """Return whether the grid is drawn empty, for the solver of a diagramless puzzle."""
+    return puzzle.kind == "diagramless" and not options.solution
 
 
 def is_mirrored(puzzle: Puzzle, options: RenderOptions) -> bool:
@@ -134,6 +142,18 @@ def _boxes(puzzle: Puzzle, options: RenderOptions, mirrored: bool) -> Iterator[B
                 circled=cell in grid.circles,
                 highlighted=cell in highlighted,
             )
+
+
+def _blank_boxes(puzzle: Puzzle, options: RenderOptions, mirrored: bool) -> Iterator[Box]:
+    """Lay out the grid of a diagramless puzzle: no blocks, no numbers, given letters alone."""
+    grid, highlighted = puzzle.grid, highlighted_cells(puzzle, options.highlight)
+    for y in range(grid.height):
+        for column in range(grid.width):
+            cell = (y, column)
+            if cell not in grid.voids:
+                x = grid.width - 1 - column if mirrored else column
+                letter = printed(grid.letters.get(cell, ""))
+                yield Box(cell, x, y, False, letter=letter, highlighted=cell in highlighted)
 
 
 # An edge is (axis, line, position): "h" or "v", the line it is on, and where on that line.

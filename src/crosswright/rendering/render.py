@@ -21,6 +21,9 @@ from typing import Final, Unpack
 
 from crosswright.errors import RenderError
 from crosswright.puzzles.puzzle import Puzzle, require_puzzle
+from crosswright.rendering.captions import with_size
+from crosswright.rendering.catalogue import catalogue
+from crosswright.rendering.geometry import hides_diagram
 from crosswright.rendering.options import RenderFields, RenderOptions
 from crosswright.rendering.result import Rendering
 from crosswright.support.files import write_atomically
@@ -45,6 +48,8 @@ def render(
         raise RenderError(f"cannot draw as {format!r}; choose from {', '.join(FORMATS)}")
     require_puzzle(puzzle)
     chosen = _combined("render", options, changes)
+    if hides_diagram(puzzle, chosen):
+        puzzle = with_size(puzzle, catalogue(puzzle, chosen.sheet_language))
     rendering: Rendering = import_module(f"crosswright.rendering.{name}").draw(puzzle, chosen)
     return rendering
 

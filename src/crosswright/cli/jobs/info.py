@@ -39,7 +39,8 @@ def run(request: InfoRequest) -> Exit:
 
 def figures_object(puzzle: Puzzle, figures: PuzzleStatistics) -> dict[str, Any]:
     """Return the figures as JSON."""
-    report = {"title": puzzle.title, "author": puzzle.author, **asdict(figures)}
+    report: dict[str, Any] = {name: getattr(puzzle, name) for name in ("title", "author", "kind")}
+    report |= asdict(figures)
     report |= {"block_share": figures.block_share, "missing": figures.missing}
     if figures.scores is not None:
         report["scores"] |= {
@@ -53,6 +54,8 @@ def figures_object(puzzle: Puzzle, figures: PuzzleStatistics) -> dict[str, Any]:
 def figure_lines(puzzle: Puzzle, figures: PuzzleStatistics) -> list[str]:
     """Return the figures as lines, with bars for what is counted by kind."""
     lines = [" by ".join(filter(None, (puzzle.title, puzzle.author)))]
+    if puzzle.kind != "crossword":
+        lines.append(f"kind       {puzzle.kind}")
     lines += [
         f"size       {figures.height}×{figures.width}",
         f"words      {figures.words} ({figures.across} across, {figures.down} down), "
