@@ -6,8 +6,9 @@ import pytest
 from helpers.puzzles import SMALL
 
 from crosswright.errors import FormatError
-from crosswright.formats.files import from_bytes, read, write
+from crosswright.formats.files import from_bytes, read, to_bytes, write
 from crosswright.grids.grid import Grid
+from crosswright.puzzles.puzzle import Puzzle
 
 
 def test_text_grids_and_course_files(tmp_path: Path) -> None:
@@ -64,3 +65,13 @@ def test_what_is_a_grid_is_read(text: str) -> None:
 def test_what_is_nearly_a_grid_is_told_what_is_wrong() -> None:
     with pytest.raises(FormatError, match="row 2, column 2: '@' in 'A@O' is not a cell"):
         from_bytes(b"CAT\nA@O")
+
+
+@pytest.mark.parametrize("grid", ["CAT\nA#O", "CAT\nA#O\n\ncircles: 1,1"])
+def test_diagramless_puzzles_in_text(grid: str) -> None:
+    puzzle = Puzzle.from_filled(grid, kind="diagramless")
+    data, losses = to_bytes(puzzle, "text")
+    assert data.decode().endswith("kind: diagramless\n")
+    assert (from_bytes(data), losses) == (puzzle, [])
+    with pytest.raises(FormatError, match="input: unknown kind 'acrostic'; choose from crossword"):
+        from_bytes(data.replace(b"diagramless", b"acrostic"))

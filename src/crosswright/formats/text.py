@@ -18,6 +18,7 @@ MAX_COURSE_BLOCKS: Final = 3
 
 _ADVICE: Final = "a grid has . for empty cells, # for blocks, and letters"
 _CELLS: Final = re.compile(r"[\w.#~]")
+_KIND: Final = re.compile(r"^[ \t]*kind[ \t]*:[ \t]*(\w+)[ \t]*$", re.I | re.M)
 _WORD: Final = re.compile(r"[^\W\d_]{2,}[.,;:!?]?")
 
 
@@ -30,9 +31,11 @@ def read(data: bytes) -> Puzzle:
     text = decode(data)
     if not text.strip():
         raise FormatError("the file is empty")
-    if not _resembles_grid(text):
+    kinds = [match[1].lower() for match in _KIND.finditer(text)]
+    rows = _KIND.sub("", text)
+    if not _resembles_grid(rows):
         raise FormatError(f"not a puzzle in any known format; {_ADVICE}")
-    return Puzzle.from_filled(Grid.parse(text))
+    return Puzzle.from_filled(Grid.parse(rows), kind=kinds[-1] if kinds else "crossword")
 
 
 def _resembles_grid(text: str) -> bool:
@@ -48,8 +51,12 @@ def _resembles_grid(text: str) -> bool:
 
 
 def write(puzzle: Puzzle, losses: list[Loss]) -> bytes:
-    """Write the filled grid in the text notation."""
-    return f"{puzzle.filled_grid}\n".encode()
+    """Write the filled grid in the text notation; what is not a crossword says so after it."""
+    text = f"{puzzle.filled_grid}\n"
+    if puzzle.kind != "crossword":
+        has_annotations = "\n\n" in text
+        text += f"kind: {puzzle.kind}\n" if has_annotations else f"\nkind: {puzzle.kind}\n"
+    return text.encode()
 
 
 def write_structure(puzzle: Puzzle, losses: list[Loss]) -> bytes:
@@ -64,7 +71,7 @@ def write_structure(puzzle: Puzzle, losses: list[Loss]) -> bytes:
     return "".join(f"{row}\n" for row in rows).encode()
 
 
-_HOLDS = frozenset({"solution", "rebus", "circles", "bars", "voids", "extra"})
+_HOLDS = frozenset({"solution", "rebus", "circles", "bars", "voids", "extra", "kind"})
 
 TEXT = Format("text", "plain text grid", (".txt", ".grid"), _HOLDS, read, write)
 STRUCTURE = Format(
