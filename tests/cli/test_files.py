@@ -77,8 +77,8 @@ def test_a_list_to_check_or_merge_may_come_from_standard_input(run: Run, folder:
     ],
 )
 def test_the_number_goes_before_the_whole_suffix(path: str, numbered: str) -> None:
-    assert Target.of(path, "text", draw_text=False).numbered(2) == numbered
-    assert Target.of(path, "text", draw_text=False).numbered(None) == path
+    assert Target.of(path, "text", draw_text=False).named(2, "") == numbered
+    assert Target.of(path, "text", draw_text=False).named(None, "") == path
 
 
 def test_numbered_files_keep_their_format(run: Run, folder: Path) -> None:

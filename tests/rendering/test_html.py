@@ -25,6 +25,7 @@ class Page(HTMLParser):
         super().__init__()
         self.tags: list[tuple[str, dict[str, str | None]]] = []
         self.raw: dict[str, list[str]] = {"script": [], "style": []}
+        self.text = ""
         self.feed(data.decode())
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
@@ -33,6 +34,8 @@ class Page(HTMLParser):
     def handle_data(self, data: str) -> None:
         if self.cdata_elem in self.raw:
             self.raw[self.cdata_elem].append(data)
+        else:
+            self.text += data
 
     def count(self, name: str) -> int:
         return sum(name in (attrs.get("class") or "").split() for _, attrs in self.tags)
@@ -95,16 +98,12 @@ def test_no_text_breaks_out() -> None:
         page = Page(render(puzzle, "html", solution=solution, word_bank=True))
         tags = [tag for tag, _ in page.tags]
         assert tags.count("script") == (0 if solution else 2)
-        if not solution:
-            slots = page.data["slots"]
-            assert isinstance(slots, list)
-            assert slots[0]["clue"] == " ".join(NASTY.split())
+        assert " ".join(page.text.split()).count(" ".join(NASTY.split())) == 7
 
 
 def test_drafts_are_marked(tiny: Puzzle) -> None:
     text = render(tiny, "html").decode()
     assert text.count('<em class="draft">[draft]</em>') == 1
-    assert '"clue":"Dr. – [draft]"' in text
 
 
 def test_a_key_has_letters_and_no_player(tiny: Puzzle) -> None:

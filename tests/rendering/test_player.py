@@ -123,7 +123,7 @@ def test_check_and_reveal(play: Open, tiny: Puzzle) -> None:
     assert page.locator(".cell input").nth(1).get_attribute("aria-invalid") == "true"
     page.locator(".cell input").nth(1).click()
     page.locator("#reveal summary").click()
-    page.locator("[data-do=reveal][data-scope=cell]").click()
+    page.locator("[data-do=reveal][data-scope=letter]").click()
     assert letters(page) == "CAT....."
     assert page.locator(".cell.wrong").count() == 0
     assert page.locator(".cell.revealed").count() == 1

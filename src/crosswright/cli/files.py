@@ -17,6 +17,7 @@ from crosswright.cli.console import Console
 from crosswright.cli.options.inputs import STDIO
 from crosswright.cli.options.mode import OutputMode
 from crosswright.cli.options.outputs import OutputOptions
+from crosswright.cli.placeholders import check_placeholders, fill_in, has_number
 from crosswright.cli.terminal import print_text
 from crosswright.errors import FormatError
 from crosswright.puzzles.puzzle import Puzzle
@@ -274,12 +275,17 @@ class Target:
         fitting = [suffix for suffix in chosen.suffixes if path.lower().endswith(suffix)]
         return cls(path, chosen.name, max(fitting, key=len, default=""), is_drawing=False)
 
-    def numbered(self, number: int | None) -> str:
-        """Return the path for one puzzle of several: out-2.pdf for out.pdf."""
-        if number is None or self.path == STDIO:
+    def named(self, number: int | None, date: str) -> str:
+        """Return the path for a puzzle: out-2.pdf for one of several, unless {n} says where."""
+        if self.path == STDIO:
             return self.path
-        stem = self.path[: len(self.path) - len(self.suffix)]
-        return f"{stem}-{number}{self.path[len(stem) :]}"
+        path = self.path
+        if number is not None and not has_number(path):
+            stem = path[: len(path) - len(self.suffix)]
+            path = f"{stem}-{number}{path[len(stem) :]}"
+        for separator in filter(None, (os.sep, os.altsep)):
+            date = date.replace(separator, "-")
+        return fill_in(path, number or 1, date)
 
     def data(
         self, puzzle: Puzzle, options: RenderOptions | None, outputs: OutputOptions
@@ -320,12 +326,19 @@ class PuzzleWriter:
     targets: Sequence[Target]
     outputs: OutputOptions
     console: Console
+    date: str | None = None
+    """What {date} in the name of a file is, in place of the puzzle's own date."""
     written: list[dict[str, Any]] = field(default_factory=list)
     """What has been written so far, for JSON."""
 
     @classmethod
     def of(
-        cls, outputs: OutputOptions, mode: OutputMode, *, draw_text: bool = False
+        cls,
+        outputs: OutputOptions,
+        mode: OutputMode,
+        *,
+        draw_text: bool = False,
+        date: str | None = None,
     ) -> PuzzleWriter:
         """Find the formats of all outputs; with --to alone, the output is standard output."""
         paths = outputs.output
@@ -340,15 +353,17 @@ class PuzzleWriter:
             from crosswright.rendering.catalogue import check_language
 
             check_language(outputs.sheet_language)
-        check_outputs(paths, mode)
-        return cls(targets, outputs, mode.console)
+        for path in paths:
+            check_placeholders(path)
+        check_outputs([target.named(None, date or "") for target in targets], mode)
+        return cls(targets, outputs, mode.console, date)
 
     def write(
         self, puzzle: Puzzle, options: RenderOptions | None = None, number: int | None = None
     ) -> None:
         """Write a puzzle to all outputs; one of several gets its number in their names."""
         for target in self.targets:
-            path = target.numbered(number)
+            path = target.named(number, puzzle.date if self.date is None else self.date)
             data, losses = target.data(puzzle, options, self.outputs)
             write_data(path, data)
             for loss in losses:

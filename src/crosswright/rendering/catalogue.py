@@ -65,7 +65,7 @@ class Catalogue:
 
 def catalogue(puzzle: Puzzle, sheet_language: str) -> Catalogue:
     """Return the strings in the language asked for, or else in that of the puzzle."""
-    return Catalogue.of(sheet_language or guess(puzzle))
+    return Catalogue.of(sheet_language or puzzle.language or guess(puzzle))
 
 
 def check_language(tag: str) -> None:

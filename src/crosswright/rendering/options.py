@@ -11,6 +11,7 @@ from crosswright.rendering.catalogue import check_language
 
 KINDS: Final = ("sheet", "key", "submission")
 PAGES: Final = ("a4", "letter")
+CHECKS: Final = ("letters", "words", "grid", "none")
 DIRECTIONS: Final = ("auto", "ltr", "rtl")
 CELL_SIZES: Final = range(8, 201)
 
@@ -34,6 +35,7 @@ class RenderFields(TypedDict, total=False):
     contact: str
     fonts: tuple[Path, ...]
     sheet_language: str
+    checks: str
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -60,6 +62,9 @@ class RenderOptions:
         page: "a4" or "letter".
         large_print: print the grid on its own page and the clues in 18 points.
         contact: the author's address, for submissions; may have several lines.
+    HTML:
+        checks: what the page can check: "letters" and "words" one by one, the whole "grid", or
+            "none". Only with "letters" is the solution in the page.
     PNG and PDF:
         fonts: font files for letters that the built-in fonts lack.
     """
@@ -80,13 +85,19 @@ class RenderOptions:
     contact: str = ""
     fonts: tuple[Path, ...] = ()
     sheet_language: str = ""
+    checks: str = "letters"
 
     def __post_init__(self) -> None:
         if isinstance(self.highlight, str):
             object.__setattr__(self, "highlight", (self.highlight,))
         object.__setattr__(self, "page", self.page.lower())
         check_language(self.sheet_language)
-        for name, choices in (("kind", KINDS), ("page", PAGES), ("direction", DIRECTIONS)):
+        for name, choices in (
+            ("kind", KINDS),
+            ("page", PAGES),
+            ("direction", DIRECTIONS),
+            ("checks", CHECKS),
+        ):
             value = getattr(self, name)
             if value not in choices:
                 raise RenderError(f"unknown {name} {value!r}; choose from {', '.join(choices)}")

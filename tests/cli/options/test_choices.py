@@ -21,6 +21,7 @@ def test_the_choices_are_those_of_the_library() -> None:
     assert set(fill_command.OBJECTIVES) == set(fill.OBJECTIVES)
     assert check_command.SHARED_LETTERS == check.SHARED_LETTERS
     assert render_command.KINDS == options.KINDS
+    assert render_command.CHECKS == options.CHECKS
     assert render_command.DIRECTIONS == options.DIRECTIONS
     assert sheets.PAGES == options.PAGES
     assert (*styles.STYLES,) == shapes.STYLES
@@ -30,4 +31,5 @@ def test_the_choices_are_those_of_the_library() -> None:
 
 def test_every_option_of_a_drawing_can_be_given() -> None:
     names = {field.name for field in fields(options.RenderOptions)}
-    assert {field.name for field in fields(render_command.DrawingOptions)} == names
+    drawing = {field.name for field in fields(render_command.DrawingOptions)}
+    assert drawing | {"sheet_language"} == names  # which every command takes that writes puzzles

@@ -12,7 +12,7 @@ from crosswright.cli.options.groups import grouped
 from crosswright.cli.options.inputs import input_option
 from crosswright.cli.options.limits import seed_option, time_option
 from crosswright.cli.options.lists import ListOptions, lists, min_score_option
-from crosswright.cli.options.metadata import Metadata, metadata
+from crosswright.cli.options.metadata import ClueOptions, Metadata, clue_options, metadata
 from crosswright.cli.options.mode import OutputMode, output_mode
 from crosswright.cli.options.outputs import OutputOptions, outputs
 from crosswright.cli.options.shapes import ShapeOptions, shape
@@ -40,6 +40,7 @@ class ConstructRequest:
     lists: ListOptions
     min_score: int | None
     metadata: Metadata
+    clues: ClueOptions
     outputs: OutputOptions
     mode: OutputMode
 
@@ -70,7 +71,8 @@ class ConstructRequest:
 @shape
 @lists
 @min_score_option()
-@metadata(drafts="if the extra is installed")
+@metadata
+@clue_options(drafts="if the extra is installed")
 @outputs
 @output_mode
 def construct(**options: Any) -> int:

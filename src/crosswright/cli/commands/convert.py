@@ -9,6 +9,7 @@ import click
 
 from crosswright.cli.groups import Command
 from crosswright.cli.options.inputs import input_argument, input_format
+from crosswright.cli.options.metadata import Metadata, metadata
 from crosswright.cli.options.mode import OutputMode, output_mode
 from crosswright.cli.options.outputs import OutputOptions, outputs
 from crosswright.cli.options.texts import OUTPUT
@@ -25,6 +26,7 @@ class ConvertRequest:
     input_format: str | None
     target: str | None
     unlock: str | None
+    metadata: Metadata
     outputs: OutputOptions
     mode: OutputMode
 
@@ -37,6 +39,7 @@ class ConvertRequest:
     metavar="KEY",
     help=f".puz: unlock the solution with its key of four digits, or {SEARCH} for the key.",
 )
+@metadata
 @outputs
 @input_format
 @output_mode

@@ -12,7 +12,7 @@ from crosswright.cli.options.groups import grouped
 from crosswright.cli.options.inputs import input_argument, input_format
 from crosswright.cli.options.limits import seed_option, time_option
 from crosswright.cli.options.lists import ListOptions, lists
-from crosswright.cli.options.metadata import Metadata, metadata
+from crosswright.cli.options.metadata import ClueOptions, Metadata, clue_options, metadata
 from crosswright.cli.options.mode import OutputMode, output_mode
 from crosswright.cli.options.outputs import OutputOptions, outputs
 from crosswright.cli.options.rules import RuleOptions, rule_options
@@ -43,6 +43,7 @@ class FillRequest:
     rules: RuleOptions
     search: FillOptions
     metadata: Metadata
+    clues: ClueOptions
     outputs: OutputOptions
     mode: OutputMode
 
@@ -83,7 +84,8 @@ class FillRequest:
         "--no-repeats", is_flag=True, help="Use no word in more than one of the --count fills."
     ),
 )
-@metadata(drafts="no-draft-clues")
+@metadata
+@clue_options(drafts="no-draft-clues")
 @outputs
 @input_format
 @output_mode

@@ -11,7 +11,7 @@ from crosswright.cli.groups import Command
 from crosswright.cli.options.groups import grouped
 from crosswright.cli.options.inputs import input_argument
 from crosswright.cli.options.limits import seed_option, time_option
-from crosswright.cli.options.metadata import author, title
+from crosswright.cli.options.metadata import Metadata, metadata
 from crosswright.cli.options.mode import OutputMode, output_mode
 from crosswright.cli.options.outputs import OutputOptions, outputs
 from crosswright.cli.options.sheets import key, large_print, page, word_bank
@@ -30,10 +30,8 @@ class LayoutOptions:
 
 @dataclass(frozen=True)
 class SheetOptions:
-    """What the sheet says, and how it looks."""
+    """How the sheet looks."""
 
-    title: str | None
-    author: str | None
     word_bank: bool
     key: bool
     blocks: bool
@@ -48,6 +46,7 @@ class LayoutRequest:
     words: str
     search: LayoutOptions
     sheet: SheetOptions
+    metadata: Metadata
     outputs: OutputOptions
     mode: OutputMode
 
@@ -87,14 +86,13 @@ class LayoutRequest:
 @grouped(
     "sheet",
     SheetOptions,
-    title,
-    author,
     word_bank,
     key,
     click.option("--blocks", is_flag=True, help="Surround the words with black cells."),
     page,
     large_print,
 )
+@metadata
 @outputs
 @output_mode
 def layout(**options: Any) -> int:

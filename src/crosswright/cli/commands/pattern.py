@@ -11,6 +11,7 @@ from crosswright.cli.groups import Command
 from crosswright.cli.options.inputs import input_argument, input_format
 from crosswright.cli.options.limits import seed_option, time_option
 from crosswright.cli.options.lists import ListOptions, lists, min_score_option
+from crosswright.cli.options.metadata import Metadata, metadata
 from crosswright.cli.options.mode import OutputMode, output_mode
 from crosswright.cli.options.outputs import OutputOptions, outputs
 from crosswright.cli.options.shapes import ShapeOptions, shape
@@ -29,6 +30,7 @@ class PatternRequest:
     count: int
     seed: int | None
     time: float | None
+    metadata: Metadata
     outputs: OutputOptions
     mode: OutputMode
 
@@ -48,6 +50,7 @@ class PatternRequest:
 )
 @seed_option()
 @time_option("Time limit for all patterns.", default_text="30 for each")
+@metadata
 @outputs
 @input_format
 @output_mode

@@ -10,6 +10,7 @@ import click
 from crosswright.cli.groups import Command
 from crosswright.cli.options.groups import grouped
 from crosswright.cli.options.inputs import input_argument, input_format
+from crosswright.cli.options.metadata import Metadata, metadata
 from crosswright.cli.options.mode import OutputMode, output_mode
 from crosswright.cli.options.outputs import OutputOptions, outputs
 from crosswright.cli.options.sheets import key, large_print, page, word_bank
@@ -17,6 +18,7 @@ from crosswright.cli.options.texts import INPUT
 
 # As in `crosswright.rendering.options`, which --help need not load.
 KINDS = ("sheet", "key", "submission")
+CHECKS = ("letters", "words", "grid", "none")
 DIRECTIONS = ("auto", "ltr", "rtl")
 
 
@@ -39,6 +41,7 @@ class DrawingOptions:
     large_print: bool
     contact: str
     fonts: tuple[str, ...]
+    checks: str
 
 
 @dataclass(frozen=True)
@@ -48,6 +51,7 @@ class RenderRequest:
     puzzle: str
     input_format: str | None
     drawing: DrawingOptions
+    metadata: Metadata
     outputs: OutputOptions
     mode: OutputMode
 
@@ -104,7 +108,15 @@ class RenderRequest:
         metavar="FILE",
         help="PNG, PDF: a font for letters that the built-in fonts lack. Repeatable.",
     ),
+    click.option(
+        "--checks",
+        type=click.Choice(CHECKS),
+        default="letters",
+        help="HTML: what the page can check. For letters, the solution is inside; for words and "
+        "the grid, only hashes are.",
+    ),
 )  # fmt: skip
+@metadata
 @outputs
 @input_format
 @output_mode

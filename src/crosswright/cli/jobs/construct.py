@@ -35,23 +35,18 @@ from crosswright.words.wordlist import WordList
 def run(request: ConstructRequest) -> Exit:
     """Construct the puzzle, and write and report it."""
     mode, console, metadata = request.mode, request.mode.console, request.metadata
-    writer = PuzzleWriter.of(request.outputs, mode)
+    writer = PuzzleWriter.of(request.outputs, mode, date=metadata.date)
     theme, clues = read_theme(request.search.theme_file)
-    clues |= read_clues(metadata.clues)
-    drafts = wants_drafts(metadata.draft_clues, console, request.lists.language)
+    clues |= read_clues(request.clues.clues)
+    drafts = wants_drafts(request.clues.draft_clues, console, request.lists.language)
     words = request.lists.load(console)
     search = _start(request, [*request.theme, *theme], words)
     with search, interruptible(search.stop) as interruption:
         console.watch(search, describe)
         construction = search.result()
     puzzles = [
-        candidate.puzzle(
-            clues,
-            drafts=drafts,
-            title=metadata.title or "",
-            author=metadata.author or "",
-        )
-        for candidate in _chosen(construction, request.search.all)
+        metadata.applied(candidate.puzzle(clues, drafts=drafts), number)
+        for number, candidate in enumerate(_chosen(construction, request.search.all), 1)
     ]
     for number, puzzle in enumerate(puzzles, 1):
         deliver(

@@ -19,8 +19,9 @@ def run(request: ConvertRequest) -> Exit:
     """Write the puzzle in its new formats."""
     target = () if request.target is None else (request.target,)
     paths = (*target, *request.outputs.output) or (STDIO,)
-    writer = PuzzleWriter.of(replace(request.outputs, output=paths), request.mode)
-    writer.write(_read(request), RenderOptions())
+    outputs, metadata = replace(request.outputs, output=paths), request.metadata
+    writer = PuzzleWriter.of(outputs, request.mode, date=metadata.date)
+    writer.write(metadata.applied(_read(request)), RenderOptions())
     if request.mode.json:
         print_json({"puzzle": request.puzzle, "files": writer.written})
     return Exit.DONE

@@ -12,7 +12,6 @@ from crosswright.cli.exits import Exit
 from crosswright.cli.files import PuzzleWriter, read_clues, read_puzzle
 from crosswright.cli.interrupts import interruptible
 from crosswright.cli.options.limits import seed_or_random
-from crosswright.cli.options.metadata import Metadata
 from crosswright.cli.results import (
     clues_object,
     deliver,
@@ -44,12 +43,12 @@ IMPROVING_SECONDS = 5.0
 def run(request: FillRequest) -> Exit:
     """Fill the grid, and write and report the fills."""
     mode, metadata = request.mode, request.metadata
-    writer = PuzzleWriter.of(request.outputs, mode)
-    if metadata.draft_clues:
+    writer = PuzzleWriter.of(request.outputs, mode, date=metadata.date)
+    if request.clues.draft_clues:
         from crosswright.cli.dictionary import open_dictionary
 
         open_dictionary(mode.console, request.lists.language)  # fails before any work is done
-    clues = read_clues(metadata.clues)
+    clues = read_clues(request.clues.clues)
     seed = seed_or_random(request.search.seed)
     blank = choose_puzzle(request, seed)
     job = FillJob.of(request, blank.filled_grid, seed)
@@ -57,7 +56,8 @@ def run(request: FillRequest) -> Exit:
     puzzles: list[Puzzle] = []
 
     def give(result: FillResult, number: int) -> None:
-        puzzle = with_metadata(solved(blank, result), metadata, clues, job.words)
+        puzzle = metadata.applied(solved(blank, result), number)
+        puzzle = with_clues(puzzle, clues, job.words, drafts=bool(request.clues.draft_clues))
         puzzles.append(puzzle)
         if number > 1 and not mode.json and not writer.targets:
             print_text()
@@ -91,16 +91,10 @@ def choose_puzzle(request: FillRequest, seed: int) -> Puzzle:
     return puzzle
 
 
-def with_metadata(
-    puzzle: Puzzle, metadata: Metadata, clues: dict[str, str], words: WordList
-) -> Puzzle:
-    """Return the puzzle with its title, author and clues."""
-    if metadata.title is not None:
-        puzzle = replace(puzzle, title=metadata.title)
-    if metadata.author is not None:
-        puzzle = replace(puzzle, author=metadata.author)
+def with_clues(puzzle: Puzzle, clues: dict[str, str], words: WordList, drafts: bool) -> Puzzle:
+    """Return the puzzle with its clues, and with drafts where there are none if wanted."""
     puzzle = puzzle.with_clues_for(clues, words.spell)
-    if not metadata.draft_clues:
+    if not drafts:
         return puzzle
     from crosswright.clues.drafts import with_drafts
 

@@ -17,7 +17,6 @@ from crosswright.layouts.entries import parse_words, read_words
 from crosswright.layouts.layout import start
 from crosswright.layouts.run import LayoutProgress, LayoutResult
 from crosswright.limits import Limit
-from crosswright.puzzles.puzzle import Puzzle
 from crosswright.rendering.options import RenderOptions
 from crosswright.support.wording import duration, plural
 
@@ -25,7 +24,7 @@ from crosswright.support.wording import duration, plural
 def run(request: LayoutRequest) -> Exit:
     """Lay the words out, and write and report the best layouts."""
     mode, search = request.mode, request.search
-    writer = PuzzleWriter.of(request.outputs, mode)
+    writer = PuzzleWriter.of(request.outputs, mode, date=request.metadata.date)
     layouts = start(
         read_input(request.words, read_words, parse_words),
         width=search.width,
@@ -40,7 +39,7 @@ def run(request: LayoutRequest) -> Exit:
     options = sheet_options(request.sheet)
     for number, layout in enumerate(result.layouts, 1):
         deliver(
-            layout_puzzle(layout, request.sheet),
+            request.metadata.applied(layout.puzzle(blocks=request.sheet.blocks), number),
             layout_figures(layout, result),
             writer,
             mode,
@@ -51,11 +50,6 @@ def run(request: LayoutRequest) -> Exit:
         print_json(report(result, writer))
     warn(result, search.candidates, mode.console)
     return interruption.exit or Exit.of(result.status)
-
-
-def layout_puzzle(layout: Layout, sheet: SheetOptions) -> Puzzle:
-    """Return a layout as a puzzle with its title and author."""
-    return layout.puzzle(blocks=sheet.blocks, title=sheet.title or "", author=sheet.author or "")
 
 
 def sheet_options(sheet: SheetOptions) -> RenderOptions:

@@ -32,7 +32,7 @@ ADVICE = "try a longer --time, another --word-count or more words"
 def run(request: PatternRequest) -> Exit:
     """Make the patterns, and write and report them."""
     mode, count = request.mode, request.count
-    writer = PuzzleWriter.of(request.outputs, mode)
+    writer = PuzzleWriter.of(request.outputs, mode, date=request.metadata.date)
     words = None if request.no_verify else request.lists.load(mode.console)
     search = _start(request, words)
     with search, interruptible(search.stop) as interruption:
@@ -42,7 +42,7 @@ def run(request: PatternRequest) -> Exit:
     for number, pattern in enumerate(patterns, 1):
         assert pattern.grid is not None
         deliver(
-            Puzzle(pattern.grid),
+            request.metadata.applied(Puzzle(pattern.grid), number),
             pattern_figures(pattern),
             writer,
             mode,

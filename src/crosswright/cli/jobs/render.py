@@ -16,9 +16,9 @@ from crosswright.rendering.options import RenderOptions
 def run(request: RenderRequest) -> Exit:
     """Draw the puzzle."""
     outputs = replace(request.outputs, output=request.outputs.output or (STDIO,))
-    writer = PuzzleWriter.of(outputs, request.mode, draw_text=True)
+    writer = PuzzleWriter.of(outputs, request.mode, draw_text=True, date=request.metadata.date)
     puzzle = read_puzzle(request.puzzle, request.input_format, request.mode.console)
-    writer.write(puzzle, render_options(request.drawing))
+    writer.write(request.metadata.applied(puzzle), render_options(request.drawing))
     if request.mode.json:
         print_json({"puzzle": request.puzzle, "files": writer.written})
     return Exit.DONE

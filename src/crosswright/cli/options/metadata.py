@@ -1,39 +1,87 @@
-"""What goes into a puzzle besides its grid and answers: title, author and clues."""
+"""What goes into a puzzle besides its grid and answers: the texts around it, and its clues."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass, replace
+from typing import TYPE_CHECKING
 
 import click
 
 from crosswright.cli.options.groups import Decorator, grouped
 from crosswright.cli.options.inputs import input_option
+from crosswright.cli.placeholders import check_placeholders, fill_in
 
-title = click.option("--title", metavar="TEXT", help="Title of the puzzle.")
-author = click.option("--author", metavar="TEXT", help="Author of the puzzle.")
+if TYPE_CHECKING:
+    from crosswright.puzzles.puzzle import Puzzle
 
 
 @dataclass(frozen=True)
 class Metadata:
-    """The title, the author and the clues of a puzzle."""
+    """The texts around a puzzle; None leaves what it has."""
 
     title: str | None
     author: str | None
+    copyright: str | None
+    date: str | None
+    notes: str | None
+    difficulty: str | None
+    publisher: str | None
+
+    def applied(self, puzzle: Puzzle, number: int | None = None) -> Puzzle:
+        """Return the puzzle, the given one of several, with these texts."""
+        texts = {name: text for name, text in asdict(self).items() if text is not None}
+        if self.title is not None:
+            date = puzzle.date if self.date is None else self.date
+            texts["title"] = fill_in(self.title, number or 1, date)
+        return replace(puzzle, **texts) if texts else puzzle
+
+
+def _checked(context: click.Context, parameter: click.Parameter, text: str | None) -> str | None:
+    if text is not None:
+        check_placeholders(text)
+    return text
+
+
+def _text(name: str, help_text: str, **settings: object) -> Decorator:
+    option: Decorator = click.option(f"--{name}", metavar="TEXT", help=help_text, **settings)  # type: ignore[arg-type]
+    return option
+
+
+metadata = grouped(
+    "metadata",
+    Metadata,
+    _text(
+        "title",
+        "Title of the puzzle. {n} is its number among several, {date} its date or else today's.",
+        callback=_checked,
+    ),
+    _text("author", "Author of the puzzle."),
+    _text("copyright", "Copyright notice."),
+    _text("date", "Date of the puzzle, as it is to be printed."),
+    _text("notes", "Notes for the solver."),
+    _text("difficulty", "Difficulty, in any words."),
+    _text("publisher", "Publisher of the puzzle."),
+)
+"""Add --title, --author and the other texts, as the argument `metadata`."""
+
+
+@dataclass(frozen=True)
+class ClueOptions:
+    """The clues of a puzzle."""
+
     clues: str | None
     draft_clues: bool | None
     """None leaves it to the command."""
 
 
-def metadata(drafts: str) -> Decorator:
-    """Add --title, --author, --clues and --draft-clues, as the argument `metadata`.
+def clue_options(drafts: str) -> Decorator:
+    """Add --clues and --draft-clues, as the argument `clues`.
 
     `drafts` describes what the command does about drafts by default.
     """
     return grouped(
-        "metadata",
-        Metadata,
-        title,
-        author,
+        "clues",
+        ClueOptions,
         input_option("--clues", help="A CSV or TSV table of answers and clues."),
         click.option(
             "--draft-clues/--no-draft-clues",

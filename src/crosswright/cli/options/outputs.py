@@ -31,7 +31,8 @@ outputs = grouped(
     "outputs",
     OutputOptions,
     output_option(
-        "Write a file in the format of its suffix; - is standard output. Repeatable.",
+        "Write a file in the format of its suffix; - is standard output. {n} in the name is the "
+        "number of the puzzle, {date} its date or else today's. Repeatable.",
         multiple=True,
     ),
     click.option(
