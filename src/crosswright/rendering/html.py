@@ -153,7 +153,8 @@ class _Grid:
         self.strings = strings
         self.plays = not options.solution
         self.fields = frozenset(fields(puzzle) if self.plays else self.grid.open_cells)
-        is_numbered = options.numbers and not (self.plays and puzzle.kind == "diagramless")
+        self.hides_diagram = geometry.hides_diagram(puzzle, options)
+        is_numbered = options.numbers and not self.hides_diagram
         self.labels = puzzle.cell_labels if is_numbered else {}
 
     def html(self) -> str:
@@ -197,12 +198,13 @@ class _Grid:
 
     def _classes(self, cell: Cell) -> str:
         grid = self.grid
-        marks = {
-            "circle": cell in grid.circles,
-            "given": cell in grid.letters,
-            "bar-end": (cell, "right") in grid.bars,
-            "bar-below": (cell, "below") in grid.bars,
-        }
+        marks = {"given": cell in grid.letters}
+        if not self.hides_diagram:
+            marks |= {
+                "circle": cell in grid.circles,
+                "bar-end": (cell, "right") in grid.bars,
+                "bar-below": (cell, "below") in grid.bars,
+            }
         return " ".join(["cell", *(name for name, on in marks.items() if on)])
 
     def _marks(self, cell: Cell) -> str:
