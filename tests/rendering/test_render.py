@@ -6,9 +6,11 @@ from pathlib import Path
 import pytest
 
 from crosswright.errors import RenderError
+from crosswright.puzzles.clue import Clue
+from crosswright.puzzles.parts import UnplacedClue
 from crosswright.puzzles.puzzle import Puzzle
 from crosswright.rendering.options import RenderFields, RenderOptions
-from crosswright.rendering.render import FORMATS, render, save
+from crosswright.rendering.render import FORMATS, PICTURES, render, save
 
 
 @pytest.mark.parametrize(
@@ -94,3 +96,15 @@ def test_a_diagramless_puzzle_states_its_size() -> None:
     answers = render(puzzle, "text", solution=True).decode()
     assert "█" in answers
     assert "Diagramless" not in answers
+
+
+@pytest.mark.parametrize("format", FORMATS)
+def test_clues_without_a_slot_are_missing(format: str) -> None:
+    unplaced = (UnplacedClue("Across", "9", Clue("Nine")),)
+    puzzle = Puzzle.from_filled("NO\nU#", {"1A": "Not yes"}, unplaced=unplaced)
+    notices = render(puzzle, format).notices
+    if format in PICTURES:
+        assert notices == ()
+    else:
+        assert notices == ("clues that belong to no slot are not printed: Across 9",)
+        assert render(puzzle, format, clues=False).notices == ()

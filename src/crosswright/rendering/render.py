@@ -30,6 +30,9 @@ from crosswright.support.files import write_atomically
 from crosswright.support.keywords import unknown_keyword
 
 FORMATS: Final = ("text", "svg", "png", "pdf", "html")
+PICTURES: Final = ("svg", "png")
+"""Formats that show the grid alone."""
+
 _SUFFIXES: Final = {"txt": "text", "htm": "html"}
 
 
@@ -51,6 +54,11 @@ def render(
     if hides_diagram(puzzle, chosen):
         puzzle = with_size(puzzle, catalogue(puzzle, chosen.sheet_language))
     rendering: Rendering = import_module(f"crosswright.rendering.{name}").draw(puzzle, chosen)
+    if puzzle.unplaced and chosen.clues and name not in PICTURES:
+        from crosswright.formats.reduce import unplaced_names  # rare; drawing needs no format
+
+        notice = f"clues that belong to no slot are not printed: {unplaced_names(puzzle)}"
+        return Rendering.of(rendering, (*rendering.notices, notice))
     return rendering
 
 
