@@ -14,13 +14,20 @@ from crosswright.formats.files import read, write
 from crosswright.grids.grid import Grid
 
 
-@pytest.mark.parametrize("suffix", ["puz", "ipuz", "jpz", "xml", "xd", "across"])
+@pytest.mark.parametrize("suffix", ["puz", "ipuz", "jpz", "xml", "xd", "across", "exolve"])
 def test_there_and_back(run: Run, folder: Path, suffix: str) -> None:
     assert run("convert", "puzzle.ipuz", f"there.{suffix}").exit_code == 0
     assert run("convert", f"there.{suffix}", "-o", "back.ipuz", "-o", "too.xd").exit_code == 0
     for name in ("back.ipuz", "too.xd"):
         back = read(name)
         assert (back.answers, back.clues) == (PUZZLE.answers, PUZZLE.clues)
+
+
+def test_a_format_that_is_only_read_is_refused_before_any_work(run: Run, folder: Path) -> None:
+    done = run("convert", "no-such-file.ipuz", "there.cfp")
+    assert done.exit_code == Exit.BAD_INPUT
+    said = "crosswright: there.cfp: CrossFire files can only be read; write .ipuz, .jpz or .puz\n"
+    assert done.stderr == said
 
 
 def test_pipes_of_formats(run: Run, folder: Path) -> None:

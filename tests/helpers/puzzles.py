@@ -10,7 +10,8 @@ from crosswright.puzzles.markup import STYLES, Markup, Span, plain, stripped
 from crosswright.puzzles.parts import KINDS, ClueGroup, UnplacedClue
 from crosswright.puzzles.puzzle import Puzzle
 
-READABLE = ["text", "puz", "ipuz", "jpz", "xml", "xd", "acrosslite"]
+READABLE = ["text", "puz", "ipuz", "jpz", "xml", "xd", "acrosslite", "exolve"]
+"""The formats that are both read and written."""
 
 FULL = Puzzle.from_filled(
     Grid.parse("CAT~\nA#EH\nROAR\n\ncircles: 1,1\nrebus: 2,4=HEART\nbars right: 3,2").with_extra(

@@ -261,6 +261,7 @@ class Target:
     @classmethod
     def of(cls, path: str, to: str | None, draw_text: bool) -> Target:
         """Find the format; with `draw_text`, text is drawn too."""
+        from crosswright.formats.format import require_writer
         from crosswright.formats.registry import by_suffix
 
         suffix = Path(path).suffix
@@ -272,6 +273,7 @@ class Target:
             chosen = _format_named(kind) if path == STDIO else by_suffix(path)
         except FormatError as error:
             raise FormatError(f"{error}, or draw it as svg, png, pdf or html") from None
+        require_writer(chosen, f"{path}: ")
         fitting = [suffix for suffix in chosen.suffixes if path.lower().endswith(suffix)]
         return cls(path, chosen.name, max(fitting, key=len, default=""), is_drawing=False)
 

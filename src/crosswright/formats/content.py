@@ -58,3 +58,18 @@ def is_html(head: bytes) -> bool:
 def is_across_lite_text(head: bytes) -> bool:
     """Return whether a file is Across Lite's text format."""
     return b"<ACROSS PUZZLE" in head[:200].upper()
+
+
+def is_exolve(head: bytes) -> bool:
+    """Return whether a file is an Exolve puzzle, bare or in a web page."""
+    return b"exolve-begin" in head
+
+
+def is_exolve_page(data: bytes) -> bool:
+    """Return whether a file is a web page with an Exolve puzzle, which long scripts may precede."""
+    return b"createExolve" in data and b"exolve-begin" in data
+
+
+def is_crossfire(head: bytes) -> bool:
+    """Return whether a file is CrossFire's XML."""
+    return b"<CROSSFIRE" in head

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Final
 
 from crosswright.errors import CrosswrightError, FormatError
-from crosswright.formats.format import MAX_BYTES, Format, Loss, OriginalFile
+from crosswright.formats.format import MAX_BYTES, Format, Loss, OriginalFile, require_writer
 from crosswright.formats.reduce import reduce, unplaced_names, with_draft_marks
 from crosswright.formats.registry import by_content, by_name, by_suffix
 from crosswright.puzzles.puzzle import Puzzle, require_puzzle
@@ -60,7 +60,7 @@ def _parse(data: bytes, format: Format, name: str) -> Puzzle:
         details = tuple(format.details(data))
     except CrosswrightError as error:
         raise FormatError(f"{name}: {error}") from None
-    origin = OriginalFile(data, puzzle, details)
+    origin = OriginalFile(format.original(data), puzzle, details)
     return replace(puzzle, extras={**puzzle.extras, format.name: origin})
 
 
@@ -121,6 +121,7 @@ def _compose(puzzle: Puzzle, format: Format, spreadsheet_safe: bool) -> tuple[by
     own = origins.get(format.name)
     if own is not None and own.puzzle == puzzle:
         return own.data, []
+    write_format = require_writer(format)
     reduced, losses = reduce(puzzle, format.holds)
     if "drafts" not in format.holds:
         reduced = with_draft_marks(reduced)
@@ -130,7 +131,7 @@ def _compose(puzzle: Puzzle, format: Format, spreadsheet_safe: bool) -> tuple[by
         if origin.details and not (name == format.name and format.keeps)
     ]
     try:
-        data = format.write(reduced, losses)
+        data = write_format(reduced, losses)
     except UnicodeEncodeError as error:
         text = error.object[error.start : error.end]
         raise FormatError(f"{format.name} cannot hold the text {quote(text)}") from None

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from typing import Final
 
-from crosswright.errors import FormatWarning
+from crosswright.errors import FormatError, FormatWarning
 from crosswright.formats.content import is_unknown
 from crosswright.grids.notation import Cell, where
 from crosswright.puzzles.puzzle import TEXTS, Puzzle
@@ -88,9 +88,10 @@ class Format:
 
     `read` takes the bytes of a file and returns a puzzle or raises `FormatError`; `details` lists
     what the file has beyond that puzzle. `write` gets a puzzle with only the features in `holds`,
-    and adds to a list whatever else it must leave out. A format with `keeps` writes a changed
-    puzzle into the file it came from; others write the file anew. `without_formulas`
-    changes what was written so that a spreadsheet finds no formulas in it.
+    and adds to a list whatever else it must leave out; a format that is only read has no `write`.
+    A format with `keeps` writes a changed puzzle into the file it came from; others write the file
+    anew. `original` returns what of a file is kept, where the puzzle is inside something else.
+    `without_formulas` changes what was written so that a spreadsheet finds no formulas in it.
     """
 
     name: str
@@ -98,10 +99,11 @@ class Format:
     suffixes: tuple[str, ...]
     holds: frozenset[str]
     read: Reader
-    write: Writer
+    write: Writer | None
     sniff: Callable[[bytes], bool] = is_unknown
     details: Callable[[bytes], Iterable[str]] = lambda data: ()
     keeps: bool = False
+    original: Callable[[bytes], bytes] = lambda data: data
     without_formulas: Callable[[bytes], bytes] = lambda data: data
 
     def __post_init__(self) -> None:
@@ -110,6 +112,15 @@ class Format:
             raise ValueError(
                 f"unknown features {', '.join(sorted(unknown))}; choose from {', '.join(FEATURES)}"
             )
+
+
+def require_writer(format: Format, prefix: str = "") -> Writer:
+    """Return the function that writes a format, or refuse one that is only read."""
+    if format.write is None:
+        raise FormatError(
+            f"{prefix}{format.title} files can only be read; write .ipuz, .jpz or .puz"
+        )
+    return format.write
 
 
 def warn(message: str, category: type[FormatWarning] = FormatWarning) -> None:

@@ -43,6 +43,8 @@ _KNOWN: Final[Mapping[str, _Known]] = {
         (".across", ".across.txt"),
         content.is_across_lite_text,
     ),
+    "exolve": ("exolve.exolve", "EXOLVE", (".exolve",), content.is_exolve),
+    "cfp": ("cfp", "CFP", (".cfp",), content.is_crossfire),
     "csv": ("cluetable", "CSV", (".csv",), content.is_unknown),
     "tsv": ("cluetable", "TSV", (".tsv", ".tab"), content.is_unknown),
 }
@@ -116,4 +118,6 @@ def by_content(data: bytes, *, plug_ins: bool = True) -> Format | None:
     for name, (_, _, _, sniff) in _KNOWN.items():
         if sniff(head):
             return _built_in(name)
+    if content.is_exolve_page(data):
+        return _built_in("exolve")
     return next((each for each in _plug_ins() if each.sniff(head)), None) if plug_ins else None

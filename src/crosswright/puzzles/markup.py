@@ -47,6 +47,7 @@ def _pattern(source: str) -> re.Pattern[str]:
 
 
 _TAG: Final = rf"<(/?)({'|'.join((*_STYLES_OF_TAGS, *_BREAKS, *_IGNORED))})(\s[^<>]*)?/?>"
+_LOOKS_LIKE_TAG: Final = r"<[a-z/!?]"  # to a browser, whether it is a known tag or not
 _ENTITY: Final = r"&(?:#\d{1,7}|#x[0-9a-f]{1,6}|[a-z][a-z0-9]{1,31});"
 _HREF: Final = r"""\shref\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'>]+))"""
 _SAFE_TARGET: Final = r"(?:https?://|mailto:)[^\s<>\"'\x00-\x20\x7f]+"
@@ -250,7 +251,7 @@ def _html(span: Span) -> str:
 
 
 def _escaped(text: str) -> str:
-    if _pattern(_TAG).search(text) or _pattern(_ENTITY).search(text):
+    if _pattern(_LOOKS_LIKE_TAG).search(text) or _pattern(_ENTITY).search(text):
         import html
 
         text = html.escape(text, quote=False)

@@ -47,9 +47,9 @@ def convert(**options: Any) -> int:
     """Convert a puzzle to other formats.
 
     Reads PUZZLE (- is standard input) and writes TARGET, and every -o, each in the format of its
-    suffix: .txt, .structure, .puz, .ipuz, .jpz, .xml, .xd, .across, .csv and .tsv, or the drawings
-    .svg, .png, .pdf and .html. Without either, the puzzle is printed as text. What a format
-    cannot hold is dropped with a warning, or refused with --strict.
+    suffix: .txt, .structure, .puz, .ipuz, .jpz, .xml, .xd, .across, .exolve, .csv and .tsv, or the
+    drawings .svg, .png, .pdf and .html; .cfp is read, too. Without either, the puzzle is printed as
+    text. What a format cannot hold is dropped with a warning, or refused with --strict.
 
     \b
     Example: crosswright convert puzzle.ipuz puzzle.puz

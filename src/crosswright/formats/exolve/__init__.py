@@ -1,0 +1,1 @@
+"""Exolve: its grammar, reading and writing."""
