@@ -53,6 +53,14 @@ def test_json_and_standard_input(trees: Path) -> None:
     assert set(report["clues"].values()) >= {"Acorns", "Grey"}
 
 
+def test_words_keep_their_spaces_and_hyphens(trees: Path) -> None:
+    words = "red blood cell,Carrier\nT-cell,Defender\n"
+    done = run("-", "--json", "-o", "words.csv", input=words)
+    assert sorted(json.loads(done.stdout)["entered"].values()) == ["T-cell", "red blood cell"]
+    assert "red blood cell,Carrier" in Path("words.csv").read_text("utf-8")
+    assert "T-CELL" in run("-", "--word-bank", "-o", "-", "--to", "html", input=words).stdout
+
+
 def test_the_same_command_gives_the_same_text(trees: Path) -> None:
     first, second = run(trees, "--quiet"), run(trees, "--quiet")
     assert first.stdout == second.stdout

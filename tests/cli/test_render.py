@@ -31,3 +31,9 @@ def test_drawings_of_all_kinds(run: Run, folder: Path) -> None:
 def test_a_drawing_to_a_pipe(run: Run, folder: Path) -> None:
     done = run("render", "puzzle.ipuz", "-o", "-", "--to", "png")
     assert done.stdout_bytes.startswith(b"\x89PNG")
+
+
+def test_enumerations_are_printed_if_asked_for(run: Run, folder: Path) -> None:
+    plain = run("render", "puzzle.ipuz", "-o", "-").stdout
+    assert "(3)" not in plain
+    assert "(3)" in run("render", "puzzle.ipuz", "-o", "-", "--enumerations").stdout

@@ -9,6 +9,7 @@ from helpers.puzzles import CLUES, GRID, SMALL, texts
 from crosswright.errors import TableError
 from crosswright.formats import cluetable as clues
 from crosswright.formats.files import write
+from crosswright.grids.letters import normalise_answer
 from crosswright.puzzles.puzzle import Puzzle
 
 
@@ -24,7 +25,11 @@ from crosswright.puzzles.puzzle import Puzzle
 )  # fmt: skip
 def test_tables_of_clues(tmp_path: Path, name: str, text: str) -> None:
     (tmp_path / name).write_text("\ufeff" + text, newline="")
-    assert clues.read_clues(tmp_path / name) == {"CAT": "Feline", "NEWYORK": "City, big"}
+    table = clues.read_clues(tmp_path / name)
+    assert {normalise_answer(answer): clue for answer, clue in table.items()} == {
+        "CAT": "Feline",
+        "NEWYORK": "City, big",
+    }
 
 
 def test_tables_are_written_and_read_back(tmp_path: Path) -> None:
@@ -39,6 +44,19 @@ def test_tables_are_written_and_read_back(tmp_path: Path) -> None:
     }  # fmt: skip
     puzzle = Puzzle.from_filled(GRID).with_clues_for(clues.read_clues(tmp_path / "b.csv"))
     assert texts(puzzle) == CLUES
+
+
+def test_answers_keep_their_spaces_and_hyphens(tmp_path: Path) -> None:
+    puzzle = Puzzle.from_filled("TCELL").with_clues_for(clues.parse_clues("t-cell,Defender\n"))
+    assert puzzle.entered == {"1A": "t-cell"}
+    write(puzzle, tmp_path / "a.csv")
+    assert (tmp_path / "a.csv").read_text() == "answer,clue\nt-cell,Defender\n"
+    plain = Puzzle.from_filled("CELL").with_clues_for({"cell": "Room"})
+    assert plain.entered == {}
+
+
+def test_the_first_spelling_of_an_answer_counts() -> None:
+    assert clues.parse_clues("red cell,One\nREDCELL,Two\n") == {"red cell": "One"}
 
 
 def test_a_table_of_words_alone_is_not_one_of_clues(tmp_path: Path) -> None:

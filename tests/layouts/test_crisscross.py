@@ -42,3 +42,9 @@ def test_hebrew_words_run_from_the_first_column_on() -> None:
     assert result.status is Status.FILLED
     slot = next(slot for slot in result.best.grid.slots if result.best.grid.word(slot) == "שלום")
     assert [result.best.grid.letters[cell] for cell in slot.cells] == ["ש", "ל", "ו", "ם"]
+
+
+def test_words_stay_as_they_were_entered() -> None:
+    puzzle = layout(["red blood cell", "T-cell", "cell"], limit=SHORT).best.puzzle()
+    assert sorted(puzzle.entered.values()) == ["T-cell", "red blood cell"]
+    assert sorted(map(puzzle.enumeration, puzzle.entered)) == ["1-4", "3,5,4"]

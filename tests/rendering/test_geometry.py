@@ -1,9 +1,10 @@
 """Geometry: boxes and strokes where they belong, each once."""
 
 from crosswright.grids.grid import Grid
+from crosswright.puzzles.parts import CORNERS
 from crosswright.puzzles.puzzle import Puzzle
 from crosswright.rendering import geometry
-from crosswright.rendering.geometry import Stroke, picture
+from crosswright.rendering.geometry import CAPITAL, NUMBER_SIZE, Stroke, mark_position, picture
 from crosswright.rendering.options import RenderOptions
 
 
@@ -52,3 +53,26 @@ def test_the_solver_of_a_diagramless_puzzle_gets_an_empty_grid() -> None:
     key = picture(puzzle, RenderOptions(solution=True))
     assert [box.cell for box in key.boxes if box.block] == [(1, 1)]
     assert [box.number for box in key.boxes if box.number]
+
+
+def test_cells_have_labels_and_marks_of_their_own() -> None:
+    puzzle = Puzzle.from_filled(
+        "CAT", labels={(0, 1): "B"}, marks={(0, 1): {"TL": "x", "TR": "7"}, (0, 2): {"TL": "y"}}
+    )
+    boxes = picture(puzzle, RenderOptions()).boxes
+    assert [(box.number, box.marks) for box in boxes] == [
+        ("", ()),
+        ("B", (("TR", "7"),)),
+        ("", (("TL", "y"),)),
+    ]
+    mirrored = picture(puzzle, RenderOptions(direction="rtl")).boxes
+    assert mirrored[1].marks == (("TL", "7"),)
+    assert all(not box.number for box in picture(puzzle, RenderOptions(numbers=False)).boxes)
+
+
+def test_marks_are_inside_their_cells() -> None:
+    for corner in CORNERS:
+        x, baseline, side = mark_position(corner, NUMBER_SIZE)
+        assert 0 < x < 1
+        assert NUMBER_SIZE * CAPITAL < baseline < 1
+        assert side in corner or side == "C"

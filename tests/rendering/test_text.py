@@ -6,6 +6,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from crosswright.grids.grid import Grid
+from crosswright.puzzles.clue import Clue
 from crosswright.puzzles.puzzle import Puzzle
 from crosswright.rendering.render import render
 from crosswright.rendering.text import _junctions
@@ -94,3 +95,27 @@ def test_boxes_line_up(height: int, width: int, data: st.DataObject) -> None:
     assert max(map(len, lines)) <= 4 * width + 1
     assert sum(line.count("███") for line in lines) == sum(row.count("#") for row in rows)
     assert sum(line.count("A") for line in lines) == sum(row.count("A") for row in rows)
+
+
+def test_cells_show_their_labels_and_marks() -> None:
+    puzzle = Puzzle.from_filled(
+        "CAT\nO#O\nWHO",
+        labels={(0, 0): "A", (2, 0): "β"},
+        marks={(0, 1): {"TR": "7", "BL": "x"}, (1, 0): {"B": "m", "R": "r"}, (2, 2): {"TL": "T"}},
+    )
+    assert render(puzzle, "text", solution=True, clues=False).decode() == (
+        "┌A──┬──7┬───┐\n"
+        "│ C │ A │ T │\n"
+        "├───┼x──┼───┤\n"
+        "│O r│███│ O │\n"
+        "├β─m┼───┼T──┤\n"
+        "│ W │ H │ O │\n"
+        "└───┴───┴───┘\n"
+    )
+
+
+def test_an_enumeration_is_never_broken() -> None:
+    for length in range(50, 80):
+        clue = Clue("x" * length, enumeration="1-1,1-1")
+        text = render(Puzzle.from_filled("DART", {"1A": clue}), "text").decode()
+        assert "(1-1,1-1)" in text

@@ -301,8 +301,13 @@ class Target:
             from crosswright.rendering.render import render
 
             options = options or RenderOptions(solution=self.format in PICTURES)
-            language = outputs.sheet_language
-            drawing = render(puzzle, self.format, options, sheet_language=language)
+            drawing = render(
+                puzzle,
+                self.format,
+                options,
+                sheet_language=outputs.sheet_language,
+                enumerations=outputs.enumerations,
+            )
             return drawing, [*drawing.notices]
         from crosswright.formats.files import to_bytes
 

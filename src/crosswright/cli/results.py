@@ -16,9 +16,11 @@ from crosswright.support.wording import plural
 
 if TYPE_CHECKING:
     from crosswright.cli.files import PuzzleWriter
+    from crosswright.cli.options.outputs import OutputOptions
     from crosswright.filling.result import FillResult
     from crosswright.grids.grid import Grid
-    from crosswright.puzzles.puzzle import Puzzle
+    from crosswright.grids.notation import Cell
+    from crosswright.puzzles.puzzle import Entry, Puzzle
     from crosswright.rendering.options import RenderOptions
     from crosswright.words.wordlist import WordList
 
@@ -57,11 +59,11 @@ def deliver(
     if mode.json:
         return
     if not writer.targets or (is_terminal(sys.stdout) and not mode.quiet):
-        print_puzzle(puzzle, writer.outputs.sheet_language)
+        print_puzzle(puzzle, writer.outputs)
     mode.console.note(figures)
 
 
-def print_puzzle(puzzle: Puzzle, sheet_language: str) -> None:
+def print_puzzle(puzzle: Puzzle, outputs: OutputOptions) -> None:
     """Print a filled puzzle: boxed on a terminal that is wide enough, else in the text notation."""
     if not is_terminal(sys.stdout):
         print_text(puzzle.filled_grid)
@@ -72,7 +74,12 @@ def print_puzzle(puzzle: Puzzle, sheet_language: str) -> None:
     from crosswright.rendering.render import render
 
     has_clues = any(entry.clue.text for entry in puzzle.entries)
-    options = RenderOptions(solution=True, clues=has_clues, sheet_language=sheet_language)
+    options = RenderOptions(
+        solution=True,
+        clues=has_clues,
+        sheet_language=outputs.sheet_language,
+        enumerations=outputs.enumerations,
+    )
     text = render(puzzle, "text", options).decode()
     if max(map(len, text.splitlines())) >= shutil.get_terminal_size().columns:
         text = render(puzzle, "text", options, boxed=False).decode()
@@ -98,8 +105,8 @@ def fill_figures(result: FillResult) -> str:
 def grid_object(grid: Grid) -> dict[str, Any]:
     """Return the keys that describe a grid: its rows and, where a row cannot show it, its rebus."""
     rebus = {
-        f"{row + 1},{column + 1}": token
-        for (row, column), token in sorted(grid.letters.items())
+        _cell_name(cell): token
+        for cell, token in sorted(grid.letters.items())
         if len(split_letters(token)) > 1
     }
     return {"grid": grid.rows(), **({"rebus": rebus} if rebus else {})}
@@ -120,12 +127,51 @@ def fill_object(result: FillResult) -> dict[str, Any]:
 
 
 def clues_object(puzzle: Puzzle) -> dict[str, Any]:
-    """Return the clues of a puzzle by slot, each with whether it is a draft."""
+    """Return the clues of a puzzle by slot, each with whether it is a draft.
+
+    What a clue has beyond its text (formatting, a label, an enumeration and so on) has keys too.
+    """
     return {
-        entry.label: {"text": entry.clue.text, "draft": entry.clue.draft}
+        entry.label: {"text": entry.clue.text, "draft": entry.clue.draft, **_clue_details(entry)}
         for entry in puzzle.entries
         if entry.clue.text
     }
+
+
+def _clue_details(entry: Entry) -> dict[str, Any]:
+    from crosswright.puzzles.markup import to_html
+
+    clue = entry.clue
+    details = {
+        "html": to_html(clue.markup),
+        "label": clue.label,
+        "enumeration": clue.enumeration,
+        "hint": clue.hint,
+        "references": list(clue.references),
+    }
+    return {key: value for key, value in details.items() if value}
+
+
+def parts_object(puzzle: Puzzle) -> dict[str, Any]:
+    """Return the keys for what only some puzzles have: answers as entered, links, groups …"""
+    parts = {
+        "entered": dict(puzzle.entered),
+        "links": [list(link) for link in puzzle.links],
+        "groups": [{"title": title, "slots": list(labels)} for title, labels in puzzle.groups],
+        "labels": {_cell_name(cell): label for cell, label in puzzle.labels.items()},
+        "marks": {_cell_name(cell): dict(marks) for cell, marks in puzzle.marks.items()},
+        "progress": {_cell_name(cell): token for cell, token in puzzle.progress.items()},
+        "unplaced": [
+            {"group": group, "label": label, "text": clue.text}
+            for group, label, clue in puzzle.unplaced
+        ],
+    }
+    return {key: value for key, value in parts.items() if value}
+
+
+def _cell_name(cell: Cell) -> str:
+    """Return a cell as the text notation has it: row,column, both from 1."""
+    return f"{cell[0] + 1},{cell[1] + 1}"
 
 
 def manifest(words: WordList, seed: int, **options: Any) -> dict[str, Any]:

@@ -70,7 +70,7 @@ class Candidate:
     ) -> Puzzle:
         """Return the puzzle, with clues by answer and, where WordNet is installed, draft clues.
 
-        Further keywords are title, author, copyright and notes.
+        Further keywords are title, author and the other texts of a puzzle.
         """
         puzzle = Puzzle.from_filled(self.grid, **texts).with_clues_for(clues or {}, self.spell)
         try:

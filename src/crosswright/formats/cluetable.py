@@ -32,7 +32,10 @@ _HEADING = ("answer", "clue")
 
 
 def read_clues(path: str | os.PathLike[str]) -> dict[str, str]:
-    """Read a table of answers and clues; the first clue of an answer counts."""
+    """Read a table of answers, as they are written there, and clues.
+
+    The first clue of an answer counts, however it is spelled.
+    """
     return _clues(read_table(path), os.fspath(path))
 
 
@@ -43,10 +46,14 @@ def parse_clues(data: str | bytes, name: str = "the table") -> dict[str, str]:
 
 def _clues(rows: Iterable[ClueRow], name: str) -> dict[str, str]:
     clues: dict[str, str] = {}
+    seen: set[str] = set()
     for row in rows:
         if row.clue is None:
             raise TableError(f"{name}, line {row.line}: no clue after {quote(row.word)}")
-        clues.setdefault(normalise_answer(row.word), clean_text(row.clue))
+        answer = normalise_answer(row.word)
+        if answer not in seen:
+            clues[row.word.strip()] = clean_text(row.clue)
+        seen.add(answer)
     return clues
 
 
@@ -85,14 +92,14 @@ def _write(puzzle: Puzzle, losses: list[Loss], delimiter: str) -> bytes:
     if missing:
         losses.append(Loss("entries without an answer", ", ".join(missing[:6])))
     rows = [
-        (entry.answer, one_line(entry.clue.text, f"clue {entry.label}", losses))
+        (entry.entered or entry.answer, one_line(entry.clue.text, f"clue {entry.label}", losses))
         for entry in puzzle.entries
         if entry.answer is not None
     ]
     return _table([_HEADING, *rows], delimiter)
 
 
-_HOLDS = frozenset({"solution", "rebus", "clues", "extra", "bars", "voids"})
+_HOLDS = frozenset({"solution", "rebus", "clues", "entered", "extra", "bars", "voids"})
 
 
 def _format(name: str, title: str, suffixes: tuple[str, ...], delimiter: str) -> Format:

@@ -12,6 +12,7 @@ from crosswright.grids.grid import Grid
 from crosswright.grids.notation import Cell
 from crosswright.layouts import core
 from crosswright.layouts.entries import LayoutWord
+from crosswright.puzzles.enumeration import says_more
 from crosswright.puzzles.puzzle import Puzzle, PuzzleTexts
 from crosswright.support.pictures import drawn_by
 
@@ -124,10 +125,24 @@ class Layout:
         return Grid(self.height, self.width, voids=voids, letters=self.letters)
 
     @property
+    def words(self) -> dict[str, LayoutWord]:
+        """The words by label."""
+        words = {(at.row, at.column, at.direction): at.entry for at in self.placements}
+        return {slot.label: words[*slot.cells[0], slot.direction] for slot in self.grid.slots}
+
+    @property
     def clues(self) -> dict[str, str]:
         """The clues by label."""
-        clues = {(at.row, at.column, at.direction): at.entry.clue for at in self.placements}
-        return {slot.label: clues[*slot.cells[0], slot.direction] for slot in self.grid.slots}
+        return {label: word.clue for label, word in self.words.items()}
+
+    @property
+    def entered(self) -> dict[str, str]:
+        """The words that have spaces, hyphens or the like, as they were written, by label."""
+        return {
+            label: word.text
+            for label, word in self.words.items()
+            if says_more(word.text, word.word)
+        }
 
     @cached_property
     def links(self) -> frozenset[tuple[str, int, str, int]]:
@@ -148,13 +163,13 @@ class Layout:
     def puzzle(self, *, blocks: bool = False, **texts: Unpack[PuzzleTexts]) -> Puzzle:
         """Return it as a puzzle; with `blocks`, the cells without a letter are black.
 
-        Further keywords are title, author, copyright and notes.
+        Further keywords are title, author and the other texts of a puzzle.
         """
         grid = self.grid
         if blocks:
             grid = Grid(self.height, self.width, blocks=grid.voids, letters=grid.letters)
         clues = {label: clue for label, clue in self.clues.items() if clue}
-        return Puzzle.from_filled(grid, clues, **texts)
+        return Puzzle.from_filled(grid, clues, entered=self.entered, **texts)
 
     def __str__(self) -> str:
         return str(self.grid)

@@ -32,6 +32,15 @@ def spells(entered: str, answer: str) -> bool:
     return capitals in (_unaccented(entered), latin_letters(entered))
 
 
+def says_more(entered: str, answer: str) -> bool:
+    """Return whether what was entered spells an answer and has more to it than capitals.
+
+    >>> says_more("T-cell", "TCELL"), says_more("cell", "CELL"), says_more("T-cell", "CELLS")
+    (True, False, False)
+    """
+    return spells(entered, answer) and normalise_token(entered.strip()) != answer
+
+
 def _unaccented(text: str) -> str:
     return "".join(map(strip_accent, normalise_answer(text)))
 

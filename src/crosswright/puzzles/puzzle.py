@@ -12,7 +12,7 @@ from crosswright.grids.grid import Grid, GridLike, Slot
 from crosswright.grids.letters import normalise_answer
 from crosswright.grids.notation import Cell, where
 from crosswright.puzzles.clue import NO_CLUE, Clue
-from crosswright.puzzles.enumeration import enumerate_words
+from crosswright.puzzles.enumeration import enumerate_words, says_more
 from crosswright.puzzles.parts import (
     KINDS,
     ClueGroup,
@@ -227,20 +227,24 @@ class Puzzle:
     @property
     def entries(self) -> list[Entry]:
         """All slots in order, each with its answer, its clue and how it is printed."""
-        return [self._entry(slot) for slot in self.grid.slots]
+        return self.entries_with(_SHORT)
+
+    def entries_with(self, short: Mapping[str, str]) -> list[Entry]:
+        """Return all entries; `short` has what follows a number in another direction: "9ac"."""
+        return [self._entry(slot, short) for slot in self.grid.slots]
 
     def entry(self, label: str) -> Entry:
         """Return the entry of a slot."""
-        return self._entry(self.grid.slot(label))
+        return self._entry(self.grid.slot(label), _SHORT)
 
-    def _entry(self, slot: Slot) -> Entry:
+    def _entry(self, slot: Slot, short: Mapping[str, str]) -> Entry:
         label = slot.label
         return Entry(
             slot,
             self.filled_grid.word(slot),
             self._clue(label),
-            self._number(slot),
-            self._continues(slot),
+            self._number(slot, short),
+            self._continues(slot, short),
             self._enumeration(slot),
             self.entered.get(label, ""),
         )
@@ -281,24 +285,24 @@ class Puzzle:
             return self._clue(slot.label).label or slot.label
         return self.cell_labels.get(slot.cells[0], "")
 
-    def _seen_from(self, slot: Slot, other: str) -> str:
+    def _seen_from(self, slot: Slot, other: str, short: Mapping[str, str]) -> str:
         """Return the number of another slot as the clue of this one has it: "9", "9ac"."""
         target = self.grid.slot(other)
         same = target.direction in (slot.direction, "extra")
-        return (self._cell_label(target) or other) + ("" if same else _SHORT[target.direction])
+        return (self._cell_label(target) or other) + ("" if same else short[target.direction])
 
-    def _number(self, slot: Slot) -> str:
+    def _number(self, slot: Slot, short: Mapping[str, str]) -> str:
         clue, link = self._clue(slot.label), self._links.get(slot.label, ())
         if clue.label or link[:1] != (slot.label,):
             return clue.label or self._cell_label(slot)
-        others = [self._seen_from(slot, label) for label in link[1:]]
+        others = [self._seen_from(slot, label, short) for label in link[1:]]
         return ",".join([self._cell_label(slot) or slot.label, *others])
 
-    def _continues(self, slot: Slot) -> str:
+    def _continues(self, slot: Slot, short: Mapping[str, str]) -> str:
         link = self._links.get(slot.label, ())
         if not link or link[0] == slot.label or self._clue(slot.label).text:
             return ""
-        return self._seen_from(slot, link[0])
+        return self._seen_from(slot, link[0], short)
 
     def enumeration(self, label: str) -> str:
         """Return the lengths of the words of an answer: "3,5,4"; "" where it continues another."""
@@ -335,12 +339,18 @@ class Puzzle:
         """Return this puzzle with clues added by answer ({"nun": "Sister"}).
 
         `spell` says how answers are spelled, where a word list has rules of its own: `words.spell`.
+        An answer that is written with spaces or hyphens is entered so.
         """
-        spelled = {spell(answer): clue for answer, clue in clues.items()}
-        answers = {label: spell(answer) for label, answer in self.answers.items()}
-        return self.with_clues(
-            {label: spelled[answer] for label, answer in answers.items() if answer in spelled}
-        )
+        written = {spell(answer): answer for answer in clues}
+        answers = {label: written.get(spell(answer)) for label, answer in self.answers.items()}
+        matches = {label: answer for label, answer in answers.items() if answer is not None}
+        entered = {
+            label: answer
+            for label, answer in matches.items()
+            if says_more(answer, self.answers[label]) and self.link(label) == (label,)
+        }
+        puzzle = self.with_clues({label: clues[answer] for label, answer in matches.items()})
+        return replace(puzzle, entered={**puzzle.entered, **entered}) if entered else puzzle
 
     def __str__(self) -> str:
         by = f" by {self.author}" if self.author else ""

@@ -2,33 +2,94 @@
 
 from __future__ import annotations
 
+import re
+from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Final
 
 from crosswright.grids.grid import Slot
-from crosswright.puzzles.puzzle import Puzzle
+from crosswright.grids.letters import normalise_token
+from crosswright.puzzles.markup import Markup, Span, stripped
+from crosswright.puzzles.puzzle import Entry, Puzzle
 from crosswright.rendering.captions import draft_mark, squeeze
 from crosswright.rendering.catalogue import Catalogue
 
 NO_TEXT: Final = "–"  # in place of a clue that is not written yet
 
+_BRITISH: Final = ("en-gb", "en-ie", "en-au", "en-nz", "en-in", "en-za")
+_MIN_BRITISH_SIDE: Final = 9
+"""A smaller grid does not show by its shape where it comes from."""
+_MIN_UNCHECKED: Final = 0.2
+"""The share of unchecked cells from which a grid without open areas is a lattice."""
+
+_WRITTEN_OUT: Final = re.compile(r"\(\d[\d\s,.;/'’–-]*(?:words?|wds?)?\.?\)$")
+_SHORT: Final = 2
+"""Letters of an abbreviation that follows its number without a space: "9ac"."""
+
 
 @dataclass(frozen=True, slots=True)
 class ClueLine:
-    """A clue as it is printed: its slot, its text, and whether it is a draft."""
+    """A clue as it is printed: its slot and number, its text, plain and formatted.
+
+    The enumeration is without brackets, and empty where none is printed.
+    """
 
     slot: Slot
+    number: str
     text: str
-    draft: bool
-
-    @property
-    def number(self) -> str:
-        """What is printed before the text: "17", or "X1" for an extra slot."""
-        return self.slot.label if self.slot.direction == "extra" else str(self.slot.number)
+    markup: Markup = ()
+    enumeration: str = ""
+    draft: bool = False
 
     def marked(self, strings: Catalogue) -> str:
-        """Return the text, with a mark if it is a draft."""
-        return f"{self.text} {draft_mark(strings)}" if self.draft else self.text
+        """Return the text with its enumeration, and with a mark if it is a draft."""
+        parts = [self.text]
+        if self.enumeration:
+            parts.append(f"({self.enumeration})")
+        if self.draft:
+            parts.append(draft_mark(strings))
+        return " ".join(parts)
+
+
+@dataclass(frozen=True, slots=True)
+class ClueList:
+    """Clues under a heading; `name` is its direction, or tells it from the others."""
+
+    name: str
+    heading: str
+    lines: tuple[ClueLine, ...]
+
+
+# -- clues ----------------------------------------------------------------------------------------
+
+
+def clue_lists(
+    puzzle: Puzzle, strings: Catalogue, enumerations: bool | None = None
+) -> list[ClueList]:
+    """Return the clues as they are grouped, without empty lists; [] when no clue is written."""
+    if not any(entry.clue.text.strip() for entry in puzzle.entries):
+        return []
+    shown = shows_enumerations(puzzle) if enumerations is None else enumerations
+    return [
+        ClueList(name, heading, tuple(_line(entry, strings, shown) for entry in entries))
+        for name, heading, entries in entry_lists(puzzle, strings)
+    ]
+
+
+def entry_lists(puzzle: Puzzle, strings: Catalogue) -> list[tuple[str, str, list[Entry]]]:
+    """Return the entries as they are grouped, each list with its name and heading."""
+    short = {"across": _suffix(strings["across_short"]), "down": _suffix(strings["down_short"])}
+    entries = {entry.label: entry for entry in puzzle.entries_with(short)}
+    lists = []
+    names = set()
+    for index, group in enumerate(puzzle.clue_groups, 1):
+        name = group.direction if group.direction not in names else ""
+        names.add(name)
+        heading = headings(strings).get(group.direction, squeeze(group.title))
+        members = [entries[label] for label in group.labels]
+        if members:
+            lists.append((name or f"group{index}", heading, members))
+    return lists
 
 
 def headings(strings: Catalogue) -> dict[str, str]:
@@ -36,22 +97,89 @@ def headings(strings: Catalogue) -> dict[str, str]:
     return {"across": strings["across"], "down": strings["down"], "extra": strings["more"]}
 
 
-def clue_lists(puzzle: Puzzle) -> dict[str, list[ClueLine]]:
-    """Return the clues by direction, without empty lists; {} when no clue is written."""
-    lists: dict[str, list[ClueLine]] = {}
-    if not any(entry.clue.text.strip() for entry in puzzle.entries):
-        return lists
-    for entry in puzzle.entries:
-        text = squeeze(entry.clue.text)
-        line = ClueLine(entry.slot, text or NO_TEXT, entry.clue.draft and bool(text))
-        lists.setdefault(entry.slot.direction, []).append(line)
-    return {
-        direction: lists[direction]
-        for direction in ("across", "down", "extra")
-        if direction in lists
-    }
+def _suffix(abbreviation: str) -> str:
+    return abbreviation if len(abbreviation) <= _SHORT else f"\u00a0{abbreviation}"
+
+
+def _line(entry: Entry, strings: Catalogue, enumerations: bool) -> ClueLine:
+    if entry.see:
+        text = strings.text("see", clue=entry.see)
+        return ClueLine(entry.slot, entry.number, text, (text,))
+    text = squeeze(entry.clue.text)
+    if not text:
+        return ClueLine(entry.slot, entry.number, NO_TEXT, (NO_TEXT,))
+    shown = enumerations and not _WRITTEN_OUT.search(text)
+    return ClueLine(
+        entry.slot,
+        entry.number,
+        text,
+        stripped(tuple(_squeezed(entry.clue.tree))),
+        entry.enumeration if shown else "",
+        entry.clue.draft,
+    )
+
+
+def _squeezed(markup: Markup) -> Iterable[str | Span]:
+    for node in markup:
+        if isinstance(node, str):
+            yield re.sub(r"\s+", " ", node)
+        else:
+            yield Span(node.style, tuple(_squeezed(node.children)), node.target)
+
+
+# -- enumerations ---------------------------------------------------------------------------------
+
+
+def shows_enumerations(puzzle: Puzzle) -> bool:
+    """Return whether solvers of such a puzzle expect enumerations: it states some, or is British.
+
+    It is British by its language, or else by a barred grid or one that is a lattice.
+    """
+    if any(entry.clue.enumeration for entry in puzzle.entries):
+        return True
+    if puzzle.language:
+        return puzzle.language.replace("_", "-").lower() in _BRITISH
+    return _is_british(puzzle)
+
+
+def _is_british(puzzle: Puzzle) -> bool:
+    grid = puzzle.grid
+    if min(grid.height, grid.width) < _MIN_BRITISH_SIDE or grid.voids:
+        return False
+    if grid.bars:
+        return not grid.blocks
+    unchecked = len(grid.unchecked_cells) / max(1, len(grid.open_cells))
+    return unchecked >= _MIN_UNCHECKED and grid.is_symmetric() and not _has_open_area(puzzle)
+
+
+def _has_open_area(puzzle: Puzzle) -> bool:
+    """Return whether four open cells form a square, as they never do in a lattice."""
+    cells = set(puzzle.grid.open_cells)
+    return any({(y, x + 1), (y + 1, x), (y + 1, x + 1)} <= cells for y, x in cells)
+
+
+# -- answers --------------------------------------------------------------------------------------
 
 
 def word_bank(puzzle: Puzzle) -> list[str]:
-    """Return the answers in alphabetical order, each once."""
-    return sorted(set(puzzle.answers.values()))
+    """Return the answers in alphabetical order, each once; one that runs on is one answer."""
+    words = {
+        answer
+        for entry in puzzle.entries
+        if puzzle.link(entry.label)[0] == entry.label
+        and (answer := printed_answer(puzzle, entry.label))
+    }
+    return sorted(words)
+
+
+def printed_answer(puzzle: Puzzle, label: str) -> str | None:
+    """Return an answer in capitals, with spaces and hyphens if they are known; None if it is not.
+
+    The answer of a linked entry is that of all its slots.
+    """
+    link = puzzle.link(label)
+    words = [puzzle.filled_grid.word(part) for part in link]
+    if None in words:
+        return None
+    entered = puzzle.entered.get(link[0])
+    return normalise_token(entered) if entered else " ".join(word or "" for word in words)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from itertools import groupby
-from typing import Final
+from typing import Final, NamedTuple
 
 from crosswright.errors import GridError, RenderError
 from crosswright.grids.letters import split_letters
@@ -31,9 +31,18 @@ NUMBER_SIZE: Final = 0.3
 NUMBER_INSET: Final = 0.06
 CAPITAL_WIDTH: Final = 0.66  # the mean width of a capital letter, relative to the font size
 
+_MIRROR: Final = str.maketrans("LR", "RL")
+
 # When more than this share of the cells is left out (a criss-cross), a heavy frame would be all
 # that one sees; the outline is then as thin as the other lines.
 LOOSE: Final = 0.25
+
+
+class Mark(NamedTuple):
+    """A further small text in a cell, and where it is drawn: "TR" is the top right."""
+
+    corner: str
+    text: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,6 +57,7 @@ class Box:
     letter: str = ""
     circled: bool = False
     highlighted: bool = False
+    marks: tuple[Mark, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -122,7 +132,7 @@ def highlighted_cells(puzzle: Puzzle, labels: Iterable[str]) -> frozenset[Cell]:
 def _boxes(puzzle: Puzzle, options: RenderOptions, mirrored: bool) -> Iterator[Box]:
     grid = puzzle.filled_grid if options.solution else puzzle.grid
     highlighted = highlighted_cells(puzzle, options.highlight)
-    numbers = grid.numbers if options.numbers else {}
+    labels = puzzle.cell_labels if options.numbers else {}
     for y in range(grid.height):
         for column in range(grid.width):
             cell = (y, column)
@@ -137,10 +147,11 @@ def _boxes(puzzle: Puzzle, options: RenderOptions, mirrored: bool) -> Iterator[B
                 x,
                 y,
                 block=False,
-                number=str(numbers.get(cell, "")),
+                number=labels.get(cell, ""),
                 letter=printed(grid.letters.get(cell, "")),
                 circled=cell in grid.circles,
                 highlighted=cell in highlighted,
+                marks=_marks(puzzle, cell, mirrored),
             )
 
 
@@ -154,6 +165,28 @@ def _blank_boxes(puzzle: Puzzle, options: RenderOptions, mirrored: bool) -> Iter
                 x = grid.width - 1 - column if mirrored else column
                 letter = printed(grid.letters.get(cell, ""))
                 yield Box(cell, x, y, False, letter=letter, highlighted=cell in highlighted)
+
+
+def _marks(puzzle: Puzzle, cell: Cell, mirrored: bool) -> tuple[Mark, ...]:
+    """Return the marks of a cell; the first one gives way to a number in the same corner."""
+    return tuple(
+        Mark(corner.translate(_MIRROR) if mirrored else corner, text)
+        for corner, text in puzzle.marks.get(cell, {}).items()
+        if corner != "TL" or cell not in puzzle.cell_labels
+    )
+
+
+def mark_position(corner: str, size: float) -> tuple[float, float, str]:
+    """Return where a small text of this font size goes: x, baseline, and how it is aligned.
+
+    Both are from the top left of the cell; the text begins at x ("L"), ends there ("R"), or is
+    centred on it ("C").
+    """
+    side = "L" if "L" in corner else "R" if "R" in corner else "C"
+    x = {"L": NUMBER_INSET, "C": 0.5, "R": 1 - NUMBER_INSET}[side]
+    if "T" in corner:
+        return x, NUMBER_INSET + size * CAPITAL, side
+    return x, 1 - NUMBER_INSET if "B" in corner else 0.5 + size * CAPITAL / 2, side
 
 
 # An edge is (axis, line, position): "h" or "v", the line it is on, and where on that line.

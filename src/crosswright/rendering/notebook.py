@@ -14,7 +14,7 @@ from crosswright.puzzles.puzzle import Puzzle
 from crosswright.rendering import svg
 from crosswright.rendering.captions import byline, squeeze
 from crosswright.rendering.catalogue import catalogue
-from crosswright.rendering.cluelists import clue_lists, headings
+from crosswright.rendering.cluelists import clue_lists
 from crosswright.rendering.options import CELL_SIZES, RenderOptions
 from crosswright.support.wording import plural
 
@@ -178,10 +178,11 @@ def _paragraph(text: str) -> ET.Element:
 
 def _clues(puzzle: Puzzle) -> Iterator[ET.Element]:
     strings = catalogue(puzzle, "")
-    for direction, clues in clue_lists(puzzle).items():
+    for clues in clue_lists(puzzle, strings):
         section = ET.Element("details", open="")
-        section.append(_element("summary", headings(strings)[direction]))
+        section.append(_element("summary", clues.heading))
         section.extend(
-            _element("div", f"{clue.number}. {clue.marked(strings)}", dir="auto") for clue in clues
+            _element("div", f"{clue.number}. {clue.marked(strings)}".removeprefix(". "), dir="auto")
+            for clue in clues.lines
         )
         yield section

@@ -25,6 +25,7 @@ class RenderFields(TypedDict, total=False):
     direction: str
     clues: bool
     word_bank: bool
+    enumerations: bool | None
     boxed: bool
     highlight: tuple[str, ...]
     cell_size: int
@@ -49,6 +50,8 @@ class RenderOptions:
         direction: "auto" goes by the letters; "rtl" puts the first column on the right.
         clues: print the clues next to the grid (text, PDF, HTML).
         word_bank: list the answers alphabetically, as on a worksheet (text, PDF, HTML).
+        enumerations: print the lengths of answers after the clues, as in "(3,5,4)"; None does so
+            for British puzzles and for those that state them (text, PDF, HTML).
         sheet_language: the language of everything that the puzzle does not say itself, such as
             "de" or "pt-BR"; by default, that of the puzzle.
     Text:
@@ -75,6 +78,7 @@ class RenderOptions:
     direction: str = "auto"
     clues: bool = True
     word_bank: bool = False
+    enumerations: bool | None = None
     boxed: bool = True
     highlight: tuple[str, ...] = ()
     cell_size: int = 40

@@ -9,7 +9,7 @@ from typing import Final
 from crosswright.puzzles.puzzle import Puzzle
 from crosswright.rendering import geometry, submission
 from crosswright.rendering.captions import byline, draft_mark, squeeze
-from crosswright.rendering.cluelists import clue_lists, headings, word_bank
+from crosswright.rendering.cluelists import clue_lists, word_bank
 from crosswright.rendering.columns import Column, Paragraph, Word, balance, break_lines, place
 from crosswright.rendering.document import MARGIN, Document, label_indent, temporary_directory
 from crosswright.rendering.options import RenderOptions
@@ -129,12 +129,14 @@ def _paragraphs(document: Document, puzzle: Puzzle, options: RenderOptions) -> l
     """Return what flows through the columns: clues, then a long note and a long word bank."""
     strings = document.catalogue
     paragraphs: list[Paragraph] = []
-    for direction, clues in clue_lists(puzzle).items() if options.clues else ():
-        heading = headings(strings)[direction]
-        paragraphs.append(Paragraph(document.words(heading, "B"), heading=True))
-        for clue in clues:
+    for clues in clue_lists(puzzle, strings, options.enumerations) if options.clues else ():
+        paragraphs.append(Paragraph(document.words(clues.heading, "B"), heading=True))
+        for clue in clues.lines:
+            enumeration = document.words(f"({clue.enumeration})") if clue.enumeration else ()
             mark = document.words(draft_mark(strings), "I") if clue.draft else ()
-            paragraphs.append(Paragraph(document.words(clue.text) + mark, clue.number))
+            paragraphs.append(
+                Paragraph(document.words(clue.text) + enumeration + mark, clue.number)
+            )
     note = document.words(puzzle.notes)
     size = LARGE_NOTE_SIZE if options.large_print else NOTE_SIZE
     if note and not _short_note(document, puzzle, size):

@@ -68,6 +68,7 @@ class _Painter:
             if box.circled:
                 image.paste(geometry.CIRCLE_INK, self._corner(box), circle)
             self._number(brush, box)
+            self._marks(brush, box)
             self._letter(brush, box)
 
     def _corner(self, box: Box) -> tuple[int, int]:
@@ -110,6 +111,14 @@ class _Painter:
         else:
             at, anchor = (x + inset * self.cell, baseline), "ls"
         brush.text(at, box.number, geometry.INK, font, anchor)
+
+    def _marks(self, brush: ImageDraw, box: Box) -> None:
+        left, top = self._corner(box)
+        font = self._font(fonts.REGULAR, geometry.NUMBER_SIZE)
+        for mark in box.marks:
+            x, baseline, side = geometry.mark_position(mark.corner, geometry.NUMBER_SIZE)
+            at = left + x * self.cell, top + baseline * self.cell
+            brush.text(at, mark.text, geometry.INK, font, {"L": "ls", "C": "ms", "R": "rs"}[side])
 
     def _letter(self, brush: ImageDraw, box: Box) -> None:
         if not box.letter:

@@ -9,7 +9,7 @@ from crosswright.puzzles.puzzle import Entry, Puzzle
 from crosswright.rendering import geometry
 from crosswright.rendering.captions import draft_mark, squeeze
 from crosswright.rendering.catalogue import Catalogue
-from crosswright.rendering.cluelists import headings
+from crosswright.rendering.cluelists import entry_lists, printed_answer
 from crosswright.rendering.columns import break_lines
 from crosswright.rendering.document import MARGIN, Document
 from crosswright.rendering.options import RenderOptions
@@ -74,10 +74,7 @@ class _ClueList:
     def draw(self) -> None:
         """Write all entries under their headings."""
         self._new_page()
-        for direction, heading in headings(self.strings).items():
-            entries = [e for e in self.puzzle.entries if e.slot.direction == direction]
-            if not entries:
-                continue
+        for _, heading, entries in entry_lists(self.puzzle, self.strings):
             self._room(2)
             words = list(self.document.words(heading.upper(), "B"))
             self.document.line(self.edge, self.y, words, SIZE)
@@ -102,13 +99,13 @@ class _ClueList:
         document = self.document
         mark = document.words(draft_mark(self.strings), "I") if entry.clue.draft else ()
         room = CLUE_SHARE * self.width - NUMBER_WIDTH
-        clue = break_lines(document.words(entry.clue.text) + mark, room / SIZE)
+        text = self.strings.text("see", clue=entry.see) if entry.see else entry.clue.text
+        clue = break_lines(document.words(text) + mark, room / SIZE)
         answer_words = document.words(_answer(self.puzzle, entry))
         answer = break_lines(answer_words, (1 - CLUE_SHARE) * self.width / SIZE - 1)
         rows = max(len(clue), len(answer))
         self._room(min(rows, 8))
-        number = str(entry.slot.number) if entry.slot.direction != "extra" else entry.label
-        document.line(self.edge, self.y, list(document.words(number)), SIZE)
+        document.line(self.edge, self.y, list(document.words(entry.number)), SIZE)
         for row in range(rows):
             self._room(1)
             for lines, offset in ((clue, NUMBER_WIDTH), (answer, CLUE_SHARE * self.width + SIZE)):
@@ -120,4 +117,8 @@ class _ClueList:
 def _answer(puzzle: Puzzle, entry: Entry) -> str:
     """Return the answer as editors read it, with dashes for unknown letters."""
     letters = puzzle.filled_grid.letters
+    if puzzle.link(entry.label) == (entry.label,) and (
+        whole := printed_answer(puzzle, entry.label)
+    ):
+        return whole
     return entry.answer or "".join(letters.get(cell, "-") for cell in entry.slot.cells)

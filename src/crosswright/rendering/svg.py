@@ -124,9 +124,14 @@ def _marks(parent: ET.Element, box: Box, mirrored: bool) -> None:
         inset = geometry.NUMBER_INSET
         x = box.x + 1 - inset if mirrored else box.x + inset
         y = box.y + inset + geometry.NUMBER_SIZE * geometry.CAPITAL
-        number = _text(parent, "number", x, y, box.number)
+        number = _text(parent, "number", x, y, clean(box.number))
         if mirrored:
             number.set("text-anchor", "end")
+    for mark in box.marks:
+        x, y, side = geometry.mark_position(mark.corner, geometry.NUMBER_SIZE)
+        text = _text(parent, "number", box.x + x, box.y + y, clean(mark.text))
+        if side != "L":
+            text.set("text-anchor", "end" if side == "R" else "middle")
     if box.letter:
         size = geometry.letter_size(box.letter)
         y = box.y + geometry.letter_baseline(size)

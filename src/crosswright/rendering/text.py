@@ -5,6 +5,7 @@ from __future__ import annotations
 import textwrap
 import unicodedata
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from functools import cache
 from typing import Final
 
@@ -14,13 +15,14 @@ from crosswright.puzzles.puzzle import Puzzle
 from crosswright.rendering import geometry
 from crosswright.rendering.captions import byline, place, squeeze
 from crosswright.rendering.catalogue import Catalogue, catalogue
-from crosswright.rendering.cluelists import clue_lists, headings, word_bank
+from crosswright.rendering.cluelists import clue_lists, word_bank
 from crosswright.rendering.geometry import Box, Picture
 from crosswright.rendering.options import RenderOptions
 from crosswright.rendering.result import Rendering
 
 LINE_LENGTH: Final = 78
 FULL: Final = "█"
+_SOLID_SPACE, _SOLID_HYPHEN = "\u00a0", "\u2011"  # at which no line is broken
 _WEIGHTS: Final = {"line": 1, "frame": 1, "bar": 2}  # of the arms of a junction: light, heavy
 _ARMS: Final = {
     "UP": (0,),
@@ -41,11 +43,9 @@ def draw(puzzle: Puzzle, options: RenderOptions) -> Rendering:
         textwrap.wrap(puzzle.notes, LINE_LENGTH),
     ]
     if options.clues:
-        parts += _clues(puzzle, strings)
+        parts += _clues(puzzle, options, strings)
     if options.word_bank:
-        parts.append(
-            [strings["word_bank"], *textwrap.wrap("  ".join(word_bank(puzzle)), LINE_LENGTH)]
-        )
+        parts.append([strings["word_bank"], *_wrapped("  ".join(map(_solid, word_bank(puzzle))))])
     parts.append([squeeze(puzzle.copyright)])
     text = "\n\n".join("\n".join(lines) for lines in parts if any(lines))
     return Rendering.of(text + "\n")
@@ -58,16 +58,28 @@ def draw_grid(puzzle: Puzzle, options: RenderOptions, strings: Catalogue) -> lis
     return [line.rstrip() for line in lines]
 
 
-def _clues(puzzle: Puzzle, strings: Catalogue) -> Iterator[list[str]]:
-    for direction, clues in clue_lists(puzzle).items():
-        lines = [headings(strings)[direction]]
-        for clue in clues:
-            indent = f"{clue.number:>3}. "
-            rest = " " * len(indent)
-            lines += textwrap.wrap(
-                clue.marked(strings), LINE_LENGTH, initial_indent=indent, subsequent_indent=rest
-            )
+def _clues(puzzle: Puzzle, options: RenderOptions, strings: Catalogue) -> Iterator[list[str]]:
+    for clues in clue_lists(puzzle, strings, options.enumerations):
+        lines = [clues.heading] if clues.heading else []
+        for clue in clues.lines:
+            solid = replace(clue, enumeration=_solid(clue.enumeration))
+            lines += _wrapped(solid.marked(strings), _indent(clue.number))
         yield lines
+
+
+def _indent(number: str) -> str:
+    return f"{number:>3}. " if number else " " * 5
+
+
+def _solid(text: str) -> str:
+    """Return text that no line is broken in, until `_wrapped` has broken the lines."""
+    return text.replace(" ", _SOLID_SPACE).replace("-", _SOLID_HYPHEN)
+
+
+def _wrapped(text: str, indent: str = "") -> list[str]:
+    rest = " " * len(indent)
+    lines = textwrap.wrap(text, LINE_LENGTH, initial_indent=indent, subsequent_indent=rest)
+    return [line.replace(_SOLID_SPACE, " ").replace(_SOLID_HYPHEN, "-") for line in lines]
 
 
 def _plain(picture: Picture, strings: Catalogue) -> list[str]:
@@ -86,9 +98,15 @@ def _plain(picture: Picture, strings: Catalogue) -> list[str]:
 
 
 def _boxed(picture: Picture) -> list[str]:
-    needed = (max(_columns(box.letter) + 2, len(box.number)) for box in picture.boxes)
-    inside = max(3, max(needed, default=0))
     boxes = {(box.y, box.x): box for box in picture.boxes}
+    needed = [_columns(box.letter) + 2 for box in picture.boxes]
+    needed += [_columns(_content(box)) for box in picture.boxes]
+    needed += [
+        _columns(_spread(*_on_border(picture, boxes, y, x), 0, "─"))
+        for y in range(picture.height + 1)
+        for x in range(picture.width)
+    ]
+    inside = max(3, *needed) if needed else 3
     edges = _edges(picture)
     lines = []
     for y in range(picture.height + 1):
@@ -126,12 +144,34 @@ def _border(picture: Picture, edges: _Edges, boxes: _Boxes, y: int, inside: int)
             ]
         )
         if x < picture.width:
-            number = boxes[y, x].number if (y, x) in boxes else ""
             dash = _junctions()[0, 0, *[edges.get(("h", y, x), 0)] * 2]
-            line.append(
-                number.rjust(inside, dash) if picture.mirrored else number.ljust(inside, dash)
-            )
+            line.append(_spread(*_on_border(picture, boxes, y, x), inside, dash))
     return "".join(line)
+
+
+def _on_border(picture: Picture, boxes: _Boxes, y: int, x: int) -> tuple[str, str, str]:
+    """Return what is written on the line above a cell: on its left, in its middle, on its right.
+
+    The marks at the bottom of the cell above are there too.
+    """
+    texts = {"L": [""], "C": [""], "R": [""]}
+    if (y, x) in boxes:
+        texts["R" if picture.mirrored else "L"].append(boxes[y, x].number)
+    for row, edge in ((y - 1, "B"), (y, "T")):
+        for mark in boxes[row, x].marks if (row, x) in boxes else ():
+            if edge in mark.corner:
+                texts[mark.corner.replace(edge, "") or "C"].append(mark.text)
+    left, centre, right = ("/".join(filter(None, parts)) for parts in texts.values())
+    return left, centre, right
+
+
+def _spread(left: str, centre: str, right: str, width: int, dash: str) -> str:
+    """Put texts at both ends and in the middle of a line of at least this width."""
+    free = max(width - _columns(left + centre + right), bool(left) + bool(right) - 1, 0)
+    if centre:
+        free = max(free, bool(left) + bool(right))
+    before = max(bool(left), free // 2) if centre else free
+    return left + dash * before + centre + dash * (free - before) + right
 
 
 def _row(picture: Picture, edges: _Edges, boxes: _Boxes, y: int, inside: int) -> str:
@@ -147,7 +187,10 @@ def _row(picture: Picture, edges: _Edges, boxes: _Boxes, y: int, inside: int) ->
 
 
 def _content(box: Box) -> str:
-    return f"({box.letter or ' '})" if box.circled else box.letter
+    text = f"({box.letter or ' '})" if box.circled else box.letter
+    beside = {mark.corner: mark.text for mark in box.marks}
+    parts = (beside.get("L", ""), text, beside.get("C", ""), beside.get("R", ""))
+    return " ".join(filter(None, parts))
 
 
 def _centred(text: str, width: int) -> str:

@@ -8,7 +8,7 @@ from crosswright.cli.commands.convert import SEARCH, ConvertRequest
 from crosswright.cli.exits import Exit
 from crosswright.cli.files import PuzzleWriter, read_puzzle, source_name
 from crosswright.cli.options.inputs import STDIO
-from crosswright.cli.results import print_json
+from crosswright.cli.results import parts_object, print_json
 from crosswright.errors import FormatError, LockedWarning
 from crosswright.formats.unlocking import unlock
 from crosswright.puzzles.puzzle import Puzzle
@@ -21,9 +21,11 @@ def run(request: ConvertRequest) -> Exit:
     paths = (*target, *request.outputs.output) or (STDIO,)
     outputs, metadata = replace(request.outputs, output=paths), request.metadata
     writer = PuzzleWriter.of(outputs, request.mode, date=metadata.date)
-    writer.write(metadata.applied(_read(request)), RenderOptions())
+    puzzle = metadata.applied(_read(request))
+    writer.write(puzzle, RenderOptions())
     if request.mode.json:
-        print_json({"puzzle": request.puzzle, "files": writer.written})
+        report = {"puzzle": request.puzzle, **parts_object(puzzle), "files": writer.written}
+        print_json(report)
     return Exit.DONE
 
 

@@ -18,6 +18,7 @@ from crosswright.cli.results import (
     fill_figures,
     fill_object,
     manifest,
+    parts_object,
     print_json,
 )
 from crosswright.cli.terminal import print_text
@@ -29,6 +30,7 @@ from crosswright.filling.rules import Rules
 from crosswright.filling.several import different, every, no_repeats
 from crosswright.grids.grid import Grid
 from crosswright.limits import Budget, Limit, Status
+from crosswright.puzzles.enumeration import spells
 from crosswright.puzzles.puzzle import Puzzle
 from crosswright.support.wording import duration
 from crosswright.words.wordlist import WordList
@@ -220,8 +222,13 @@ def solved(puzzle: Puzzle, result: FillResult) -> Puzzle:
         for entry in puzzle.entries
         if entry.clue.text and entry.answer in (None, result.grid.word(entry.slot))
     }
+    kept = {
+        label: text
+        for label, text in puzzle.entered.items()
+        if spells(text, "".join(result.grid.word(part) or "" for part in puzzle.link(label)))
+    }
     blank = puzzle.grid.without_letters(changed)
-    return replace(puzzle, grid=blank, solution=letters, clues=clues)
+    return replace(puzzle, grid=blank, solution=letters, clues=clues, entered=kept, progress={})
 
 
 def report(
@@ -244,7 +251,7 @@ def report(
 
 def _clues_key(puzzle: Puzzle) -> dict[str, Any]:
     clues = clues_object(puzzle)
-    return {"clues": clues} if clues else {}
+    return ({"clues": clues} if clues else {}) | parts_object(puzzle)
 
 
 def why_not(results: list[FillResult], count: int) -> str:

@@ -10,9 +10,9 @@ import click
 from crosswright.cli.commands.info import InfoRequest
 from crosswright.cli.exits import Exit
 from crosswright.cli.files import read_puzzle
-from crosswright.cli.results import print_json
+from crosswright.cli.results import parts_object, print_json
 from crosswright.cli.terminal import print_text
-from crosswright.puzzles.puzzle import Puzzle
+from crosswright.puzzles.puzzle import TEXTS, Puzzle
 from crosswright.puzzles.statistics import AnswerScores, PuzzleStatistics, describe
 
 BAR_WIDTH = 40
@@ -39,7 +39,7 @@ def run(request: InfoRequest) -> Exit:
 
 def figures_object(puzzle: Puzzle, figures: PuzzleStatistics) -> dict[str, Any]:
     """Return the figures as JSON."""
-    report: dict[str, Any] = {name: getattr(puzzle, name) for name in ("title", "author", "kind")}
+    report: dict[str, Any] = {name: getattr(puzzle, name) for name in (*TEXTS, "kind")}
     report |= asdict(figures)
     report |= {"block_share": figures.block_share, "missing": figures.missing}
     if figures.scores is not None:
@@ -48,7 +48,7 @@ def figures_object(puzzle: Puzzle, figures: PuzzleStatistics) -> dict[str, Any]:
             "lowest": figures.scores.lowest,
             "histogram": figures.scores.histogram,
         }
-    return report
+    return report | parts_object(puzzle)
 
 
 def figure_lines(puzzle: Puzzle, figures: PuzzleStatistics) -> list[str]:

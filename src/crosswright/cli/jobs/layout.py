@@ -11,7 +11,7 @@ from crosswright.cli.console import Console
 from crosswright.cli.exits import Exit
 from crosswright.cli.files import PuzzleWriter, read_input
 from crosswright.cli.interrupts import interruptible
-from crosswright.cli.results import deliver, grid_object, print_json
+from crosswright.cli.results import deliver, grid_object, parts_object, print_json
 from crosswright.layouts.crisscross import Layout
 from crosswright.layouts.entries import parse_words, read_words
 from crosswright.layouts.layout import start
@@ -117,6 +117,7 @@ def layout_object(layout: Layout) -> dict[str, Any]:
         **grid_object(puzzle.filled_grid),
         "answers": puzzle.answers,
         "clues": {label: clue for label, clue in layout.clues.items() if clue},
+        **parts_object(puzzle),
         "width": layout.width,
         "height": layout.height,
         "crossings": layout.crossings,

@@ -25,6 +25,8 @@ class OutputOptions:
     strict: bool
     spreadsheet_safe: bool
     sheet_language: str
+    enumerations: bool | None
+    """None leaves it to the puzzle."""
 
 
 outputs = grouped(
@@ -55,6 +57,12 @@ outputs = grouped(
         metavar="CODE",
         help="Language of headings and of everything else that a sheet or a page says by itself, "
         "such as de or pt-BR.",
+    ),
+    click.option(
+        "--enumerations/--no-enumerations",
+        default=None,
+        show_default="for British puzzles",
+        help="Print the lengths of answers after the clues: (3,5,4).",
     ),
 )
 """Add -o/--output and what goes with it, as the argument `outputs`."""
