@@ -134,3 +134,8 @@ def test_every_puzzle_has_a_key_of_its_own(tiny: Puzzle, change: str) -> None:
         Page(render(tiny, "html")).data["key"] != Page(render(others[change], "html")).data["key"]
     )
     assert Page(render(tiny, "html")).data["key"] == Page(render(tiny, "html")).data["key"]
+
+
+def test_enumerations_are_in_one_piece(tiny: Puzzle) -> None:
+    assert 'class="enumeration">(3)</span>' in render(tiny, "html", enumerations=True).decode()
+    assert 'class="enumeration">' not in render(tiny, "html").decode()

@@ -12,7 +12,13 @@ from crosswright.puzzles.parts import ClueGroup
 from crosswright.puzzles.puzzle import Entry, Puzzle
 from crosswright.rendering.captions import draft_mark
 from crosswright.rendering.catalogue import Catalogue
-from crosswright.rendering.cluelists import NO_TEXT, headings
+from crosswright.rendering.cluelists import (
+    NO_TEXT,
+    headings,
+    printed_entries,
+    printed_enumeration,
+    shows_enumerations,
+)
 from crosswright.rendering.references import References
 
 _TAGS: Final = {
@@ -37,10 +43,14 @@ class ClueItem(NamedTuple):
 class CluePage:
     """The clues of a puzzle as HTML."""
 
-    def __init__(self, puzzle: Puzzle, strings: Catalogue) -> None:
+    def __init__(
+        self, puzzle: Puzzle, strings: Catalogue, enumerations: bool | None = None
+    ) -> None:
         self.puzzle = puzzle
         self.strings = strings
         self._indices = {slot.label: index for index, slot in enumerate(puzzle.grid.slots)}
+        self._entries = printed_entries(puzzle, strings)
+        self._enumerates = shows_enumerations(puzzle) if enumerations is None else enumerations
         self._references = References(puzzle, strings)
 
     def lists(self, plays: bool, hidden: bool) -> str:
@@ -72,7 +82,7 @@ class CluePage:
 
     def _items(self, group: ClueGroup) -> Iterator[ClueItem]:
         for label in group.labels:
-            entry = self.puzzle.entry(label)
+            entry = self._entries[label]
             yield ClueItem(entry, self._indices[label], self._text(entry))
 
     def _item(self, item: ClueItem, plays: bool) -> str:
@@ -99,6 +109,8 @@ class CluePage:
             text = escape(self.strings.text("see", clue=entry.see))
             return f'<a class="reference" {self._target(head)}>{text}</a>'
         html = self._html(entry.clue.tree, slot).strip() or NO_TEXT
+        if self._enumerates and (lengths := printed_enumeration(entry)) and html != NO_TEXT:
+            html += f' <span class="enumeration">({escape(lengths)})</span>'
         if entry.clue.draft:
             html += f' <em class="draft">{escape(draft_mark(self.strings))}</em>'
         return html

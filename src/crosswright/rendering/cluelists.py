@@ -78,8 +78,7 @@ def clue_lists(
 
 def entry_lists(puzzle: Puzzle, strings: Catalogue) -> list[tuple[str, str, list[Entry]]]:
     """Return the entries as they are grouped, each list with its name and heading."""
-    short = {"across": _suffix(strings["across_short"]), "down": _suffix(strings["down_short"])}
-    entries = {entry.label: entry for entry in puzzle.entries_with(short)}
+    entries = printed_entries(puzzle, strings)
     lists = []
     names = set()
     for index, group in enumerate(puzzle.clue_groups, 1):
@@ -90,6 +89,12 @@ def entry_lists(puzzle: Puzzle, strings: Catalogue) -> list[tuple[str, str, list
         if members:
             lists.append((name or f"group{index}", heading, members))
     return lists
+
+
+def printed_entries(puzzle: Puzzle, strings: Catalogue) -> dict[str, Entry]:
+    """Return the entries by label, their numbers as the language of the sheet has them."""
+    short = {"across": _suffix(strings["across_short"]), "down": _suffix(strings["down_short"])}
+    return {entry.label: entry for entry in puzzle.entries_with(short)}
 
 
 def headings(strings: Catalogue) -> dict[str, str]:
@@ -108,13 +113,12 @@ def _line(entry: Entry, strings: Catalogue, enumerations: bool) -> ClueLine:
     text = squeeze(entry.clue.text)
     if not text:
         return ClueLine(entry.slot, entry.number, NO_TEXT, (NO_TEXT,))
-    shown = enumerations and not _WRITTEN_OUT.search(text)
     return ClueLine(
         entry.slot,
         entry.number,
         text,
         stripped(tuple(_squeezed(entry.clue.tree))),
-        entry.enumeration if shown else "",
+        printed_enumeration(entry) if enumerations else "",
         entry.clue.draft,
     )
 
@@ -128,6 +132,11 @@ def _squeezed(markup: Markup) -> Iterable[str | Span]:
 
 
 # -- enumerations ---------------------------------------------------------------------------------
+
+
+def printed_enumeration(entry: Entry) -> str:
+    """Return the enumeration of a clue, or "" if the clue has it in its text."""
+    return "" if _WRITTEN_OUT.search(entry.clue.text.rstrip()) else entry.enumeration
 
 
 def shows_enumerations(puzzle: Puzzle) -> bool:

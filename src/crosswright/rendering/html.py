@@ -38,7 +38,7 @@ def draw(puzzle: Puzzle, options: RenderOptions) -> Rendering:
     strings = catalogue(puzzle, options.sheet_language)
     texts = {key: escape(text) for key, text in strings.strings.items()}
     plays = not options.solution
-    clues = CluePage(puzzle, strings)
+    clues = CluePage(puzzle, strings, options.enumerations)
     style = _source("player.css") + _dimensions(puzzle)
     script = "\n".join(_source(f"{name}.js") for name in SCRIPTS) if plays else ""
     page = _source("player.html").format(
