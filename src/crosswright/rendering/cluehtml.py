@@ -66,7 +66,7 @@ class CluePage:
         kind = "clues scroll many" if many else "clues"
         label = escape(self.strings["clues"])
         off = " hidden" if hidden else ""
-        return f'<nav class="{kind}" aria-label="{label}"{off}>\n{sections}\n</nav>\n'
+        return f'<section class="{kind}" aria-label="{label}"{off}>\n{sections}\n</section>\n'
 
     def _section(self, group: ClueGroup, name: str, plays: bool, scrolls: bool) -> str:
         items = "\n".join(self._item(item, plays) for item in self._items(group))

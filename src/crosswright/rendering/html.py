@@ -173,7 +173,7 @@ class _Grid:
             f'role="grid" aria-label="{label}" aria-rowcount="{grid.height}" '
             f'aria-colcount="{grid.width}" dir="{direction}"'
         )
-        kind = "frame loose" if loose else "frame"
+        kind = "frame loose" if loose else "frame barred" if grid.bars else "frame"
         return f'<div class="{kind}">\n<div class="grid" {role}>\n{rows}\n</div>\n</div>'
 
     def _cell(self, cell: Cell) -> str:
