@@ -108,15 +108,22 @@ def test_across_lite_in_utf_16() -> None:
 
 def test_what_across_lite_has_beyond_the_puzzle_is_named() -> None:
     text = ACROSS.replace("PUZZLE>", "PUZZLE V2>").replace("CAT", "1AT")
-    text = text.replace("<SIZE>", "<EDITOR>\nSomebody\n<SIZE>")
-    text = text.replace("<ACROSS>", "<REBUS>\nMARK;GLOW;\n1:HEART:C\nodd:thing:x\n<ACROSS>")
+    text = text.replace("<SIZE>", "<EDITOR>\nSomebody\n<SIZE>").replace("RUN", "RU:")
+    text = text.replace("<TITLE>", "Hello\n<TITLE>")
+    text = text.replace(
+        "<ACROSS>", "<REBUS>\nMARK;GLOW;\n1:HEART:C\n2:TWO:T\nodd:thing:x\n<ACROSS>"
+    )
     puzzle = from_bytes(text.encode())
     assert puzzle.copyright == "2024"
     _, losses = to_bytes(puzzle, "puz")
     assert [str(loss) for loss in losses] == [
-        "details that only acrosslite holds: section <EDITOR>, flag GLOW of <REBUS>, "
+        "details that only acrosslite holds: section <EDITOR>, text after <ACROSS PUZZLE V2>, "
+        "blocks of two kinds, key '2' of <REBUS>, flag GLOW of <REBUS>, "
         "line 'odd:thing:x' of <REBUS>, short forms of rebus cells"
     ]
-    # Among the clues, such a line is a clue.
+    # Among the clues, such a line is a clue; a title must not look like one.
+    data, losses = to_bytes(replace(SMALL, title="<SMALL>"), "acrosslite")
+    assert from_bytes(data) == replace(SMALL, title="“SMALL”")
+    assert [str(loss) for loss in losses] == ["text that would be read as a heading: title"]
     clue = from_bytes(ACROSS.replace("Hurry", "<HURRY>").encode())
     assert str(clue.clue("3A")) == "<HURRY>"

@@ -108,7 +108,7 @@ class _Rebus:
         rebus = cls()
         for line in filter(None, map(str.strip, lines)):
             key, *parts = map(str.strip, line.split(":"))
-            if parts and len(split_letters(key)) == 1:
+            if 0 < len(parts) < 3 and len(split_letters(key)) == 1:
                 rebus.table[key] = parts[0]
                 rebus.short[key] = parts[1] if len(parts) > 1 else ""
             elif not parts:
@@ -122,7 +122,16 @@ def details(data: bytes) -> list[str]:
     """List what a file has beyond the puzzle: other sections, and more about rebus cells."""
     sections = _sections(data)
     rebus = _Rebus.of(sections.get("REBUS", []))
+    drawn = "".join(_rows(sections))
     names = [f"section <{name}>" for name in sections if name not in _SECTIONS]
+    names += [
+        f"text after <{name}>"
+        for name in _SECTIONS[:2]
+        if any(map(str.strip, sections.get(name, [])))
+    ]
+    if "." in drawn and ":" in drawn:
+        names.append("blocks of two kinds")
+    names += [f"key {quote(key)} of <REBUS>" for key in rebus.table if key not in drawn]
     names += [f"flag {flag} of <REBUS>" for flag in rebus.flags if flag != "MARK"]
     names += [f"line {quote(line)} of <REBUS>" for line in rebus.others]
     if any(short and short != _short(rebus.table[key]) for key, short in rebus.short.items()):
@@ -230,7 +239,8 @@ def _clue_lines(puzzle: Puzzle, direction: str, losses: list[Loss]) -> list[str]
 
 def _line(text: str, what: str, losses: list[Loss]) -> str:
     line = unbroken(text, what, losses)
-    if _TAG.fullmatch(line) or line == _NO_CLUE:
+    other_tag = _OTHER_TAG.fullmatch(line) and not what.startswith("clue")
+    if _TAG.fullmatch(line) or other_tag or line == _NO_CLUE:
         losses.append(Loss("text that would be read as a heading", what))
         line = f"“{line[1:-1]}”" if len(line) > 1 else "–"
     return line
