@@ -1,5 +1,6 @@
 """The command `crosswright`, also as `python -m crosswright`."""
 
+import gc
 import signal
 
 
@@ -8,9 +9,17 @@ def main() -> None:
     # Before and after a command, Ctrl-C ends the process silently.
     if signal.getsignal(signal.SIGINT) is signal.default_int_handler:
         signal.signal(signal.SIGINT, signal.SIG_DFL)
+    # What is loaded is no garbage; looking for some among it, now and at the end, takes long.
+    gc.disable()
     from crosswright.cli.app import main as run
 
-    run()
+    gc.freeze()
+    gc.enable()
+    try:
+        run()
+    finally:
+        gc.disable()
+        gc.freeze()
 
 
 if __name__ == "__main__":

@@ -8,7 +8,6 @@ import threading
 import time
 from collections.abc import Generator, Iterator
 from contextlib import AbstractContextManager, contextmanager
-from dataclasses import dataclass, field, replace
 from enum import Enum
 from operator import index
 from types import TracebackType
@@ -16,6 +15,7 @@ from typing import Generic, Protocol, Self, TypeVar
 from weakref import WeakSet
 
 from crosswright.errors import RuleError
+from crosswright.support.records import Record, field, replace
 
 UNLIMITED = 1 << 60
 """More nodes or failures than any search reaches."""
@@ -36,8 +36,7 @@ class Status(Enum):
         return self.value
 
 
-@dataclass(frozen=True)
-class Limit:
+class Limit(Record):
     """When to stop: whichever limit is reached first; None means no limit.
 
     Limits on nodes or failures give the same result on every machine, limits on time do not.
@@ -88,8 +87,7 @@ def _count(name: str, value: int) -> int:
         raise kind(f"a limit of {value!r} {name}; it must be a whole number") from None
 
 
-@dataclass
-class Statistics:
+class Statistics(Record, frozen=False):
     """What the search did, and how long it took: by the clock, and of processor time."""
 
     nodes: int = 0
@@ -159,8 +157,7 @@ _spending = threading.RLock()
 """Held while something is spent; re-entrant, as a signal handler may interrupt whoever holds it."""
 
 
-@dataclass
-class Budget:
+class Budget(Record, frozen=False):
     """What all searches of one piece of work may spend together, and what they have spent.
 
     What a part of a budget spends is spent of the whole too, and a part ends when its whole does.

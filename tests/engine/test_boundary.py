@@ -11,7 +11,7 @@ import random
 import threading
 from array import array
 from collections.abc import Callable, Iterator
-from dataclasses import FrozenInstanceError, replace
+from dataclasses import replace
 from types import ModuleType
 from typing import Any
 
@@ -96,7 +96,7 @@ def test_a_problem_keeps_what_was_checked(
     gc.collect()
     for solver in (under_way, module.Solver(problem)):
         assert solver.run(100, 100) == EXHAUSTED  # the two words exclude each other
-    solver = module.Solver(replace(problem, exclusions=None))
+    solver = module.Solver(problem.changed(exclusions=None))
     assert solver.run(100, 100) == SOLUTION
     assert solver.rows() == [0, 1]
 
@@ -110,7 +110,7 @@ def test_the_arrays_of_exclusions_cannot_be_changed(name: str) -> None:
     flat = arrays if name.startswith("owner") else arrays[0]
     with pytest.raises(TypeError):
         flat[0] = 1 << 30
-    with pytest.raises(FrozenInstanceError):
+    with pytest.raises(AttributeError):
         setattr(exclusions, name, ())
     if not name.startswith("owner"):
         with pytest.raises(TypeError):
@@ -119,15 +119,15 @@ def test_the_arrays_of_exclusions_cannot_be_changed(name: str) -> None:
 
 def test_tables_and_problems_cannot_be_changed() -> None:
     tables = Tables([PAIRS])
-    with pytest.raises(FrozenInstanceError):
+    with pytest.raises(AttributeError):
         tables.words = ()  # type: ignore[misc]
     with pytest.raises(AttributeError):
         tables.words[0].size = 5  # type: ignore[misc]
-    with pytest.raises(FrozenInstanceError):
+    with pytest.raises(AttributeError):
         problem_with().masks = ()  # type: ignore[misc]
-    with pytest.raises(FrozenInstanceError):
+    with pytest.raises(AttributeError):
         del tables.words
-    with pytest.raises(FrozenInstanceError):
+    with pytest.raises(AttributeError):
         tables.more = ()  # type: ignore[attr-defined]
 
 
@@ -141,7 +141,7 @@ def test_what_was_checked_is_not_set_up_again(module: ModuleType) -> None:
         lambda: Problem.__init__(problem, tables, [7, 7, 7], [(0, (0, 2))]),
     ]
     for set_up in again:
-        with pytest.raises(FrozenInstanceError):
+        with pytest.raises(AttributeError):
             set_up()
     with pytest.raises(ValueError, match="does not exist"):
         Problem.__init__(problem, tables, [7, 7, 7], [(0, (0, 1 << 28))])
@@ -383,7 +383,7 @@ def test_twins_agree_at_the_ends_of_the_ranges(
     tables = [
         words._replace(scores=extremes[: words.size].tobytes()) for words in problem.tables.words
     ]
-    problem = replace(problem, tables=Tables(tables), score_range=scores)
+    problem = problem.changed(tables=Tables(tables), score_range=scores)
     fills = []
     for module in ENGINES:
         solver = module.Solver(problem, 1, noise=noise, score_weight=weight)

@@ -8,7 +8,6 @@ import sys
 import warnings
 from collections.abc import Sequence
 from contextlib import suppress
-from pathlib import Path
 from typing import Any, NoReturn
 
 import click
@@ -121,7 +120,7 @@ def _replace_closed_streams() -> None:
     """Open the null device for every standard stream that the caller has closed."""
     for name, mode in (("stdin", "r"), ("stdout", "w"), ("stderr", "w")):
         if getattr(sys, name) is None:
-            null = Path(os.devnull).open(mode, encoding="utf-8")  # noqa: SIM115 - until the end
+            null = open(os.devnull, mode, encoding="utf-8")  # noqa: SIM115 - until the end
             setattr(sys, name, null)
 
 

@@ -6,11 +6,11 @@ import sys
 import time
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass, field
 from types import TracebackType
 from typing import Self, TypeVar
 
 from crosswright.cli.terminal import is_terminal, one_line, print_message
+from crosswright.support.records import Record, field
 
 REDRAW_SECONDS = 0.1
 """The time between two states of the live line."""
@@ -18,8 +18,7 @@ REDRAW_SECONDS = 0.1
 State = TypeVar("State")
 
 
-@dataclass(frozen=True)
-class Console:
+class Console(Record):
     """Where notes go: nowhere if the command is to be quiet. Warnings always appear."""
 
     quiet: bool = False
@@ -47,8 +46,7 @@ class Console:
                     line.show(describe(state))
 
 
-@dataclass
-class LiveLine:
+class LiveLine(Record, frozen=False):
     """One line of a terminal, overwritten again and again, and erased at the end."""
 
     on: bool

@@ -7,8 +7,6 @@ import sys
 import warnings
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
-from dataclasses import dataclass, field
-from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar, cast
 
 import click
@@ -22,6 +20,7 @@ from crosswright.cli.terminal import print_text
 from crosswright.errors import FormatError
 from crosswright.puzzles.puzzle import Puzzle
 from crosswright.support.files import check_writable, read_limited, write_atomically
+from crosswright.support.records import Record, field
 from crosswright.support.wording import either
 
 if TYPE_CHECKING:
@@ -153,8 +152,8 @@ def check_outputs(paths: Sequence[str], mode: OutputMode) -> None:
         if target in seen:
             raise click.UsageError(f"-o {path} is given twice")
         seen.add(target)
-        folder = Path(path).parent
-        if not folder.is_dir():
+        folder = os.path.dirname(path) or os.curdir
+        if not os.path.isdir(folder):
             raise FormatError(f"{path}: there is no directory {folder}; make it first")
         if path != STDIO:
             with _named_errors(path):
@@ -195,8 +194,7 @@ def _is_text(data: bytes) -> bool:
         return False
 
 
-@dataclass(frozen=True)
-class TextWriter:
+class TextWriter(Record):
     """The text files that a command writes, each of a kind given by its suffix."""
 
     kinds: Mapping[str, str]
@@ -209,7 +207,11 @@ class TextWriter:
         check_outputs(paths, mode)
         kinds = {}
         for path in paths:
-            kind = suffixes[0] if path == STDIO else Path(path).suffix.lower().removeprefix(".")
+            kind = (
+                suffixes[0]
+                if path == STDIO
+                else os.path.splitext(path)[1].lower().removeprefix(".")
+            )
             if kind not in suffixes:
                 choices = either([f".{suffix}" for suffix in suffixes])
                 raise FormatError(f"{path}: this command writes {choices}")
@@ -225,8 +227,7 @@ class TextWriter:
         return [{"file": path} for path in self.kinds]
 
 
-@dataclass(frozen=True)
-class TextFile:
+class TextFile(Record):
     """The one text that a command writes, to a file of any name or to standard output."""
 
     path: str
@@ -249,8 +250,7 @@ class TextFile:
         return []
 
 
-@dataclass(frozen=True)
-class Target:
+class Target(Record):
     """A path to write a puzzle to, and its format."""
 
     path: str
@@ -264,7 +264,7 @@ class Target:
         from crosswright.formats.format import require_writer
         from crosswright.formats.registry import by_suffix
 
-        suffix = Path(path).suffix
+        suffix = os.path.splitext(path)[1]
         kind = (to or DEFAULT_FORMAT) if path == STDIO else suffix
         kind = kind.lower().removeprefix(".")
         if kind in DRAWINGS or (draw_text and kind in ("txt", "text")):
@@ -326,8 +326,7 @@ def _format_named(kind: str) -> Format:
     return by_name(kind)
 
 
-@dataclass
-class PuzzleWriter:
+class PuzzleWriter(Record, frozen=False):
     """The files that a command writes puzzles to, checked before any work is done."""
 
     targets: Sequence[Target]

@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-import json
 import re
 import sys
-from dataclasses import asdict
 from typing import TYPE_CHECKING, Any
 
 from crosswright._version import __version__
@@ -30,6 +28,8 @@ _INVISIBLE = f"[{INVISIBLE}]"  # JSON itself asks to escape only some of them
 
 def print_json(value: dict[str, Any]) -> None:
     """Print an object; text in any script stays readable where it can."""
+    import json  # here: most commands print text
+
     text = json.dumps(value, ensure_ascii=False)
     text = re.sub(_INVISIBLE, lambda match: f"\\u{ord(match[0]):04x}", text)
     try:
@@ -122,7 +122,7 @@ def fill_object(result: FillResult) -> dict[str, Any]:
         "seed": result.seed,
         "min_score": result.min_score,
         "stats": result.statistics.as_dict(),
-        "quality": None if result.quality is None else asdict(result.quality),
+        "quality": None if result.quality is None else vars(result.quality),
     }
 
 

@@ -159,7 +159,7 @@ def database_path() -> Path | None:
     """Return where the database is kept; None when nothing is cached."""
     directory = disk.directory()
     name = f"wordnet-{disk.key(SOURCE, str(FORMAT))[:16]}{SUFFIX}"
-    return None if directory is None else (directory / name).absolute()
+    return None if directory is None else Path(directory, name).absolute()
 
 
 def is_read() -> bool:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from array import array
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import FrozenInstanceError, dataclass
 from itertools import accumulate
 from operator import index
 from typing import Any, NamedTuple, Protocol, TypeAlias, final
@@ -123,22 +122,22 @@ def _fixed_view(buffer: bytes | bytearray | array[int] | memoryview) -> memoryvi
 class _Fixed:
     """What gets its attributes once, all of them when they have been checked, and keeps them.
 
-    (A frozen dataclass would take them again whenever `__init__` is called.)
+    (A record would take them again whenever `__init__` is called.)
     """
 
     __slots__ = ()
 
     def _fix(self, **attributes: object) -> None:
         if any(hasattr(self, name) for name in attributes):
-            raise FrozenInstanceError(f"{type(self).__name__} is set up once")
+            raise AttributeError(f"{type(self).__name__} is set up once")
         for name, value in attributes.items():
             object.__setattr__(self, name, value)
 
     def __setattr__(self, name: str, value: object) -> None:
-        raise FrozenInstanceError(f"cannot assign to field {name!r}")
+        raise AttributeError(f"cannot assign to field {name!r}")
 
     def __delattr__(self, name: str) -> None:
-        raise FrozenInstanceError(f"cannot delete field {name!r}")
+        raise AttributeError(f"cannot delete field {name!r}")
 
 
 @final
@@ -269,7 +268,6 @@ def _check_row(table_index: TableIndex, row: WordRow, sizes: Sequence[int]) -> N
 
 
 @final
-@dataclass(init=False, eq=False, repr=False)
 class Problem(_Fixed):
     """One fill to search for.
 
@@ -340,6 +338,10 @@ class Problem(_Fixed):
         draft._check()
         checked = {name: getattr(draft, name) for name in self.__slots__}
         self._fix(**{**checked, "live": tuple(map(draft._fixed_live, draft.slots, draft.live))})
+
+    def changed(self, **changes: Any) -> Problem:
+        """Return this problem with some attributes changed, and checked again."""
+        return Problem(**{name: getattr(self, name) for name in self.__slots__} | changes)
 
     def _fixed_live(
         self, slot: tuple[TableIndex, Sequence[CellIndex]], rows: bytes | None

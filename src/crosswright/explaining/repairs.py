@@ -291,7 +291,7 @@ class RepairSearch:
             return EXHAUSTED
         masks = list(problem.masks)
         masks[model.cells.index(cell)] &= 1 << model.tokens.index(token)
-        search = Search(replace(problem, masks=masks), self.seed, budget)
+        search = Search(problem.changed(masks=masks), self.seed, budget)
         yield from search.steps()
         return search.outcome
 

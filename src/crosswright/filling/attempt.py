@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from crosswright.filling.model import Model
 from crosswright.filling.result import FillResult
 from crosswright.filling.search import Portfolio, Search
 from crosswright.limits import Budget, Status
+from crosswright.support.records import replace
 from crosswright.words.table import WordRow
 
 if TYPE_CHECKING:

@@ -10,7 +10,6 @@
 from __future__ import annotations
 
 from collections.abc import Generator, Iterable, Iterator
-from dataclasses import replace
 from itertools import islice
 from typing import Unpack
 
@@ -25,6 +24,7 @@ from crosswright.filling.several import every
 from crosswright.grids.grid import Grid, GridLike
 from crosswright.limits import Budget, Limit, Run, Status
 from crosswright.support.numbers import whole_number
+from crosswright.support.records import replace
 from crosswright.words.wordlist import WordList, WordsLike
 
 OBJECTIVES = ("any", "score")

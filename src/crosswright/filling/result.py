@@ -3,18 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
 from typing import Self
 
 from crosswright.filling.model import Model
 from crosswright.grids.grid import Grid
 from crosswright.limits import Statistics, Status
 from crosswright.support.pictures import drawn_by
+from crosswright.support.records import Record, field
 from crosswright.words.table import WordRow
 
 
-@dataclass(frozen=True)
-class Quality:
+class Quality(Record):
     """How good a fill is, and how good one could be at most.
 
     `floor` is the highest `min_score` that the fill satisfies: the lowest score in it, not counting
@@ -39,8 +38,7 @@ class Quality:
         return missing / abs(self.mean_bound) if self.mean_bound else float(missing > 0)
 
 
-@dataclass(frozen=True)
-class FillResult:
+class FillResult(Record):
     """The outcome of a fill: the grid as far as it got, its answers, and what the search did."""
 
     status: Status
@@ -92,8 +90,7 @@ class FillResult:
         return sum(scores) / len(scores) if scores else None
 
 
-@dataclass(frozen=True)
-class FillProgress:
+class FillProgress(Record):
     """How far a fill has got."""
 
     statistics: Statistics

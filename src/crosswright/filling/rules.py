@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterator, Mapping
-from dataclasses import dataclass, field, replace
 from typing import TypedDict, TypeVar
 
 from crosswright.errors import RuleError
 from crosswright.grids.grid import Grid
 from crosswright.grids.notation import Cell
 from crosswright.support.keywords import unknown_keyword
+from crosswright.support.records import Record, field, replace
 
 Rule = TypeVar("Rule")
 
@@ -31,8 +31,7 @@ class RuleFields(TypedDict, total=False):
     no_shared_stem: bool
 
 
-@dataclass(frozen=True, kw_only=True)
-class Rules:
+class Rules(Record, kw_only=True):
     """What a fill must respect, all of it optional; slots are named by their labels ("17A").
 
     A slot whose letters are all given in the grid is taken as it is: the rules on scores and lists

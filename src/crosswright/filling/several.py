@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from dataclasses import replace
 
 from crosswright.engine import EXHAUSTED, SOLUTION
 from crosswright.filling.model import Model
@@ -12,6 +11,7 @@ from crosswright.filling.rules import Rules
 from crosswright.filling.search import Search
 from crosswright.grids.grid import Grid
 from crosswright.limits import Budget, Status
+from crosswright.support.records import replace
 from crosswright.words.table import WordRow
 
 MAX_REPEATS = 3

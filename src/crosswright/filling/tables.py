@@ -5,7 +5,6 @@ from __future__ import annotations
 from array import array
 from collections import defaultdict
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
 from functools import cached_property
 from typing import TypeAlias
 
@@ -13,6 +12,7 @@ from crosswright.engine.problem import TableIndex, TableRow
 from crosswright.errors import RuleError
 from crosswright.grids.grid import Grid, Slot
 from crosswright.grids.notation import Cell
+from crosswright.support.records import Record, field
 from crosswright.support.sizes import MAX_LENGTH, MAX_TOKENS
 from crosswright.support.slices import InSlices, Slices
 from crosswright.support.wording import quote
@@ -24,8 +24,7 @@ SLICE_WORDS = 200
 """Words that are looked at in one slice of the set-up."""
 
 
-@dataclass(frozen=True, eq=False)
-class OwnTable:
+class OwnTable(Record, eq=False):
     """The words of a single slot, where the list's own tables cannot serve it."""
 
     length: int
@@ -68,8 +67,7 @@ NO_WORDS = OwnTable.of([], 1, 1)
 """What serves a slot that is longer than any word."""
 
 
-@dataclass
-class ChosenTables:
+class ChosenTables(Record, frozen=False):
     """Tables, and which of them serves each slot."""
 
     tables: list[AnyTable] = field(default_factory=list)

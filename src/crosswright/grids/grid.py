@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
 from functools import cached_property, partial
 from itertools import combinations
 from types import MappingProxyType
@@ -16,6 +15,7 @@ from crosswright.grids.notation import BLOCK, EMPTY, VOID, Bar, Cell, where
 from crosswright.grids.symmetry import SYMMETRIES, is_symmetric
 from crosswright.grids.validation import check, checked_letters
 from crosswright.support.pictures import drawn_by
+from crosswright.support.records import Record
 from crosswright.support.wording import quote
 
 SlotIndex: TypeAlias = int
@@ -29,8 +29,7 @@ _FILE_SUFFIXES: Final = (".txt", ".grid", ".structure", ".puz", ".ipuz", ".jpz",
 _STRUCTURE: Final = ("open_cells", "slots", "crossings", "numbers", "_slots_at", "_indices")
 
 
-@dataclass(frozen=True, slots=True)
-class Slot:
+class Slot(Record):
     """A run of cells that holds one word; extra slots are numbered in an order of their own."""
 
     cells: tuple[Cell, ...]
@@ -48,8 +47,7 @@ class Slot:
         return len(self.cells)
 
 
-@dataclass(frozen=True, slots=True)
-class Crossing:
+class Crossing(Record):
     """A cell that two slots share, and its position in each of them."""
 
     first: SlotIndex
@@ -227,6 +225,8 @@ class Grid:
 
     def with_letters(self, letters: Mapping[Cell, str]) -> Grid:
         """Return this grid with letters put into cells, in place of any that were there."""
+        if not letters:
+            return self
         return self._with(letters={**self.letters, **letters})
 
     def with_word(self, slot: Slot | str, word: str | Sequence[str]) -> Grid:
@@ -240,7 +240,8 @@ class Grid:
 
     def without_letters(self, cells: Iterable[Cell] | None = None) -> Grid:
         """Return this grid with the given cells emptied, or all of them."""
-        return self._with(letters=self._letters_outside(self.letters if cells is None else cells))
+        kept = self._letters_outside(self.letters if cells is None else cells)
+        return self if len(kept) == len(self.letters) else self._with(letters=kept)
 
     def with_circles(self, cells: Iterable[Cell]) -> Grid:
         """Return this grid with exactly these cells circled."""

@@ -18,11 +18,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field
 from typing import Final
 
 from crosswright.errors import GridError
 from crosswright.grids.letters import split_letters
+from crosswright.support.records import Record, field
 from crosswright.support.wording import quote
 
 Cell = tuple[int, int]
@@ -81,8 +81,7 @@ def is_annotation(line: str) -> bool:
 # -- reading ------------------------------------------------------------------------------------
 
 
-@dataclass
-class Annotations:
+class Annotations(Record, frozen=False):
     """What the lines after the rows add."""
 
     circles: set[Cell] = field(default_factory=set)

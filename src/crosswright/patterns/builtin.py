@@ -9,12 +9,17 @@ from crosswright.grids.grid import Grid
 from crosswright.support.shipped import shipped_text
 
 
-@cache
 def patterns() -> tuple[Grid, ...]:
     """Return all built-in patterns."""
-    return tuple(map(Grid.parse, shipped_text(__name__, "patterns15.txt").split("\n\n")))
+    return tuple(map(Grid.parse, texts()))
 
 
 def pattern(seed: int) -> Grid:
     """Return the pattern that a seed chooses."""
-    return random.Random(seed).choice(patterns())
+    return Grid.parse(random.Random(seed).choice(texts()))
+
+
+@cache
+def texts() -> list[str]:
+    """Return all built-in patterns as text."""
+    return shipped_text(__name__, "patterns15.txt").split("\n\n")

@@ -2,19 +2,21 @@
 
 from __future__ import annotations
 
-from dataclasses import KW_ONLY, dataclass, fields, replace
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from crosswright.errors import PuzzleError
 from crosswright.puzzles.markup import Markup, from_html, is_formatted, plain, tidy
+from crosswright.support.records import Record, replace
 from crosswright.support.wording import quote
+
+if TYPE_CHECKING:
+    from dataclasses import KW_ONLY
 
 DRAFT_MARK: Final = "[draft]"
 """What follows the text of a draft in plain text."""
 
 
-@dataclass(frozen=True, slots=True, repr=False)
-class Clue:
+class Clue(Record):
     """A clue's text; a draft is a proposal that a person has yet to edit.
 
     `text` is always plain; `markup` is the same text with its formatting, or () if it has none.
@@ -92,10 +94,10 @@ class Clue:
 
     def __repr__(self) -> str:
         shown = [f"text={self.text!r}"]
-        for field in fields(self)[1:]:
-            value = getattr(self, field.name)
-            if value != field.default:
-                shown.append(f"{field.name}={value!r}")
+        for name, options in [*self._fields.items()][1:]:
+            value = getattr(self, name)
+            if value != options.default:
+                shown.append(f"{name}={value!r}")
         return f"Clue({', '.join(shown)})"
 
 

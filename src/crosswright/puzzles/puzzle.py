@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import KW_ONLY, dataclass, field, replace
 from functools import cached_property
-from typing import Any, Final, NamedTuple, TypedDict, Unpack
+from typing import TYPE_CHECKING, Any, Final, NamedTuple, TypedDict, Unpack
 
 from crosswright.errors import GridError, PuzzleError
 from crosswright.grids.grid import Grid, GridLike, Slot
@@ -29,7 +28,11 @@ from crosswright.puzzles.parts import (
 )
 from crosswright.support.keywords import unknown_keyword
 from crosswright.support.pictures import drawn_by
+from crosswright.support.records import Record, field, replace
 from crosswright.support.wording import quote
+
+if TYPE_CHECKING:
+    from dataclasses import KW_ONLY
 
 _SHORT: Final = {"across": "ac", "down": "dn"}
 
@@ -99,8 +102,7 @@ class PuzzleParts(PuzzleTexts, total=False):
     unplaced: tuple[UnplacedClue, ...]
 
 
-@dataclass(frozen=True)
-class Puzzle:
+class Puzzle(Record):
     """A crossword as it is published.
 
     The letters of `grid` are those given to the solver; `solution` has these and all others;

@@ -8,7 +8,6 @@ damaged counts as absent. Without a writable directory nothing is kept, and noth
 from __future__ import annotations
 
 import contextlib
-import hashlib
 import json
 import os
 import stat
@@ -16,12 +15,16 @@ import struct
 import sys
 import zlib
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
-from pathlib import Path
 from typing import Any
+
+try:  # hashlib would load OpenSSL, which takes longer than the cache saves
+    from _blake2 import blake2b
+except ImportError:
+    from hashlib import blake2b
 
 from crosswright.support.files import remove_abandoned, replacing
 from crosswright.support.folders import user_folder
+from crosswright.support.records import Record
 
 FORMAT = 3  # of the files and of everything in them: raise it to forget all older files
 HEADER = struct.Struct("<8sII")  # MAGIC, the length of the index, the checksum of all that follows
@@ -31,15 +34,15 @@ MAX_BYTES = 500_000_000  # of all files together; above it, the least recently u
 SUFFIX = ".cwc"
 
 
-def directory() -> Path | None:
+def directory() -> str | None:
     """Return where cached files are; None where nothing is kept, as with CROSSWRIGHT_CACHE=off."""
     folder = user_folder("cache")
-    return None if folder == Path("off") else folder
+    return None if folder == "off" else folder
 
 
 def key(*parts: bytes | str) -> str:
     """Hash what a cached file depends on, with the format and the machine's byte order."""
-    digest = hashlib.blake2b(f"{FORMAT} {sys.byteorder}".encode(), digest_size=20)
+    digest = blake2b(f"{FORMAT} {sys.byteorder}".encode(), digest_size=20)
     for part in parts:
         data = part.encode() if isinstance(part, str) else part
         digest.update(len(data).to_bytes(8, "little"))
@@ -47,15 +50,14 @@ def key(*parts: bytes | str) -> str:
     return digest.hexdigest()
 
 
-@dataclass(frozen=True)
-class CacheFile:
+class CacheFile(Record):
     """A cached file: `meta` (a JSON object) and sections, as its writer left them.
 
     The checksum guards against accidents alone: whoever reads `meta` and the sections checks that
     they make sense, and calls `discard` when they do not.
     """
 
-    path: Path
+    path: str
     meta: Mapping[str, Any]
     sections: Mapping[str, memoryview]
 
@@ -69,12 +71,12 @@ def fetch(name: str) -> CacheFile | None:
     folder = directory()
     if folder is None:
         return None
-    path = folder / (name + SUFFIX)
+    path = os.path.join(folder, name + SUFFIX)
     try:
-        status = path.stat()
+        status = os.stat(path)
         if not stat.S_ISREG(status.st_mode):  # a pipe would make us wait
             return None
-        with path.open("rb", buffering=0) as file:
+        with open(path, "rb", buffering=0) as file:
             data = file.read(min(status.st_size, MAX_BYTES))
     except OSError:
         return None
@@ -95,8 +97,8 @@ def store(
     if folder is None:
         return False
     try:
-        folder.mkdir(parents=True, exist_ok=True, mode=0o700)
-        with replacing(folder / (name + SUFFIX)) as file:
+        os.makedirs(folder, mode=0o700, exist_ok=True)
+        with replacing(os.path.join(folder, name + SUFFIX)) as file:
             file.writelines(pack(meta, dict(sections)))
     except OSError:
         return False
@@ -149,13 +151,13 @@ def cut(data: memoryview, sizes: Mapping[str, Any]) -> dict[str, memoryview] | N
     return sections if start == len(data) else None
 
 
-def discard(path: Path) -> None:
+def discard(path: str) -> None:
     """Remove a file if possible."""
     with contextlib.suppress(OSError):
-        path.unlink()
+        os.unlink(path)
 
 
-def evict(folder: Path, max_bytes: int = MAX_BYTES) -> None:
+def evict(folder: str, max_bytes: int = MAX_BYTES) -> None:
     """Remove abandoned temporary files, and the least recently used files above the limit."""
     remove_abandoned(folder)
     kept = []
@@ -164,7 +166,7 @@ def evict(folder: Path, max_bytes: int = MAX_BYTES) -> None:
             if file.name.endswith(SUFFIX):
                 with contextlib.suppress(OSError):
                     status = file.stat()
-                    kept.append((status.st_mtime, status.st_size, Path(file.path)))
+                    kept.append((status.st_mtime, status.st_size, file.path))
     total = sum(size for _, size, _ in kept)
     for _, size, path in sorted(kept):
         if total <= max_bytes:

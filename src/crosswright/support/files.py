@@ -14,7 +14,6 @@ import re
 import stat
 import time
 from collections.abc import Iterator
-from pathlib import Path
 from typing import BinaryIO, Final
 
 from crosswright.support.locks import try_lock
@@ -31,7 +30,7 @@ ABANDONED: Final = 3600
 
 def read_limited(path: str | os.PathLike[str], limit: int) -> bytes:
     """Read a file; of one that is larger than the limit (a device may be endless), a byte more."""
-    with Path(path).open("rb") as file:
+    with open(path, "rb") as file:
         status = os.fstat(file.fileno())
         if stat.S_ISREG(status.st_mode) and status.st_size <= limit:
             return file.read()
@@ -46,10 +45,10 @@ def write_atomically(path: str | os.PathLike[str], data: bytes | str) -> None:
     directly.
     """
     content = data.encode() if isinstance(data, str) else data
-    target = Path(os.path.realpath(path))
+    target = os.path.realpath(path)
     mode = _mode(target)
     if mode is not None and not stat.S_ISREG(mode):
-        with target.open("wb") as device:
+        with open(target, "wb") as device:
             device.write(content)
         return
     check_writable(target)
@@ -57,12 +56,12 @@ def write_atomically(path: str | os.PathLike[str], data: bytes | str) -> None:
         file.write(content)
         file.flush()
         os.fsync(file.fileno())
-    _sync_directory(target.parent)
+    _sync_directory(os.path.dirname(target))
 
 
 def check_writable(path: str | os.PathLike[str]) -> None:
     """Raise PermissionError for a file that is read-only: to all by its mode, or to this user."""
-    mode = _mode(Path(path))
+    mode = _mode(path)
     if mode is None or not stat.S_ISREG(mode):
         return
     if not (mode & 0o222 and os.access(path, os.W_OK)):
@@ -70,51 +69,53 @@ def check_writable(path: str | os.PathLike[str]) -> None:
 
 
 @contextlib.contextmanager
-def replacing(target: Path, mode: int | None = None) -> Iterator[BinaryIO]:
+def replacing(path: str | os.PathLike[str], mode: int | None = None) -> Iterator[BinaryIO]:
     """Open a file that takes the place of `target` once the block ends without an error.
 
     Until then it is next to the target, under a name that no other writer has.
     """
-    remove_abandoned(target.parent, target.name)
+    target = os.fspath(path)
+    remove_abandoned(os.path.dirname(target) or os.curdir, os.path.basename(target))
     file, temporary = _new_temporary(target)
     try:
         with file:
             yield file
             file.flush()
             if mode is not None:
-                temporary.chmod(stat.S_IMODE(mode))
+                os.chmod(temporary, stat.S_IMODE(mode))
             if os.name == "nt":
                 file.close()  # what is open cannot be renamed there
-            temporary.replace(target)
+            os.replace(temporary, target)
     except BaseException:
         with contextlib.suppress(OSError):
-            temporary.unlink(missing_ok=True)
+            os.unlink(temporary)
         raise
 
 
-def _new_temporary(target: Path) -> tuple[BinaryIO, Path]:
+def _new_temporary(target: str) -> tuple[BinaryIO, str]:
     """Open and lock a new file beside the target."""
+    folder, name = os.path.split(target)
     while True:
-        temporary = target.with_name(f".{target.name[:MAX_NAME]}.{os.urandom(6).hex()}.tmp")
-        file = temporary.open("xb")
+        temporary = os.path.join(folder, f".{name[:MAX_NAME]}.{os.urandom(6).hex()}.tmp")
+        file = open(temporary, "xb")  # noqa: SIM115 - the caller closes it
         if _is_held(file, temporary):
             return file, temporary
         file.close()  # somebody else took it for abandoned before it was locked
 
 
-def _is_held(file: BinaryIO, path: Path) -> bool:
+def _is_held(file: BinaryIO, path: str) -> bool:
     """Lock a file of ours; False when somebody is about to remove it, or has done so."""
     if os.name == "nt":
         return True
     try:
-        return try_lock(file.fileno()) and os.path.samestat(os.fstat(file.fileno()), path.stat())
+        return try_lock(file.fileno()) and os.path.samestat(os.fstat(file.fileno()), os.stat(path))
     except FileNotFoundError:
         return False
     except OSError:  # no locks here, so that nobody removes anything either
         return True
 
 
-def remove_abandoned(folder: Path, name: str | None = None) -> None:
+def remove_abandoned(folder: str | os.PathLike[str], name: str | None = None) -> None:
     """Remove temporary files whose writers are gone: those of one target, or all in a folder."""
     with contextlib.suppress(OSError), os.scandir(folder) as entries:
         for entry in entries:
@@ -130,24 +131,24 @@ def _remove_if_abandoned(entry: os.DirEntry[str]) -> None:
         return
     if os.name == "nt":  # an open file cannot be removed, but one about to be renamed is closed
         if time.time() - status.st_mtime > ABANDONED:
-            Path(entry.path).unlink()
+            os.unlink(entry.path)
         return
     descriptor = os.open(entry.path, os.O_RDWR)
     try:
         if try_lock(descriptor):
-            Path(entry.path).unlink()
+            os.unlink(entry.path)
     finally:
         os.close(descriptor)
 
 
-def _mode(path: Path) -> int | None:
+def _mode(path: str | os.PathLike[str]) -> int | None:
     try:
-        return path.stat().st_mode
+        return os.stat(path).st_mode
     except FileNotFoundError:
         return None
 
 
-def _sync_directory(directory: Path) -> None:
+def _sync_directory(directory: str) -> None:
     """Make sure that the new name reaches the disk too, where directories can be synced."""
     with contextlib.suppress(OSError):
         descriptor = os.open(directory, os.O_RDONLY)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import os
 import sys
-from pathlib import Path
 from typing import Final
 
 PLACES: Final = {
@@ -23,24 +22,22 @@ PLACES: Final = {
 part of it."""
 
 
-def user_folder(kind: str) -> Path | None:
+def user_folder(kind: str) -> str | None:
     """Return the user's folder for "cache" or "config"; None for a user without a home directory.
 
     CROSSWRIGHT_CACHE and CROSSWRIGHT_CONFIG take precedence.
     """
     if named := os.environ.get(f"CROSSWRIGHT_{kind.upper()}", ""):
-        return Path(named)
+        return named
     places = PLACES[kind]
     variable, inside, ours = places.get(sys.platform) or places[""]
     if variable and (folder := os.environ.get(variable, "")):
-        return Path(folder) / ours
-    try:
-        return Path.home() / inside / ours
-    except RuntimeError:
-        return None
+        return os.path.join(folder, ours)
+    home = os.path.expanduser("~")
+    return None if home == "~" else os.path.join(home, inside, ours)
 
 
-def personal_list() -> Path | None:
+def personal_list() -> str | None:
     """Return where the user's own word list is or would be; None for a user without a home."""
     folder = user_folder("config")
-    return folder and folder / "personal.txt"
+    return folder and os.path.join(folder, "personal.txt")

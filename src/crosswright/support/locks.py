@@ -11,7 +11,6 @@ import os
 import sys
 import time
 from collections.abc import Iterator
-from pathlib import Path
 from typing import Final
 
 PATIENCE = 30.0
@@ -53,7 +52,7 @@ else:
 
 
 @contextlib.contextmanager
-def locked(path: Path, patience: float | None = None) -> Iterator[None]:
+def locked(path: str | os.PathLike[str], patience: float | None = None) -> Iterator[None]:
     """Hold a lock file, made if it is missing; TimeoutError when somebody else keeps it for long.
 
     The file is never removed: two processes could otherwise each hold a file of that name.
@@ -70,11 +69,11 @@ def locked(path: Path, patience: float | None = None) -> Iterator[None]:
         os.close(descriptor)
 
 
-def _wait(descriptor: int, path: Path, patience: float) -> None:
+def _wait(descriptor: int, path: str | os.PathLike[str], patience: float) -> None:
     deadline = time.monotonic() + patience
     while not _try_lock_if_possible(descriptor):
         if time.monotonic() > deadline:
-            raise TimeoutError(errno.ETIMEDOUT, "another process keeps it locked", str(path))
+            raise TimeoutError(errno.ETIMEDOUT, "another process keeps it locked", os.fspath(path))
         time.sleep(PAUSE)
 
 

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+import os
 import sys
-from pathlib import Path
 from typing import TYPE_CHECKING, cast
 
 if TYPE_CHECKING:
@@ -15,11 +15,26 @@ def shipped_bytes(module: str, name: str) -> bytes:
 
     `importlib.resources` does this too, but importing it takes longer than loading a word list.
     """
+    path = _path(module, name)
+    loader = cast("ResourceLoader", sys.modules[module].__loader__)
+    return loader.get_data(path)
+
+
+def end_of_shipped(module: str, name: str, size: int) -> bytes:
+    """Return the last bytes of a file beside a module, without reading the others if possible."""
+    try:
+        with open(_path(module, name), "rb", buffering=0) as file:
+            file.seek(-size, os.SEEK_END)
+            return file.read()
+    except OSError:  # in a zip file
+        return shipped_bytes(module, name)[-size:]
+
+
+def _path(module: str, name: str) -> str:
     spec = sys.modules[module].__spec__
     if spec is None or spec.origin is None or spec.loader is None:
         raise FileNotFoundError(name)
-    loader = cast("ResourceLoader", spec.loader)
-    return loader.get_data(str(Path(spec.origin).parent / name))
+    return os.path.join(os.path.dirname(spec.origin), name)
 
 
 def shipped_text(module: str, name: str) -> str:

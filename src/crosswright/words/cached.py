@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from typing import Any, Final
 
 from crosswright.support import cache
+from crosswright.support.records import Record
 from crosswright.support.sizes import MAX_LENGTH
 from crosswright.words import index
 from crosswright.words.spelling import Alphabet
@@ -16,8 +16,7 @@ from crosswright.words.table import Rows
 DIGEST: Final = "[0-9a-f]{40}"
 
 
-@dataclass(frozen=True)
-class CachedWords:
+class CachedWords(Record):
     """What the cache keeps of a word list."""
 
     alphabet: Alphabet

@@ -8,15 +8,15 @@ symbols) is left out and noted.
 from __future__ import annotations
 
 import math
+import os
 import re
 from array import array
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, field
-from pathlib import Path
 from typing import TypeAlias
 
 from crosswright.errors import WordListError
 from crosswright.support.files import read_limited
+from crosswright.support.records import Record, field
 from crosswright.support.sizes import MAX_LENGTH, MAX_SCORE
 from crosswright.support.wording import quote
 from crosswright.words import index
@@ -33,8 +33,7 @@ Span: TypeAlias = tuple[int, int, int]
 """The number of a line, and where it begins and ends in the text."""
 
 
-@dataclass
-class ParsedWords:
+class ParsedWords(Record, frozen=False):
     """The words of a text by length, arranged, and what was left out of it."""
 
     alphabet: Alphabet = field(default_factory=Alphabet)
@@ -66,14 +65,14 @@ class ParsedWords:
             self.groups[length] = index.arrange(codes, scores, length)
 
 
-def read(path: Path, encoding: str = "utf-8") -> bytes:
+def read(path: str | os.PathLike[str], encoding: str = "utf-8") -> bytes:
     """Return the bytes of a file, recoded in UTF-8."""
     try:
         data = read_limited(path, MAX_BYTES)
     except (OSError, ValueError) as error:  # ValueError: a NUL in the name
         reason = getattr(error, "strerror", None) or error
         raise WordListError(f"{path}: cannot be read: {reason}") from None
-    return to_utf8(data, encoding, str(path))
+    return to_utf8(data, encoding, os.fspath(path))
 
 
 def check_size(data: bytes, source: str) -> None:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from string import ascii_uppercase
 
 from crosswright.errors import WordListError
 from crosswright.grids.letters import (
@@ -17,7 +16,7 @@ from crosswright.grids.letters import (
 from crosswright.support.sizes import MAX_LENGTH, MAX_TOKENS
 from crosswright.support.wording import quote
 
-LATIN = tuple(ascii_uppercase)
+LATIN = tuple("ABCDEFGHIJKLMNOPQRSTUVWXYZ")
 
 Fold = str | Mapping[str, str] | Callable[[str], str]
 

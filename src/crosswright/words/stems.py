@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass
 from typing import TypeAlias
+
+from crosswright.support.records import Record
 
 Lookup: TypeAlias = Mapping[str, str] | Callable[[str], str | None]
 """What maps a word to its base form; nothing, or None, for a word that is its own."""
@@ -14,8 +15,7 @@ MIN_STEM = 3  # letters left of a word; with fewer an ending is rarely one
 MAX_ENDINGS = 4  # taken off one after the other: SINGERS, SINGER, SING
 
 
-@dataclass(frozen=True)
-class JoinedBases:
+class JoinedBases(Record):
     """The base forms of a list made of others: those of the lists that have them.
 
     `unlisted` are the words that only lists without base forms have: they go by their endings.

@@ -6,10 +6,10 @@ import sys
 from array import array
 from bisect import bisect_left
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
 from itertools import pairwise
 from typing import TypeAlias
 
+from crosswright.support.records import Record
 from crosswright.words import index
 from crosswright.words.spelling import Alphabet
 
@@ -22,8 +22,7 @@ Rows: TypeAlias = tuple[memoryview, memoryview]
 TO_LETTERS = bytes(range(65, 91)) + bytes(230)  # from the codes of A to Z
 
 
-@dataclass(frozen=True, eq=False)
-class Table:
+class Table(Record, eq=False):
     """Rows of token codes in ascending order, no two alike, with scores and support bitsets.
 
     `codes` holds size × length bytes, row after row; `scores` one int32 per row; `support` uint64

@@ -7,23 +7,22 @@
 
 from __future__ import annotations
 
+import os
 import threading
 from array import array
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
-from dataclasses import replace
 from functools import cached_property
 from itertools import chain
 from os import PathLike
-from pathlib import Path
-from typing import Any, TypeAlias
+from typing import TYPE_CHECKING, Any, TypeAlias
 
 from crosswright.errors import WordListError
 from crosswright.support.bits import bits
+from crosswright.support.records import replace
 from crosswright.support.wording import quote
 from crosswright.words import index, listfile
 from crosswright.words.listfile import ParsedWords
-from crosswright.words.query import Cell, expand, read_pattern
 from crosswright.words.spelling import Alphabet, Fold, Normaliser, Unusable
 from crosswright.words.stems import Bases, base_of
 from crosswright.words.table import (
@@ -37,6 +36,9 @@ from crosswright.words.table import (
     without_rows,
     words_of,
 )
+
+if TYPE_CHECKING:
+    from crosswright.words.query import Cell
 
 DEFAULT_SCORE = 50  # of a word without a score: acceptable, no more
 MIN_CACHED_BYTES = 100_000  # a smaller file is read as fast as its cache would be
@@ -89,7 +91,6 @@ class WordList:
         bases: Bases | None = None,
     ) -> WordList:
         """Read a file of `WORD;SCORE` lines, from the cache when it has been read before."""
-        path = Path(path)
         data = listfile.read(path, encoding)
         return cls.parse(
             data,
@@ -97,9 +98,9 @@ class WordList:
             default_score=default_score,
             fold=fold,
             digraphs=digraphs,
-            name=path.stem if name is None else name,
+            name=os.path.splitext(os.path.basename(path))[0] if name is None else name,
             bases=bases,
-            source=str(path),
+            source=os.fspath(path),
             cached=len(data) >= MIN_CACHED_BYTES,
         )
 
@@ -319,6 +320,8 @@ class WordList:
         `.` or `?` is any letter, `[AEIOU]` one of these, `[^AEIOU]` none of them, `[A-F]` a range,
         `*` any number of letters.
         """
+        from crosswright.words.query import expand, read_pattern
+
         cells = read_pattern(pattern, self.alphabet, self.normaliser)
         matches = {
             (word, score)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Any
 
 import click
@@ -16,12 +15,12 @@ from crosswright.cli.options.metadata import ClueOptions, Metadata, clue_options
 from crosswright.cli.options.mode import OutputMode, output_mode
 from crosswright.cli.options.outputs import OutputOptions, outputs
 from crosswright.cli.options.rules import RuleOptions, rule_options
+from crosswright.support.records import Record
 
 OBJECTIVES = ("score", "any")
 
 
-@dataclass(frozen=True)
-class FillOptions:
+class FillOptions(Record):
     """How to search, and how many fills to make."""
 
     clear: bool
@@ -33,8 +32,7 @@ class FillOptions:
     no_repeats: bool
 
 
-@dataclass(frozen=True)
-class FillRequest:
+class FillRequest(Record):
     """Everything that the user asks for."""
 
     grid: str | None

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass, field, replace
 from typing import Any
 
 from crosswright.cli.commands.fill import FillOptions, FillRequest
@@ -32,6 +31,7 @@ from crosswright.grids.grid import Grid
 from crosswright.limits import Budget, Limit, Status
 from crosswright.puzzles.enumeration import spells
 from crosswright.puzzles.puzzle import Puzzle
+from crosswright.support.records import Record, field, replace
 from crosswright.support.wording import duration
 from crosswright.words.wordlist import WordList
 
@@ -110,8 +110,7 @@ def note_drafts(puzzle: Puzzle, console: Console) -> None:
         console.note(f"{drafts} of {len(puzzle.entries)} clues are drafts")
 
 
-@dataclass
-class FillJob:
+class FillJob(Record, frozen=False):
     """The fills to make, one after another, until stopped."""
 
     grid: Grid

@@ -1,9 +1,8 @@
-"""Options in groups: all options of a group reach a command as one value, a dataclass."""
+"""Options in groups: all options of a group reach a command as one value."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import fields
 from functools import wraps
 from typing import Any
 
@@ -11,12 +10,12 @@ Decorator = Callable[[Any], Any]
 
 
 def grouped(name: str, kind: type[Any], *options: Decorator) -> Decorator:
-    """Give a command some options as one argument: a dataclass with a field for each option."""
+    """Give a command some options as one argument: a class with a field for each option."""
 
     def decorate(function: Callable[..., Any]) -> Callable[..., Any]:
         @wraps(function)
         def gather(*arguments: Any, **values: Any) -> Any:
-            group = {field.name: values.pop(field.name) for field in fields(kind)}
+            group = {field: values.pop(field) for field in kind.__annotations__}
             return function(*arguments, **values, **{name: kind(**group)})
 
         decorated: Callable[..., Any] = gather

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 import click
 
 from crosswright.cli.options.groups import Decorator, grouped
 from crosswright.cli.options.inputs import input_option
+from crosswright.support.records import Record
 from crosswright.support.sizes import MAX_SCORE
 
 if TYPE_CHECKING:
@@ -16,8 +16,7 @@ if TYPE_CHECKING:
     from crosswright.words.wordlist import WordList
 
 
-@dataclass(frozen=True)
-class ListOptions:
+class ListOptions(Record):
     """The word lists to use."""
 
     words: tuple[str, ...]

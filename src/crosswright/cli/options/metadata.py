@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import asdict, dataclass, replace
 from typing import TYPE_CHECKING
 
 import click
@@ -10,13 +9,13 @@ import click
 from crosswright.cli.options.groups import Decorator, grouped
 from crosswright.cli.options.inputs import input_option
 from crosswright.cli.placeholders import check_placeholders, fill_in
+from crosswright.support.records import Record, asdict, replace
 
 if TYPE_CHECKING:
     from crosswright.puzzles.puzzle import Puzzle
 
 
-@dataclass(frozen=True)
-class Metadata:
+class Metadata(Record):
     """The texts around a puzzle; None leaves what it has."""
 
     title: str | None
@@ -65,8 +64,7 @@ metadata = grouped(
 """Add --title, --author and the other texts, as the argument `metadata`."""
 
 
-@dataclass(frozen=True)
-class ClueOptions:
+class ClueOptions(Record):
     """The clues of a puzzle."""
 
     clues: str | None

@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 import click
 
 from crosswright.cli.console import Console
 from crosswright.cli.options.groups import grouped
+from crosswright.support.records import Record
 
 
-@dataclass(frozen=True)
-class OutputMode:
+class OutputMode(Record):
     """Whether the result is printed as JSON, and whether notes are left out."""
 
     json: bool

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Any
 
 import click
 
 from crosswright.cli.options.groups import Decorator, grouped
 from crosswright.cli.options.texts import OUTPUT
+from crosswright.support.records import Record
 
 
 def output_option(help_text: str, **settings: Any) -> Decorator:
@@ -16,8 +16,7 @@ def output_option(help_text: str, **settings: Any) -> Decorator:
     return click.option("-o", "--output", type=OUTPUT, metavar="FILE", help=help_text, **settings)
 
 
-@dataclass(frozen=True)
-class OutputOptions:
+class OutputOptions(Record):
     """The files that a puzzle is written to."""
 
     output: tuple[str, ...]

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, TypeVar
 
 import click
@@ -12,6 +11,7 @@ import click
 from crosswright.cli.options.groups import Decorator, grouped
 from crosswright.cli.options.inputs import input_option
 from crosswright.cli.options.lists import min_score_option
+from crosswright.support.records import Record
 from crosswright.support.sizes import MAX_SCORE
 from crosswright.support.wording import quote
 
@@ -21,11 +21,10 @@ if TYPE_CHECKING:
     from crosswright.grids.grid import Grid
 
 Value = TypeVar("Value")
-_RECTANGLE = re.compile(r"(\d{1,9}),(\d{1,9})(?:-(\d{1,9}),(\d{1,9}))?")
+_RECTANGLE = r"(\d{1,9}),(\d{1,9})(?:-(\d{1,9}),(\d{1,9}))?"
 
 
-@dataclass(frozen=True)
-class RuleOptions:
+class RuleOptions(Record):
     """The rules as the user wrote them."""
 
     min_score: int | None
@@ -96,7 +95,7 @@ def read_score(text: str) -> int:
 
 def read_area(text: str, grid: Grid) -> list[str | tuple[int, int]]:
     """Read a slot (17A), a cell (3,7) or the open cells of a rectangle (3,7-5,12)."""
-    match = _RECTANGLE.fullmatch(text.strip())
+    match = re.fullmatch(_RECTANGLE, text.strip())
     if match is None:
         if "," in text:
             raise click.UsageError(

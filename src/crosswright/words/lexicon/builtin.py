@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import zlib
 from array import array
 from functools import cache
 from typing import TYPE_CHECKING
 
 from crosswright.support import cache as disk
 from crosswright.support.numbers import whole_number
-from crosswright.support.shipped import shipped_bytes
+from crosswright.support.shipped import end_of_shipped, shipped_bytes
 from crosswright.words.spelling import Alphabet
 from crosswright.words.table import Rows, read_only
 from crosswright.words.wordlist import WordList
@@ -18,6 +17,7 @@ if TYPE_CHECKING:  # else only where the list is not in the cache yet
     from crosswright.words.lexicon.packing import WordColumns
 
 DATA = "english.xz"
+XZ_END = 64  # bytes at the end of the file, with the checksum of all that it holds
 # The spelling of the other side of the Atlantic scores no more than this: a last resort.
 OTHER_SPELLING_LIMIT = 45
 TO_CODES = bytes.maketrans(bytes(range(65, 91)), bytes(range(26)))
@@ -69,9 +69,8 @@ def english(
 @cache
 def read(min_score: int | None, british: bool, offensive: bool) -> WordList:
     """Read the list from the cache, or else from the shipped file."""
-    shipped = data()
     options = f"{min_score} {british} {offensive}"
-    key = disk.key("english", f"{len(shipped)} {zlib.crc32(shipped)}", options)
+    key = disk.key("english", end_of_shipped(__name__, DATA, XZ_END), options)
     cached = WordList.from_cache(key, name="english", bases=EnglishBases())
     if cached is not None:
         return cached

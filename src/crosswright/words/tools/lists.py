@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Sequence
 from os import PathLike
-from pathlib import Path
 
 from crosswright.support.folders import personal_list
 from crosswright.words.spelling import Fold
@@ -54,12 +54,12 @@ def fold_for(language: str | None) -> Fold:
     return lexicon.fold_of(language)
 
 
-def _may_exist(path: Path | None) -> bool:
+def _may_exist(path: str | None) -> bool:
     """Return whether there may be a file: what hinders its reader, the reader says best."""
     if path is None:
         return False
     try:
-        path.stat()
+        os.stat(path)
     except (FileNotFoundError, NotADirectoryError):
         return False
     except OSError:

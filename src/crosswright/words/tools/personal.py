@@ -45,7 +45,8 @@ class PersonalList:
     @classmethod
     def load(cls, path: Path | None = None) -> PersonalList:
         """Read the personal list; an empty one when there is no file yet."""
-        personal = cls(path or personal_list())
+        own = personal_list()
+        personal = cls(path or (Path(own) if own else None))
         personal._read_file()
         return personal
 

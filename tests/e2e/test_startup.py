@@ -1,0 +1,110 @@
+"""What a command loads before it can start: a fill is found sooner than most modules are imported."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parents[2]
+
+COSTLY = {
+    "asyncio",
+    "dataclasses",
+    "email",
+    "hashlib",
+    "importlib.metadata",
+    "importlib.resources",
+    "numpy",
+    "pathlib",
+    "socket",
+    "ssl",
+    "subprocess",
+    "tempfile",
+    "urllib",
+    "xml",
+    "zipfile",
+}
+"""Modules that a fill does not need, each of which takes a millisecond or several to import."""
+
+BROUGHT_BY_CLICK = {"ast", "inspect"}
+
+AFTER_A_COMMAND = """
+import sys
+from crosswright.__main__ import main
+sys.argv[0] = "crosswright"
+try:
+    main()
+except SystemExit as end:
+    assert not end.code, end.code
+print(*sys.modules, sep="\\n", file=sys.stderr)
+"""
+
+
+def modules_after(code: str, *arguments: str, cache: Path) -> set[str]:
+    """Return what is loaded once some code has run, beyond what every interpreter loads."""
+    environment = {**os.environ, "CROSSWRIGHT_CACHE": str(cache), "CROSSWRIGHT_CONFIG": str(cache)}
+    loaded = []
+    for program in (code, "import sys; print(*sys.modules, sep='\\n', file=sys.stderr)"):
+        process = subprocess.run(
+            [sys.executable, "-c", program, *arguments],
+            cwd=ROOT,
+            env=environment,
+            capture_output=True,
+            text=True,
+            check=True,
+        )
+        loaded.append(set(process.stderr.split()))
+    return loaded[0] - loaded[1]
+
+
+@pytest.mark.parametrize(
+    "command",
+    [
+        "--help",
+        "fill --help",
+        "fill --objective any --seed 1 --quiet",
+        "fill data/structure1.txt -w data/words1.txt --seed 1 --quiet",
+    ],
+)
+def test_a_command_loads_little(tmp_path: Path, command: str) -> None:
+    for _ in range(2):  # the second time, the list is in the cache
+        loaded = modules_after(AFTER_A_COMMAND, *command.split(), cache=tmp_path)
+    assert loaded & COSTLY == set()
+    click = modules_after("import click, sys; print(*sys.modules, file=sys.stderr)", cache=tmp_path)
+    assert loaded & BROUGHT_BY_CLICK <= click
+
+
+def test_a_script_loads_little(tmp_path: Path) -> None:
+    script = (
+        "import crosswright, sys\n"
+        "words = crosswright.WordList.load('docs/examples/big.txt')\n"
+        "assert crosswright.fill('.....', words).grid.is_filled\n"
+        "print(*sys.modules, file=sys.stderr)"
+    )
+    loaded = modules_after(script, cache=tmp_path)
+    assert loaded & (COSTLY | BROUGHT_BY_CLICK | {"click"}) == set()
+
+
+def test_a_fill_builds_few_grids(tmp_path: Path) -> None:
+    """One for the pattern, one for its fill, and one that its puzzle checks."""
+    counting = AFTER_A_COMMAND.replace(
+        "import sys\n",
+        "import sys\n"
+        "from crosswright.grids.grid import Grid\n"
+        "build, built = Grid.__init__, []\n"
+        "Grid.__init__ = lambda *a, **k: (built.append(0), build(*a, **k))[1]\n",
+    ).replace("*sys.modules", "len(built)")
+    command = ["fill", "--objective", "any", "--seed", "1", "--quiet"]
+    process = subprocess.run(
+        [sys.executable, "-c", counting, *command],
+        cwd=ROOT,
+        env={**os.environ, "CROSSWRIGHT_CACHE": str(tmp_path)},
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    assert int(process.stderr) <= 3
