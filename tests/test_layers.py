@@ -14,8 +14,8 @@ PACKAGE = Path(__file__).parents[1] / "src" / "crosswright"
 ROOMS = (
     "_version",
     "errors",
-    "limits",
     "support",
+    "limits",
     "grids",
     "words",
     "puzzles",

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import replace
 from typing import Unpack
 
 from crosswright.formats.cleaning import clean_text
@@ -13,6 +12,7 @@ from crosswright.grids.notation import Cell
 from crosswright.puzzles.clue import NO_CLUE, Clue
 from crosswright.puzzles.enumeration import spells
 from crosswright.puzzles.puzzle import TEXTS, Puzzle, PuzzleParts
+from crosswright.support.records import replace
 from crosswright.support.wording import quote
 
 

@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import os
-from dataclasses import replace
-from pathlib import Path
 from typing import Final
 
 from crosswright.errors import CrosswrightError, FormatError
@@ -13,6 +11,7 @@ from crosswright.formats.reduce import reduce, unplaced_names, with_draft_marks
 from crosswright.formats.registry import by_content, by_name, by_suffix
 from crosswright.puzzles.puzzle import Puzzle, require_puzzle
 from crosswright.support.files import read_limited, write_atomically
+from crosswright.support.records import replace
 from crosswright.support.wording import quote
 
 DRAWINGS: Final = (".svg", ".png", ".pdf", ".html", ".htm")
@@ -80,7 +79,7 @@ def write(
     spreadsheet takes a clue in a table for a formula.
     """
     require_puzzle(puzzle)
-    if Path(path).suffix.lower() in DRAWINGS:
+    if os.path.splitext(path)[1].lower() in DRAWINGS:
         raise FormatError(
             f"{path}: a drawing is not a puzzle file; use save(puzzle, {str(path)!r})"
         )

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import warnings
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass
 from typing import Final
 
 from crosswright.errors import FormatError, FormatWarning
 from crosswright.formats.content import is_unknown
 from crosswright.grids.notation import Cell, where
 from crosswright.puzzles.puzzle import TEXTS, Puzzle
+from crosswright.support.records import Record
 
 MAX_BYTES: Final = 8 * 1024 * 1024  # the largest published puzzles are far below one megabyte
 
@@ -49,8 +49,7 @@ NAMED_CELLS: Final = 3
 """Cells of a loss that are named; of the others, only their number is given."""
 
 
-@dataclass(frozen=True)
-class Loss:
+class Loss(Record):
     """Something of a puzzle that a format cannot hold, and where it is."""
 
     what: str
@@ -69,8 +68,7 @@ class Loss:
         return f"{self.what}: {self.where}" if self.where else self.what
 
 
-@dataclass(frozen=True)
-class OriginalFile:
+class OriginalFile(Record):
     """The file that a puzzle was read from: its bytes, and what it has beyond the puzzle."""
 
     data: bytes
@@ -82,8 +80,7 @@ Reader = Callable[[bytes], Puzzle]
 Writer = Callable[[Puzzle, list[Loss]], bytes]
 
 
-@dataclass(frozen=True)
-class Format:
+class Format(Record):
     """A file format: what it is called, what it holds, and how it is read and written.
 
     `read` takes the bytes of a file and returns a puzzle or raises `FormatError`; `details` lists

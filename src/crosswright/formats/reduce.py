@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from dataclasses import replace
 from typing import Final
 
 from crosswright.formats.format import Loss
@@ -14,6 +13,7 @@ from crosswright.puzzles.clue import DRAFT_MARK, NO_CLUE, Clue
 from crosswright.puzzles.enumeration import spells
 from crosswright.puzzles.parts import ClueGroup, Link
 from crosswright.puzzles.puzzle import TEXTS, Entry, Puzzle, PuzzleParts
+from crosswright.support.records import replace
 from crosswright.support.wording import quote
 
 NAMED_LABELS: Final = 6

@@ -10,7 +10,6 @@ import re
 from collections.abc import Callable, Iterable, Mapping
 from functools import cache
 from importlib import import_module
-from pathlib import Path
 from typing import Final
 
 from crosswright.errors import FormatError
@@ -94,7 +93,7 @@ def by_name(name: str) -> Format:
 
 def by_suffix(path: str | os.PathLike[str]) -> Format:
     """Return the format that a file's name calls for: the one with the longest suffix."""
-    file_name = Path(path).name.lower()
+    file_name = os.path.basename(path).lower()
     known = {suffix: name for name, (_, _, suffixes, _) in _KNOWN.items() for suffix in suffixes}
     suffix = _longest_suffix(file_name, known)
     if suffix is None or _INNER_SUFFIX.search(file_name.removesuffix(suffix)):

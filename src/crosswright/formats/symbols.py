@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
 from typing import Final
 
 from crosswright.errors import FormatError
@@ -12,13 +11,13 @@ from crosswright.grids.grid import Grid
 from crosswright.grids.letters import normalise_token, split_letters
 from crosswright.grids.notation import MAX_SIDE, Cell
 from crosswright.grids.notation import symbol as first_letter
+from crosswright.support.records import Record, field
 from crosswright.support.wording import quote
 
 _LOWER: Final = "abcdefghijklmnopqrstuvwxyzßàáâãäåæçèéêëìíîïðñòóôõöøùúûüýþ"
 
 
-@dataclass
-class Symbols:
+class Symbols(Record, frozen=False):
     """The symbol of each cell with a letter, what the keys of rebus cells mean, and what is cut."""
 
     by_cell: dict[Cell, str] = field(default_factory=dict)

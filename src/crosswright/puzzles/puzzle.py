@@ -327,6 +327,8 @@ class Puzzle(Record):
 
         A text changes no more than the text: the clue keeps its label, enumeration and so on.
         """
+        if not clues:
+            return self
         changed = {
             (own := self.grid.slot(label).label): self._clue(own).with_text(clue)
             if isinstance(clue, str)

@@ -23,6 +23,13 @@ if TYPE_CHECKING:
 ABSENT: Final = object()
 
 
+class _Factory:
+    """What a signature shows for a default that is made anew each time."""
+
+    def __repr__(self) -> str:
+        return "<factory>"
+
+
 class FieldOptions:
     """What is special about a field."""
 
@@ -79,7 +86,7 @@ def _signature(owner: type[Record]) -> inspect.Signature:
     def parameter(name: str, options: FieldOptions) -> Parameter:
         positional = name in owner._positional
         kind = Parameter.POSITIONAL_OR_KEYWORD if positional else Parameter.KEYWORD_ONLY
-        default = options.default_factory or options.default
+        default = _Factory() if options.default_factory else options.default
         return Parameter(
             name,
             kind,
