@@ -9,7 +9,7 @@ import click
 from crosswright.cli.options.groups import Decorator, grouped
 from crosswright.cli.options.inputs import input_option
 from crosswright.cli.placeholders import check_placeholders, fill_in
-from crosswright.support.records import Record, asdict, replace
+from crosswright.support.records import Record, replace
 
 if TYPE_CHECKING:
     from crosswright.puzzles.puzzle import Puzzle
@@ -28,7 +28,7 @@ class Metadata(Record):
 
     def applied(self, puzzle: Puzzle, number: int | None = None) -> Puzzle:
         """Return the puzzle, the given one of several, with these texts."""
-        texts = {name: text for name, text in asdict(self).items() if text is not None}
+        texts = {name: text for name, text in vars(self).items() if text is not None}
         if self.title is not None:
             date = puzzle.date if self.date is None else self.date
             texts["title"] = fill_in(self.title, number or 1, date)
