@@ -72,7 +72,7 @@ def test_a_failure_leaves_the_old_file(
 
     path = tmp_path / "a"
     path.write_bytes(b"old")
-    monkeypatch.setattr(*((os, "fsync") if step == "fsync" else (Path, "replace")), fail)
+    monkeypatch.setattr(os, step, fail)
     with pytest.raises(type(failure)):
         write_atomically(path, b"new")
     assert path.read_bytes() == b"old"

@@ -32,7 +32,7 @@ _TAGS: Final = {
 SIDE_BY_SIDE: Final = 3  # lists; more of them share their columns
 
 
-class ClueItem(NamedTuple):
+class ListItem(NamedTuple):
     """A clue of a page: its entry, the index of its slot, and its text as HTML."""
 
     entry: Entry
@@ -80,12 +80,12 @@ class CluePage:
         """Return the title of a group; those of directions are translated."""
         return headings(self.strings).get(group.direction, group.title)
 
-    def _items(self, group: ClueGroup) -> Iterator[ClueItem]:
+    def _items(self, group: ClueGroup) -> Iterator[ListItem]:
         for label in group.labels:
             entry = self._entries[label]
-            yield ClueItem(entry, self._indices[label], self._text(entry))
+            yield ListItem(entry, self._indices[label], self._text(entry))
 
-    def _item(self, item: ClueItem, plays: bool) -> str:
+    def _item(self, item: ListItem, plays: bool) -> str:
         index = item.slot_index
         number = escape(item.entry.number) or "•"
         if plays:
