@@ -264,7 +264,7 @@ def test_puz_with_more_clues_than_slots() -> None:
     unplaced = (UnplacedClue("Across", "9", Clue("Nine")),)
     data, losses = to_bytes(replace(SMALL, unplaced=unplaced), "puz")
     assert len(puz.load(data).clues) == 4
-    assert [str(loss) for loss in losses] == ["clues that belong to no slot: 1 clue"]
+    assert [str(loss) for loss in losses] == ["clues that belong to no slot: Across 9"]
 
 
 def test_puz_locked() -> None:

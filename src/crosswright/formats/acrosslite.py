@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Final
 
 from crosswright.errors import FormatError
@@ -11,6 +11,7 @@ from crosswright.formats.build import build_puzzle
 from crosswright.formats.cleaning import clean_text, decode, unbroken, without_headings
 from crosswright.formats.content import is_across_lite_text
 from crosswright.formats.format import Format, Loss, warn
+from crosswright.formats.reduce import unplaced_names
 from crosswright.formats.symbols import choose, parse
 from crosswright.grids.grid import Grid, Slot
 from crosswright.grids.letters import split_letters
@@ -173,9 +174,10 @@ def write(puzzle: Puzzle, losses: list[Loss]) -> bytes:
     symbols = choose(grid, keys, lambda token: ":" not in token)
     if symbols.cut:
         losses.append(Loss.at("rebus cells, cut to their first letter", symbols.cut))
-    count = sum(not _is_listed(unplaced) for unplaced in puzzle.unplaced)
-    if count:
-        losses.append(Loss("clues that belong to no slot", plural(count, "clue")))
+    homeless = tuple(unplaced for unplaced in puzzle.unplaced if not _is_listed(unplaced))
+    if homeless:
+        names = unplaced_names(replace(puzzle, unplaced=homeless))
+        losses.append(Loss("clues that belong to no slot", names))
     if circles != grid.circles:
         losses.append(Loss.at("circles of cells without a letter", grid.circles - circles))
     rebus = ["MARK;"] if circles else []

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 import struct
 from collections.abc import Mapping
+from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
 from crosswright.errors import FormatError, LockedWarning
@@ -12,6 +13,7 @@ from crosswright.formats.build import build_puzzle
 from crosswright.formats.cleaning import clean_text, clean_token, unbroken
 from crosswright.formats.content import PUZ_MAGIC, is_puz
 from crosswright.formats.format import Format, Loss, OriginalFile, warn
+from crosswright.formats.reduce import unplaced_names
 from crosswright.grids.grid import Grid
 from crosswright.grids.letters import split_letters
 from crosswright.grids.notation import Cell
@@ -423,9 +425,10 @@ def _set_texts(file: puz.Puzzle, puzzle: Puzzle, losses: list[Loss]) -> None:
     for name in _TEXTS:
         setattr(file, name, written(getattr(puzzle, name), getattr(file, name), name))
     texts = [(entry.clue.text, f"clue {entry.label}") for entry in puzzle.entries]
-    homeless = [unplaced for unplaced in puzzle.unplaced if unplaced.group or unplaced.label]
+    homeless = tuple(each for each in puzzle.unplaced if each.group or each.label)
     if homeless:
-        losses.append(Loss("clues that belong to no slot", plural(len(homeless), "clue")))
+        names = unplaced_names(replace(puzzle, unplaced=homeless))
+        losses.append(Loss("clues that belong to no slot", names))
     texts += [
         (unplaced.clue.text, "clues that belong to no slot")
         for unplaced in puzzle.unplaced
