@@ -7,7 +7,9 @@ from helpers.clocks import a_slow_machine
 from helpers.layouts import TREES, check_layout
 
 from crosswright.errors import LayoutError
+from crosswright.layouts import core
 from crosswright.layouts.layout import layout, start
+from crosswright.layouts.run import LayoutRun
 from crosswright.limits import Budget, Limit, Status
 
 
@@ -37,20 +39,38 @@ def test_a_search_stopped_at_once_is_cancelled_when_words_are_missing() -> None:
     assert run.result().status is Status.CANCELLED
 
 
+def interrupt(monkeypatch: pytest.MonkeyPatch, run: LayoutRun, after_steps: int) -> None:
+    """Press Ctrl-C when a run looks whether to go on, and has done this many steps."""
+
+    def spent() -> Status | None:
+        if run.budget.statistics.nodes >= after_steps:
+            raise KeyboardInterrupt
+        return None
+
+    with monkeypatch.context() as patch, pytest.raises(KeyboardInterrupt):
+        patch.setattr(run.budget, "spent", spent)
+        run.result()
+
+
+def test_control_c_before_there_is_a_layout_is_no_success(monkeypatch: pytest.MonkeyPatch) -> None:
+    run = start(TREES)
+    interrupt(monkeypatch, run, after_steps=0)
+    result = run.result()
+    assert result.status is Status.CANCELLED
+    assert result.layouts == ()
+
+
+def test_a_search_that_is_left_at_once_is_no_success() -> None:
+    with start(TREES) as run:
+        pass
+    assert run.result().status is Status.CANCELLED
+
+
 def test_control_c_passes_through_and_leaves_the_best_so_far(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     run = start(TREES)
-    looks = iter(range(10))
-
-    def spent() -> Status | None:
-        if next(looks) == 3:
-            raise KeyboardInterrupt
-        return None
-
-    monkeypatch.setattr(run.budget, "spent", spent)
-    with pytest.raises(KeyboardInterrupt):
-        run.result()
+    interrupt(monkeypatch, run, after_steps=1)
     result = run.result()
     assert result.status is Status.FILLED
     assert 0 < result.statistics.steps < 1000
@@ -84,6 +104,22 @@ def test_steps_are_spent_of_a_budget_that_is_shared() -> None:
     assert layout(TREES, limit=whole.part(nodes=300)).statistics.steps == 300
     assert layout(TREES, limit=whole).statistics.steps == 200
     assert whole.spent() is Status.LIMIT
+
+
+def test_of_the_beginnings_no_more_are_tried_than_time_allows(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    firsts: list[int] = []
+
+    class Counting(core.Core):  # type: ignore[misc,valid-type]
+        def construct(self, first: int) -> None:
+            firsts.append(first)
+            super().construct(first)
+
+    monkeypatch.setattr(core, "Core", Counting)
+    result = layout(TREES, limit=Limit(seconds=0))
+    assert len(firsts) == 1
+    assert result.layouts
 
 
 def test_more_letters_than_a_layout_can_have_are_refused() -> None:

@@ -173,10 +173,12 @@ class LayoutRun(Run[LayoutProgress, LayoutResult]):
 
     def _status(self, missing: Iterable[LeftOut]) -> Status:
         reasons = {left.reason for left in missing} - {Reason.REPEATED}
-        if not reasons:
-            return Status.FILLED
         if any(reason.proves for reason in reasons):
             return Status.IMPOSSIBLE
+        if self._words.entries and not self._layouts:  # it was left before there was any
+            return self.budget.spent() or Status.CANCELLED
+        if not reasons:
+            return Status.FILLED
         return Status.CANCELLED if self.budget.is_stopped else Status.LIMIT
 
     # -- the search -----------------------------------------------------------------------------
@@ -236,6 +238,8 @@ class LayoutRun(Run[LayoutProgress, LayoutResult]):
             )
             for first in firsts:
                 search.construct(first)
+                if self.budget.spent():
+                    return search
             if not search.best_missing or bounds == self._bounds or side > letters:
                 return search
             side = side * 3 // 2

@@ -55,6 +55,15 @@ def test_few_lists_that_were_replaced_are_kept(notes: History) -> None:
     assert notes.backup(kept[-1]).read_bytes() == b"8"
 
 
+def test_a_list_that_is_replaced_again_and_again_is_noted_each_time(notes: History) -> None:
+    """Two lists take turns: the same two changes, which are not the same as none."""
+    there = ReplacedList("a", digest_of(b"old"), digest_of(b"new"))
+    back = ReplacedList("a", digest_of(b"new"), digest_of(b"old"))
+    for change in [there, BAN, back, there, back, there, back, there]:
+        notes.add(change)
+    assert notes.changes() == [BAN, there, back, there, back, there]
+
+
 def test_a_change_that_does_not_fit_its_kind_is_passed_over(notes: History) -> None:
     notes.add(BAN)
     good = notes.path.read_text()

@@ -14,6 +14,7 @@ import pytest
 
 from crosswright.errors import WordListError
 from crosswright.support import locks
+from crosswright.words import listfile
 from crosswright.words.tools import personal
 from crosswright.words.tools.personal import PersonalList
 from crosswright.words.wordlist import WordList
@@ -186,13 +187,20 @@ def test_a_folder_that_cannot_be_entered_has_no_list(
     def refuse(*_: object, **__: object) -> str:
         raise PermissionError(errno.EACCES, "Permission denied")
 
-    monkeypatch.setattr(Path, "read_text", refuse)
+    monkeypatch.setattr(personal, "read_limited", refuse)
     monkeypatch.setattr(os, "access", lambda path, mode: False)
     words = WordList.parse("OBOE;90")
     assert personal.apply(words) is words
     monkeypatch.setattr(os, "access", lambda path, mode: True)
     with pytest.raises(WordListError, match=r"personal\.txt: Permission denied$"):
         personal.apply(words)
+
+
+def test_a_list_that_is_too_large_is_refused(config: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    PersonalList.load().ban("OBOE")
+    monkeypatch.setattr(listfile, "MAX_BYTES", 10)
+    with pytest.raises(WordListError, match="which no word list is"):
+        PersonalList.load()
 
 
 def test_a_link_to_the_file_stays_one(config: Path, tmp_path: Path) -> None:

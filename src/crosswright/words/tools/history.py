@@ -17,13 +17,16 @@ from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Final, TypeAlias
 
-from crosswright.support.files import write_atomically
+from crosswright.support.files import read_limited, write_atomically
 
 MAX_CHANGES: Final = 100
 """Changes that can be undone; older ones are forgotten."""
 
 MAX_REPLACED: Final = 5
 """Lists that were replaced and are kept; they may be large."""
+
+MAX_BYTES: Final = 16 << 20
+"""More than a history has, of changes of words that lists can have."""
 
 DIGEST: Final = re.compile(r"[0-9a-f]{40}")
 
@@ -61,7 +64,7 @@ class History:
     def changes(self) -> list[Change]:
         """Return the changes, oldest first; lines that make no sense are passed over."""
         try:
-            lines = self.path.read_text(encoding="utf-8", errors="replace").splitlines()
+            lines = read_limited(self.path, MAX_BYTES).decode(errors="replace").splitlines()
         except FileNotFoundError:
             return []
         return [change for change in map(read_change, lines) if change is not None]
@@ -75,10 +78,14 @@ class History:
         self._write(self.changes()[:-1])
 
     def _write(self, changes: Sequence[Change]) -> None:
-        replaced = [change for change in changes if isinstance(change, ReplacedList)]
-        forgotten = replaced[:-MAX_REPLACED]
-        kept = [change for change in changes if change not in forgotten][-MAX_CHANGES:]
-        lines = (json.dumps(asdict(change)) + "\n" for change in kept)
+        kept: list[Change] = []
+        replaced = 0
+        for change in reversed(changes):
+            replaced += isinstance(change, ReplacedList)
+            if replaced <= MAX_REPLACED or not isinstance(change, ReplacedList):
+                kept.append(change)
+        newest = kept[MAX_CHANGES - 1 :: -1]
+        lines = (json.dumps(asdict(change)) + "\n" for change in newest)
         write_atomically(self.path, "".join(lines))
 
     # -- lists that were replaced ---------------------------------------------------------------
