@@ -39,6 +39,7 @@ MAY_DIFFER = {
     "line breaks": {"title", "author", "copyright", "clues"},
     "text that would": {"title", "author", "copyright", "clues"},
     "backslashes": {"clues"},
+    "repeated spaces": {"clues"},
     "control": {"notes", "title", "author", "copyright", "clues"},
 }
 

@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from typing import Unpack
+from typing import Any, Unpack
 
 from crosswright.formats.cleaning import clean_text
 from crosswright.formats.format import warn
 from crosswright.grids.grid import Grid
 from crosswright.grids.notation import Cell
-from crosswright.puzzles.clue import NO_CLUE, Clue
+from crosswright.puzzles.clue import DRAFT_MARK, NO_CLUE, Clue
 from crosswright.puzzles.enumeration import spells
+from crosswright.puzzles.markup import Markup, plain, stripped
 from crosswright.puzzles.puzzle import TEXTS, Puzzle, PuzzleParts
 from crosswright.support.records import replace
 from crosswright.support.wording import quote
@@ -49,3 +50,13 @@ def build_puzzle(
 def _spells(puzzle: Puzzle, label: str, text: str) -> bool:
     words = [puzzle.filled_grid.word(part) for part in puzzle.link(label)]
     return None in words or spells(text, "".join(word or "" for word in words))
+
+
+def marked_clue(markup: Markup, **parts: Any) -> Clue:
+    """Make a clue from formatted text, which ends with a mark if the clue is a draft."""
+    last = markup[-1] if markup else ""
+    if isinstance(last, str) and last.endswith(f" {DRAFT_MARK}"):
+        bare = stripped((*markup[:-1], last.removesuffix(DRAFT_MARK)))
+        if bare:
+            return Clue(plain(bare), draft=True, markup=bare, **parts)
+    return Clue(plain(markup), markup=markup, **parts)

@@ -127,7 +127,7 @@ def _compose(puzzle: Puzzle, format: Format, spreadsheet_safe: bool) -> tuple[by
     losses += [
         Loss(f"details that only {name} holds", ", ".join(origin.details))
         for name, origin in origins.items()
-        if origin.details and not (name == format.name and format.keeps)
+        if origin.details and not (format.keeps and name in (format.name, *format.relatives))
     ]
     try:
         data = write_format(reduced, losses)

@@ -86,9 +86,10 @@ class Format(Record):
     `read` takes the bytes of a file and returns a puzzle or raises `FormatError`; `details` lists
     what the file has beyond that puzzle. `write` gets a puzzle with only the features in `holds`,
     and adds to a list whatever else it must leave out; a format that is only read has no `write`.
-    A format with `keeps` writes a changed puzzle into the file it came from; others write the file
-    anew. `original` returns what of a file is kept, where the puzzle is inside something else.
-    `without_formulas` changes what was written so that a spreadsheet finds no formulas in it.
+    A format with `keeps` writes a changed puzzle into the file it came from, and into files of its
+    `relatives`; others write the file anew. `original` returns what of a file is kept, where the
+    puzzle is inside something else. `without_formulas` changes what was written so that a
+    spreadsheet finds no formulas in it.
     """
 
     name: str
@@ -100,6 +101,7 @@ class Format(Record):
     sniff: Callable[[bytes], bool] = is_unknown
     details: Callable[[bytes], Iterable[str]] = lambda data: ()
     keeps: bool = False
+    relatives: tuple[str, ...] = ()
     original: Callable[[bytes], bytes] = lambda data: data
     without_formulas: Callable[[bytes], bytes] = lambda data: data
 

@@ -171,6 +171,19 @@ def _with_content(node: str | Span, content: str | Markup) -> str | Span:
 # -- HTML ---------------------------------------------------------------------------------------
 
 
+def style_of_tag(tag: str) -> str | None:
+    """Return the style that a tag stands for; "break", "" for one that changes nothing, or None."""
+    name = tag.lower()
+    if name in _BREAKS:
+        return "break"
+    return _STYLES_OF_TAGS.get(name, "" if name in _IGNORED else None)
+
+
+def tag_of_style(style: str) -> str:
+    """Return the tag of a style."""
+    return _TAGS[style]
+
+
 def from_html(text: str) -> Markup:
     """Read formatted text from simple HTML; what is not a known tag is text like any other."""
     if "<" not in text and "&" not in text:
