@@ -13,7 +13,7 @@ from crosswright.formats.cleaning import clean_text, one_line
 from crosswright.formats.content import is_crossword_compiler, is_zip
 from crosswright.formats.format import MAX_BYTES, Format, Loss, OriginalFile, warn
 from crosswright.formats.jpzfile import BARS, MARKS, TEXTS, JpzFile, markup_of, text_of
-from crosswright.formats.xmltree import Document
+from crosswright.formats.xmltree import XmlDocument
 from crosswright.grids.notation import Cell
 from crosswright.puzzles.markup import Markup, is_formatted, tag_of_style
 from crosswright.puzzles.parts import ClueGroup, UnplacedClue
@@ -110,7 +110,7 @@ def write_zip(puzzle: Puzzle, losses: list[Loss]) -> bytes:
     return data.getvalue()
 
 
-def _compose(puzzle: Puzzle, losses: list[Loss]) -> Document:
+def _compose(puzzle: Puzzle, losses: list[Loss]) -> XmlDocument:
     origin = puzzle.extras.get("jpz", puzzle.extras.get("xml"))
     old = None
     if isinstance(origin, OriginalFile):
@@ -130,13 +130,13 @@ def _compose(puzzle: Puzzle, losses: list[Loss]) -> Document:
     return document
 
 
-def _new_document(puzzle: Puzzle) -> Document:
+def _new_document(puzzle: Puzzle) -> XmlDocument:
     root = ET.Element("crossword-compiler", {"xmlns": OUTER})
     letters = set("ABCDEFGHIJKLMNOPQRSTUVWXYZ").union(*puzzle.solution.values(), ())
     ET.SubElement(
         root, "rectangular-puzzle", {"xmlns": INNER, "alphabet": "".join(sorted(letters))}
     )
-    return Document(root)
+    return XmlDocument(root)
 
 
 def _child(parent: ET.Element, tag: str) -> ET.Element:

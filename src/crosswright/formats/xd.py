@@ -16,9 +16,9 @@ from crosswright.formats.xdfile import (
     DIRECTIONS,
     HEADERS,
     HEADING,
-    ClueLine,
     Section,
     XdFile,
+    XdLine,
     read_answer,
 )
 from crosswright.formats.xdown import from_xdown, to_xdown
@@ -208,7 +208,7 @@ class _Clues:
 
     def __init__(self, puzzle: Puzzle, old: XdFile | None, losses: list[Loss]) -> None:
         self._puzzle, self._old, self._losses = puzzle, old, losses
-        self._lines_of: dict[str, list[ClueLine]] = {}
+        self._lines_of: dict[str, list[XdLine]] = {}
         for line in old.lines if old else ():
             if line.label is not None:
                 self._lines_of.setdefault(line.label, []).append(line)
@@ -246,7 +246,7 @@ class _Clues:
                 lines += self._entry(entry)
         return _stripped([*lines, *self._unplaced])
 
-    def _stays(self, line: ClueLine) -> bool:
+    def _stays(self, line: XdLine) -> bool:
         return line.kind != "clue" or self._same_unplaced
 
     def _entry(self, entry: Entry) -> Iterator[str]:

@@ -131,7 +131,7 @@ def _are_clues(lines: Iterable[str]) -> bool:
 
 
 @dataclass(frozen=True)
-class ClueLine:
+class XdLine:
     """A line of the clues: what it is, the number it begins with, and the slot it is about.
 
     `kind` is "clue", "other" for what is no clue at all, or the name of a clue's metadata.
@@ -149,7 +149,7 @@ class XdFile:
 
     data: bytes
     details: list[str] = field(default_factory=list)
-    lines: list[ClueLine] = field(default_factory=list)
+    lines: list[XdLine] = field(default_factory=list)
     """The lines of the clues."""
     design: Design = field(default_factory=Design)
 
@@ -260,15 +260,15 @@ class XdFile:
             if match:
                 label = self._label(match, slots - taken)
                 taken |= {label} if label else set()
-                self.lines.append(ClueLine(text, "clue", match[1] + match[2], label))
+                self.lines.append(XdLine(text, "clue", match[1] + match[2], label))
                 continue
             match = _CLUE_METADATA.fullmatch(line)
             if match:
                 label = self._label(match, slots & taken)
                 kind = match[3].strip().lower()
-                self.lines.append(ClueLine(text, kind, match[1] + match[2], label))
+                self.lines.append(XdLine(text, kind, match[1] + match[2], label))
                 continue
-            self.lines.append(ClueLine(text, "other"))
+            self.lines.append(XdLine(text, "other"))
             if line:
                 self._detail("lines between the clues")
 

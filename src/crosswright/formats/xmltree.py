@@ -17,7 +17,7 @@ _SPACE: Final = "xmlns"
 
 
 @dataclass
-class Document:
+class XmlDocument:
     """A whole XML file; elements go by their local names, and `xmlns` is an attribute."""
 
     root: ET.Element
@@ -41,11 +41,11 @@ def parse_xml(data: bytes) -> ET.Element:
     return builder.close()
 
 
-def parse_document(data: bytes) -> Document:
+def parse_document(data: bytes) -> XmlDocument:
     """Return an XML file with all that is in it."""
     builder = _Builder(comments=True)
     builder.feed(data)
-    return Document(builder.close(), builder.before, builder.after)
+    return XmlDocument(builder.close(), builder.before, builder.after)
 
 
 class _Builder:
