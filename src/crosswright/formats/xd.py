@@ -16,9 +16,9 @@ from crosswright.formats.xdfile import (
     DIRECTIONS,
     HEADERS,
     HEADING,
-    Section,
     XdFile,
     XdLine,
+    XdSection,
     read_answer,
 )
 from crosswright.formats.xdown import from_xdown, to_xdown
@@ -64,14 +64,14 @@ def write(puzzle: Puzzle, losses: list[Loss]) -> bytes:
         lines = new[name]
         if lines:
             heading = sections[name].heading if name in sections else ""
-            sections[name] = Section(name, heading, ["", *lines, ""])
+            sections[name] = XdSection(name, heading, ["", *lines, ""])
         else:
             sections.pop(name, None)
     ordered = sections if old else {name: sections[name] for name in _ORDER if name in sections}
     return "".join(_text(section) for section in ordered.values()).rstrip("\n").encode() + b"\n"
 
 
-def _text(section: Section) -> str:
+def _text(section: XdSection) -> str:
     lines = list(section.lines)
     if section.name:
         lines.insert(0, section.heading or f"## {section.name.capitalize()}")

@@ -53,7 +53,7 @@ _MAX_LINE: Final = 100_000
 
 
 @dataclass
-class Section:
+class XdSection:
     """A part of a file: its name in lower case, its heading as written, and its lines.
 
     The section "" is what comes before the first heading of a file with all its headings.
@@ -64,10 +64,10 @@ class Section:
     lines: list[str]
 
 
-def read_sections(data: bytes) -> dict[str, Section]:
+def read_sections(data: bytes) -> dict[str, XdSection]:
     """Return the sections of a file by name; those without a heading follow from their order."""
     before: list[str] = []
-    sections: dict[str, Section] = {}
+    sections: dict[str, XdSection] = {}
     current = before
     for number, line in enumerate(decode(data).splitlines(), 1):
         if len(line) > _MAX_LINE:
@@ -77,11 +77,11 @@ def read_sections(data: bytes) -> dict[str, Section]:
             current.append(line)
             continue
         name = _ALIASES.get(match[1].lower(), match[1].lower())
-        current = sections.setdefault(name, Section(name, line.rstrip(), [])).lines
+        current = sections.setdefault(name, XdSection(name, line.rstrip(), [])).lines
     if not any(line.strip() for line in before):
         return sections
     if "grid" in sections:
-        return {"": Section("", "", before), **sections}
+        return {"": XdSection("", "", before), **sections}
     implicit = _implicit_sections(before)
     for name, section in sections.items():
         if name in implicit:
@@ -89,7 +89,7 @@ def read_sections(data: bytes) -> dict[str, Section]:
     return implicit | {name: each for name, each in sections.items() if name not in implicit}
 
 
-def _implicit_sections(lines: list[str]) -> dict[str, Section]:
+def _implicit_sections(lines: list[str]) -> dict[str, XdSection]:
     parts = _parts(lines)
     names = list(_ORDER)
     if not any(":" in line for line in parts[0]):
@@ -98,7 +98,7 @@ def _implicit_sections(lines: list[str]) -> dict[str, Section]:
     while len(parts) > at + 1 and _are_clues(parts[at + 1]):  # Across and Down, far apart
         parts[at : at + 2] = [[*parts[at], "", *parts[at + 1]]]
     sections = {
-        name: Section(name, "", part) for name, part in zip(names, parts, strict=False) if part
+        name: XdSection(name, "", part) for name, part in zip(names, parts, strict=False) if part
     }
     for part in parts[len(names) :]:
         sections["notes"].lines += ["", "", *part]
