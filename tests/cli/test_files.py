@@ -144,3 +144,24 @@ def test_texts_go_to_standard_output_too(run: Run, folder: Path) -> None:
     done = run("compare", "grid.txt", "my.dict", "-o", "-", "--json")
     assert done.exit_code == Exit.BAD_INPUT
     assert "both need standard output" in done.stderr
+
+
+@pytest.mark.parametrize(
+    ("name", "data"),
+    [
+        ("README.md", b"# A project\n\nIt has a readme with snake_case in it.\n"),
+        ("zeros", b"\0" * 500),
+        ("program", bytes(range(256))),
+        ("page.html", b"<!DOCTYPE html><html><body>_</body></html>"),
+        ("table.csv", b"name,age\nAda,36\n"),
+        ("data.json", b'{"some_key": [1, 2, 3]}'),
+    ],
+)
+def test_what_is_not_a_puzzle_is_refused_in_one_line(
+    run: Run, folder: Path, name: str, data: bytes
+) -> None:
+    Path(name).write_bytes(data)
+    done = run("info", name)
+    assert (done.exit_code, done.stdout) == (Exit.BAD_INPUT, "")
+    assert done.stderr.startswith(f"crosswright: {name}: ")
+    assert len(done.stderr.splitlines()) == 1
