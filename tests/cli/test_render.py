@@ -7,6 +7,8 @@ from pathlib import Path
 
 from helpers.cli import Run
 
+from crosswright.cli.exits import Exit
+
 
 def test_a_puzzle_is_shown_as_text(run: Run, folder: Path) -> None:
     done = run("render", "puzzle.ipuz")
@@ -37,3 +39,17 @@ def test_enumerations_are_printed_if_asked_for(run: Run, folder: Path) -> None:
     plain = run("render", "puzzle.ipuz", "-o", "-").stdout
     assert "(3)" not in plain
     assert "(3)" in run("render", "puzzle.ipuz", "-o", "-", "--enumerations").stdout
+
+
+def test_a_letter_that_no_font_has_is_named_or_refused(run: Run, folder: Path) -> None:
+    Path("sun.txt").write_text("日A\nBC\n", "utf-8")
+    done = run("render", "sun.txt", "--solution", "-o", "sun.png")
+    assert done.exit_code == 0
+    assert "sun.png: no font has 日 (U+65E5), drawn as ?: row 1, column 1" in done.stderr
+    Path("sun.png").unlink()
+    for name in ("sun.png", "sun.pdf"):
+        refused = run("render", "sun.txt", "--solution", "-o", name, "--strict")
+        assert refused.exit_code == Exit.BAD_INPUT
+        assert "no font has 日" in refused.stderr
+        assert not Path(name).exists()
+    assert run("render", "sun.txt", "--no-key", "-o", "sun.pdf", "--strict").exit_code == 0

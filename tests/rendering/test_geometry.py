@@ -1,5 +1,7 @@
 """Geometry: boxes and strokes where they belong, each once."""
 
+import pytest
+
 from crosswright.grids.grid import Grid
 from crosswright.puzzles.parts import CORNERS
 from crosswright.puzzles.puzzle import Puzzle
@@ -76,3 +78,28 @@ def test_marks_are_inside_their_cells() -> None:
         assert 0 < x < 1
         assert NUMBER_SIZE * CAPITAL < baseline < 1
         assert side in corner or side == "C"
+
+
+def test_what_words_enclose_is_a_hole() -> None:
+    grid = Grid.parse("ABC~\nD~E~\nFGHI")
+    assert geometry.holes(grid, hide_blocks=False) == {(1, 1)}
+    drawn = picture(Puzzle.from_filled(grid), RenderOptions())
+    assert [box.cell for box in drawn.boxes if box.hole] == [(1, 1)]
+    blocks = Grid.parse("ABC#\nD#E#\nFGHI")
+    assert geometry.holes(blocks, hide_blocks=True) == {(1, 1)}
+    assert geometry.holes(blocks, hide_blocks=False) == frozenset()
+
+
+def test_a_barred_grid_has_a_heavy_frame(odd: Puzzle) -> None:
+    kinds = {stroke.kind for stroke in picture(odd, RenderOptions()).strokes}
+    assert kinds == {"line", "heavy", "bar"}
+
+
+def test_a_circle_gives_way_to_a_number() -> None:
+    whole = geometry.circle_points(0.0, 0.3, mirrored=False)
+    assert whole[0] == pytest.approx(whole[-1])  # closed
+    part = geometry.circle_points(0.3, 0.3, mirrored=False)
+    assert len(part) < len(whole)
+    assert not [(x, y) for x, y in part if x < 0.36 and y < 0.26]
+    mirrored = geometry.circle_points(0.3, 0.3, mirrored=True)
+    assert [1 - x for x, _ in mirrored] == pytest.approx([x for x, _ in part])

@@ -13,7 +13,7 @@ from crosswright.grids.grid import Grid
 from crosswright.puzzles.puzzle import Puzzle
 from crosswright.rendering.render import render
 
-INK, PAPER, MARKED = (17, 17, 17), (255, 255, 255), (255, 224, 138)
+INK, PAPER, MARKED = (0, 0, 0), (255, 255, 255), (255, 224, 138)
 
 
 def image(data: bytes) -> Image.Image:

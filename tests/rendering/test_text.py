@@ -1,5 +1,6 @@
 """Text: boxes with numbers and bars, plain grids, clues, drafts, word banks."""
 
+from dataclasses import replace
 from itertools import product
 
 from hypothesis import given
@@ -41,15 +42,15 @@ def test_a_whole_puzzle(tiny: Puzzle) -> None:
 
 def test_bars_circles_voids_and_rebus(odd: Puzzle) -> None:
     assert render(odd, "text", solution=True, clues=False).decode() == (
-        "┌1──────┬2──────┰3──────┬4──────┐\n"
-        "│  (A)  │   B   ┃   C   │   D   │\n"
-        "├5──────┼───────╀───────┼───────┤\n"
-        "│   E   │  (F)  │ HEART │   I   │\n"
-        "├6──────┼───────┼───────┾7━━━━━━┥\n"
-        "│   J   │   K   │███████│   L   │\n"
-        "├8──────┼───────┼───────┼───────┤\n"
-        "│   M   │   N   │       │   O   │\n"
-        "└───────┴───────┘       └───────┘\n"
+        "┏1━━━━━━┯2━━━━━━┳3━━━━━━┯4━━━━━━┓\n"
+        "┃  (A)  │   B   ┃   C   │   D   ┃\n"
+        "┠5──────┼───────╀───────┼───────┨\n"
+        "┃   E   │  (F)  │ HEART │   I   ┃\n"
+        "┠6──────┼───────┼───────┾7━━━━━━┫\n"
+        "┃   J   │   K   │███████│   L   ┃\n"
+        "┠8──────┼───────╆━━━━━━━╅───────┨\n"
+        "┃   M   │   N   ┃       ┃   O   ┃\n"
+        "┗━━━━━━━┷━━━━━━━┛       ┗━━━━━━━┛\n"
     )
 
 
@@ -66,8 +67,8 @@ def test_only_given_letters_show_in_a_blank_grid(odd: Puzzle) -> None:
 def test_right_to_left(hebrew: Puzzle) -> None:
     lines = render(hebrew, "text", solution=True).decode().splitlines()
     assert lines[:2] == ["תשבץ", "מאת דנה"]
-    assert lines[3] == "┌───┬──2┰───┬──1┐"
-    assert lines[4] == "│ ם │ ו ┃ ל │ ש │"
+    assert lines[3] == "┏━━━┯━━2┳━━━┯━━1┓"
+    assert lines[4] == "┃ ם │ ו ┃ ל │ ש ┃"
 
 
 def test_word_bank_and_headings(tiny: Puzzle) -> None:
@@ -119,3 +120,14 @@ def test_an_enumeration_is_never_broken() -> None:
         clue = Clue("x" * length, enumeration="1-1,1-1")
         text = render(Puzzle.from_filled("DART", {"1A": clue}), "text").decode()
         assert "(1-1,1-1)" in text
+
+
+def test_what_words_enclose_is_shaded() -> None:
+    puzzle = Puzzle.from_filled("ABC\nD~E\nFGH")
+    assert "│ D │░░░│ E │" in render(puzzle, "text", solution=True).decode()
+    assert "D   E" in render(puzzle, "text", solution=True, boxed=False).decode()
+
+
+def test_lines_of_notes_are_kept(tiny: Puzzle) -> None:
+    text = render(replace(tiny, notes="One.\nTwo."), "text").decode()
+    assert "\nOne.\nTwo.\n" in text

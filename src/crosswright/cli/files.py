@@ -308,6 +308,8 @@ class Target(Record):
                 sheet_language=outputs.sheet_language,
                 enumerations=outputs.enumerations,
             )
+            if outputs.strict and drawing.notices:
+                raise FormatError(f"{self.path}: {'; '.join(drawing.notices)}")
             return drawing, [*drawing.notices]
         from crosswright.formats.files import to_bytes
 
@@ -373,7 +375,8 @@ class PuzzleWriter(Record, frozen=False):
             data, losses = target.data(puzzle, options, self.outputs)
             write_data(path, data)
             for loss in losses:
-                self.console.warn(f"{path}: dropped {loss}")
+                what = loss if target.is_drawing else f"dropped {loss}"
+                self.console.warn(f"{path}: {what}")
             if path != STDIO:
                 self.console.note(f"wrote {path}")
             self.written.append({"file": path, "format": target.format, "losses": losses})

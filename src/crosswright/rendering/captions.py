@@ -11,6 +11,7 @@ from crosswright.grids.grid import Grid
 from crosswright.grids.notation import Cell, where
 from crosswright.puzzles.puzzle import Puzzle
 from crosswright.rendering.catalogue import Catalogue
+from crosswright.rendering.options import RenderOptions
 
 
 def squeeze(text: str) -> str:
@@ -57,16 +58,28 @@ def printed(token: str) -> str:
     return token.lower() if "\u1c90" <= token[:1] <= "\u1cbf" else token
 
 
-def printed_texts(puzzle: Puzzle) -> Iterator[tuple[str, str]]:
-    """Yield every text of a puzzle after what it is: "title", "clue of 17A", "row 1, column 2"."""
+def printed_texts(puzzle: Puzzle, options: RenderOptions) -> Iterator[tuple[str, str]]:
+    """Yield the texts on a sheet after what each is: "title", "clue of 17A", "row 1, column 2"."""
     yield from (
         ("title", puzzle.title),
         ("author", puzzle.author),
         ("copyright", puzzle.copyright),
-        ("notes", puzzle.notes),
     )
-    yield from ((f"clue of {entry.label}", entry.clue.text) for entry in puzzle.entries)
-    yield from ((where(cell), printed(token)) for cell, token in puzzle.solution.items())
+    if options.kind == "submission":
+        yield "contact", options.contact
+    if options.kind == "sheet":
+        yield "notes", puzzle.notes
+    if options.kind == "submission" or (options.kind == "sheet" and options.clues):
+        yield from ((f"clue of {entry.label}", entry.clue.text) for entry in puzzle.entries)
+    letters = puzzle.solution if shows_solution(puzzle, options) else puzzle.grid.letters
+    yield from ((where(cell), printed(token)) for cell, token in letters.items())
+
+
+def shows_solution(puzzle: Puzzle, options: RenderOptions) -> bool:
+    """Return whether the answers are anywhere on a sheet."""
+    return bool(puzzle.solution) and (
+        options.kind != "sheet" or options.solution or options.key or options.word_bank
+    )
 
 
 def description(grid: Grid, filled: bool, strings: Catalogue) -> str:

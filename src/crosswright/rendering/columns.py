@@ -1,14 +1,13 @@
-"""Clues in columns: lines broken, columns filled and balanced, the font size chosen to fit.
-
-Widths are in ems, so a text is measured once and set in any size.
-"""
+"""Clues in columns: filled one after another, balanced, and set as large as fits."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from itertools import zip_longest
 from typing import Final, NamedTuple
+
+from crosswright.rendering.lines import Word, break_lines
 
 LEADING: Final = 1.18  # from one line to the next, in ems
 BASELINE: Final = 0.78  # of a line, as part of the leading
@@ -16,16 +15,27 @@ GAP: Final = 0.2  # between clues
 HEADING_SCALE: Final = 1.12
 HEADING_SPACE: Final = 0.75  # above a heading that does not begin a column
 HEADING_GAP: Final = 0.3
-SPACE: Final = 0.265  # between words
+AIRY_LEADING, AIRY_GAP = 0.12, 0.5  # what leading and gap gain where there is most room
+LABEL_ROOM: Final = 0.45  # between a clue's number and its text, in ems
+MIN_LINES: Final = 2  # of a note, before the next column
 STEP: Final = 0.1  # font sizes are tried in steps of this many points
 
 
-class Word(NamedTuple):
-    """A word to print: its style ("", "B" or "I") and its width in ems."""
+@dataclass(frozen=True)
+class Setting:
+    """How text is set: its size in points, and how much air is around it, mostly from 0 to 1."""
 
-    text: str
-    style: str
-    width: float
+    size: float
+    air: float = 0.0
+
+    @property
+    def gap(self) -> float:
+        """The space between clues, in points."""
+        return (GAP + AIRY_GAP * self.air) * self.size
+
+    def leading(self, scale: float = 1.0) -> float:
+        """Return the distance between lines, in points."""
+        return (LEADING + AIRY_LEADING * self.air) * self.size * scale
 
 
 @dataclass(frozen=True)
@@ -35,6 +45,17 @@ class Paragraph:
     words: tuple[Word, ...]
     label: str = ""
     heading: bool = False
+    label_width: float = 0.0
+
+    @property
+    def is_prose(self) -> bool:
+        """Whether this may begin in one column and end in the next."""
+        return not self.label and not self.heading
+
+    @property
+    def scale(self) -> float:
+        """The size of the type, relative to that of clues."""
+        return HEADING_SCALE if self.heading else 1.0
 
 
 @dataclass(frozen=True)
@@ -59,189 +80,220 @@ class PlacedLines(NamedTuple):
     paragraph: Paragraph
     lines: list[list[Word]]
     column: Column
+    setting: Setting
     baseline: float
     bottom: float
     first: bool
 
 
-def break_lines(words: Iterable[Word], width: float) -> list[list[Word]]:
-    """Break words into lines of at most `width` ems; a word that is too long is broken too."""
-    lines: list[list[Word]] = [[]]
-    used = 0.0
-    for word in _short_enough(words, width):
-        extra = SPACE if lines[-1] else 0.0
-        if lines[-1] and used + extra + word.width > width:
-            lines.append([])
-            used = extra = 0.0
-        lines[-1].append(word)
-        used += extra + word.width
-    return lines
+Item = tuple[Paragraph, list[list[Word]]]
+"""A paragraph, broken into lines."""
 
 
-def _short_enough(words: Iterable[Word], width: float) -> Iterator[Word]:
-    for word in words:
-        if word.width <= width:
-            yield word
-            continue
-        mean = word.width / len(word.text)
-        count = max(1, int(width / mean * 0.9))
-        for start in range(0, len(word.text), count):
-            piece = word.text[start : start + count]
-            yield Word(piece, word.style, mean * len(piece))
+class Flow:
+    """Paragraphs to be placed in columns, with clues indented by `indent` ems."""
 
+    def __init__(self, paragraphs: Sequence[Paragraph], indent: float) -> None:
+        self.paragraphs = paragraphs
+        self.indent = indent
+        self._broken: dict[float, list[list[list[Word]]]] = {}
 
-def place(
-    paragraphs: Sequence[Paragraph],
-    columns: Sequence[Column],
-    size: float,
-    indent: float,
-    *,
-    tallest: float | None = None,
-) -> list[PlacedLines] | None:
-    """Fill columns of equal width one after another; None when there is not enough room.
+    @property
+    def groups(self) -> int:
+        """The number of headings."""
+        return sum(paragraph.heading for paragraph in self.paragraphs)
 
-    A clue stays in one column unless it is longer than the tallest; a heading stays with the clue
-    below it.
-    """
-    filler = _Filler(columns, size, indent, tallest)
-    for paragraph, follower in zip_longest(paragraphs, paragraphs[1:]):
-        if not filler.put(paragraph, follower if paragraph.heading else None):
+    def lines(self, width: float) -> list[list[list[Word]]]:
+        """Return the lines of each paragraph in a column of a width in ems."""
+        key = round(width, 6)
+        if key not in self._broken:
+            self._broken[key] = [self._lines(paragraph, width) for paragraph in self.paragraphs]
+        return self._broken[key]
+
+    def _lines(self, paragraph: Paragraph, width: float) -> list[list[Word]]:
+        if paragraph.heading:
+            return break_lines(paragraph.words, width / HEADING_SCALE)
+        overhang = paragraph.label_width + LABEL_ROOM - self.indent if paragraph.label else 0.0
+        return break_lines(paragraph.words, width - self.indent, inset=max(0.0, overhang))
+
+    def place(
+        self,
+        columns: Sequence[Column],
+        setting: Setting,
+        *,
+        tallest: float | None = None,
+        grouped: bool = False,
+    ) -> list[PlacedLines] | None:
+        """Fill columns of equal width one after another; None when there is not enough room.
+
+        A clue stays in one column unless it is longer than the tallest; a heading stays with the
+        clue below it. When `grouped`, every heading begins a column.
+        """
+        filler = _Filler(columns, setting, tallest)
+        lines = self.lines(columns[0].width / setting.size)
+        items: list[Item] = list(zip(self.paragraphs, lines, strict=True))
+        for item, follower in zip_longest(items, items[1:]):
+            if grouped and item[0].heading and not filler.is_at_start and not filler.advance():
+                return None
+            if not filler.put(item, follower if item[0].heading else None):
+                return None
+        return filler.placed
+
+    def largest(
+        self, columns: Sequence[Column], sizes: tuple[float, float], *, grouped: bool = False
+    ) -> float | None:
+        """Return the largest font size between two at which everything fits, or None."""
+        low, high = (round(size / STEP) for size in sizes)
+        if not self._fits(columns, Setting(low * STEP), grouped):
             return None
-    return filler.placed
+        if self._fits(columns, Setting(high * STEP), grouped):
+            return high * STEP
+        while low < high - 1:
+            middle = (low + high) // 2
+            if self._fits(columns, Setting(middle * STEP), grouped):
+                low = middle
+            else:
+                high = middle
+        return low * STEP
+
+    def airiest(self, columns: Sequence[Column], size: float, *, grouped: bool = False) -> Setting:
+        """Return the setting of a size, which must fit, with as much air as there is room for."""
+        for tenths in range(10, 0, -1):
+            setting = Setting(size, tenths / 10)
+            if self._fits(columns, setting, grouped):
+                return setting
+        return Setting(size)
+
+    def _fits(self, columns: Sequence[Column], setting: Setting, grouped: bool) -> bool:
+        return self.place(columns, setting, grouped=grouped) is not None
+
+    def balance(self, columns: Sequence[Column], setting: Setting) -> list[PlacedLines]:
+        """Fill the columns, which must suffice, so that those of the last page end level."""
+        best = self.place(columns, setting) or []
+        last = max((part.column.page for part in best), default=0)
+        used = [column for column in columns if column.page <= last]
+        tallest = max(column.height for column in used)
+        low, high = 0.0, tallest
+        while high - low > setting.size / 8:
+            cut = (low + high) / 2
+            lines = self.place(_shortened(used, last, cut), setting, tallest=tallest)
+            if lines is None:
+                high = cut
+            else:
+                best, low = lines, cut
+        shorter = _shortened(used, last, low)
+        for index in reversed(range(len(shorter) - 1)):
+            if shorter[index].page == last:
+                best = self._hand_on(shorter, index, best, setting, tallest)
+        return best
+
+    def _hand_on(
+        self,
+        columns: list[Column],
+        index: int,
+        placed: list[PlacedLines],
+        setting: Setting,
+        tallest: float,
+    ) -> list[PlacedLines]:
+        """Shorten one column as long as the last one, which gets the rest, stays shorter."""
+        while columns[index].height > 0:
+            trial = [*columns]
+            trial[index] = _cut(columns[index], setting.leading())
+            lines = self.place(trial, setting, tallest=tallest)
+            if lines is None or _end(lines, trial[-1]) > _end(lines, trial[index]):
+                break
+            columns[:], placed = trial, lines
+        return placed
 
 
 class _Filler:
     """Fills columns: knows the current one, and how much of it is full."""
 
-    def __init__(
-        self, columns: Sequence[Column], size: float, indent: float, tallest: float | None
-    ) -> None:
+    def __init__(self, columns: Sequence[Column], setting: Setting, tallest: float | None) -> None:
         self.placed: list[PlacedLines] = []
-        self._size, self._indent = size, indent
+        self._setting = setting
         self._rest = iter(columns)
         self._column = next(self._rest)
-        self._width = self._column.width / size
         self._y = 0.0
         self._tallest = tallest or max(column.height for column in columns)
 
-    def put(self, paragraph: Paragraph, follower: Paragraph | None) -> bool:
+    @property
+    def is_at_start(self) -> bool:
+        """Whether nothing is in the current column yet."""
+        return self._y == 0
+
+    def put(self, item: Item, follower: Item | None) -> bool:
         """Set a paragraph, with room for its follower below it; return whether there was room."""
-        lines = self._lines(paragraph)
-        leading = self._leading(paragraph)
-        needed = len(lines) * leading
-        if needed > self._tallest:
-            return self._split(paragraph, lines, leading)
+        paragraph, lines = item
+        if self._is_split(item):
+            return self._split(paragraph, lines)
+        needed = self._height(item)
         if follower:
-            more = len(self._lines(follower)) * self._leading(follower)
-            needed = min(needed + HEADING_GAP * self._size + more, self._tallest)
+            more = self._height(follower, MIN_LINES if self._is_split(follower) else None)
+            needed = min(needed + HEADING_GAP * self._setting.size + more, self._tallest)
         if paragraph.heading and self._y > 0:
-            self._y += HEADING_SPACE * self._size
+            self._y += HEADING_SPACE * self._setting.size
         while self._y + needed > self._column.height + 1e-6:
-            if not self._advance():
+            if not self.advance():
                 return False
         self._set(paragraph, lines, first=True)
-        self._y += (HEADING_GAP if paragraph.heading else GAP) * self._size
+        heading_gap = HEADING_GAP * self._setting.size
+        self._y += heading_gap if paragraph.heading else self._setting.gap
         return True
 
-    def _split(self, paragraph: Paragraph, lines: list[list[Word]], leading: float) -> bool:
+    def _height(self, item: Item, count: int | None = None) -> float:
+        """Return the height of a paragraph, or of its first lines."""
+        paragraph, lines = item
+        return len(lines[:count]) * self._setting.leading(paragraph.scale)
+
+    def _is_split(self, item: Item) -> bool:
+        """Return whether a paragraph may go on in the next column."""
+        return item[0].is_prose or self._height(item) > self._tallest
+
+    def _split(self, paragraph: Paragraph, lines: list[list[Word]]) -> bool:
         first = True
+        leading = self._setting.leading(paragraph.scale)
         while lines:
-            count = int((self._column.height - self._y) / leading)
-            if count > 0:
+            count = int((self._column.height - self._y + 1e-6) / leading)
+            if count >= min(MIN_LINES, len(lines)) or (count > 0 and self.is_at_start):
                 self._set(paragraph, lines[:count], first)
                 lines, first = lines[count:], False
-            if lines and not self._advance():
+            if lines and not self.advance():
                 return False
-        self._y += GAP * self._size
+        self._y += self._setting.gap
         return True
 
     def _set(self, paragraph: Paragraph, lines: list[list[Word]], first: bool) -> None:
-        leading = self._leading(paragraph)
+        leading = self._setting.leading(paragraph.scale)
         baseline = self._column.top + self._y + BASELINE * leading
         self._y += len(lines) * leading
-        bottom = self._column.top + self._y
-        self.placed.append(PlacedLines(paragraph, lines, self._column, baseline, bottom, first))
+        self.placed.append(
+            PlacedLines(
+                paragraph,
+                lines,
+                self._column,
+                self._setting,
+                baseline,
+                self._column.top + self._y,
+                first,
+            )
+        )
 
-    def _advance(self) -> bool:
+    def advance(self) -> bool:
+        """Go on to the next column, if there is one."""
         column = next(self._rest, None)
         if column is None:
             return False
         self._column, self._y = column, 0.0
         return True
 
-    def _lines(self, paragraph: Paragraph) -> list[list[Word]]:
-        width = self._width / HEADING_SCALE if paragraph.heading else self._width - self._indent
-        return break_lines(paragraph.words, width)
 
-    def _leading(self, paragraph: Paragraph) -> float:
-        return LEADING * self._size * (HEADING_SCALE if paragraph.heading else 1)
-
-
-def fit(
-    paragraphs: Sequence[Paragraph],
-    columns: Sequence[Column],
-    sizes: tuple[float, float],
-    indent: float,
-) -> float | None:
-    """Return the largest font size between two at which everything fits, or None."""
-    low, high = (round(size / STEP) for size in sizes)
-    if place(paragraphs, columns, low * STEP, indent) is None:
-        return None
-    while low < high:
-        middle = (low + high + 1) // 2
-        if place(paragraphs, columns, middle * STEP, indent) is None:
-            high = middle - 1
-        else:
-            low = middle
-    return low * STEP
-
-
-def balance(
-    paragraphs: Sequence[Paragraph], columns: Sequence[Column], size: float, indent: float
-) -> list[PlacedLines]:
-    """Fill the columns, which must suffice, so that those of the last page end level."""
-    best = place(paragraphs, columns, size, indent) or []
-    last = max((part.column.page for part in best), default=0)
-    used = [column for column in columns if column.page <= last]
-    tallest = max(column.height for column in used)
-    low, high = 0.0, tallest
-    while high - low > size / 8:
-        cut = (low + high) / 2
-        shorter = [_cut(column, cut) if column.page == last else column for column in used]
-        lines = place(paragraphs, shorter, size, indent, tallest=tallest)
-        if lines is None:
-            high = cut
-        else:
-            best, low = lines, cut
-    shorter = [_cut(column, low) if column.page == last else column for column in used]
-    for index in reversed(range(len(shorter) - 1)):
-        if shorter[index].page == last:
-            best = _hand_on(paragraphs, shorter, index, best, size, indent, tallest)
-    return best
+def _shortened(columns: Sequence[Column], page: int, cut: float) -> list[Column]:
+    return [_cut(column, cut) if column.page == page else column for column in columns]
 
 
 def _cut(column: Column, by: float) -> Column:
     return replace(column, height=max(0.0, column.height - by))
-
-
-def _hand_on(
-    paragraphs: Sequence[Paragraph],
-    columns: list[Column],
-    index: int,
-    placed: list[PlacedLines],
-    size: float,
-    indent: float,
-    tallest: float,
-) -> list[PlacedLines]:
-    """Shorten one column as long as the last one, which gets the rest, stays shorter."""
-    while columns[index].height > 0:
-        trial = [*columns]
-        trial[index] = _cut(columns[index], LEADING * size)
-        lines = place(paragraphs, trial, size, indent, tallest=tallest)
-        if lines is None or _end(lines, trial[-1]) > _end(lines, trial[index]):
-            break
-        columns[:], placed = trial, lines
-    return placed
 
 
 def _end(placed: list[PlacedLines], column: Column) -> float:

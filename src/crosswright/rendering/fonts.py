@@ -13,21 +13,24 @@ from collections.abc import Iterable
 from functools import cache
 from importlib import import_module
 from pathlib import Path
-from typing import Final
+from typing import Any, Final
 
 from crosswright.errors import RenderError
 
-REGULAR, BOLD, ITALIC = "FiraGO_Regular", "FiraGO_Bold", "FiraGO_Italic"
+REGULAR, BOLD = "FiraGO_Regular", "FiraGO_Bold"
+ITALIC, BOLD_ITALIC = "FiraGO_Italic", "FiraGO_BoldItalic"
 FALLBACKS: Final = (
     "NotoSans_Regular",
     "NotoSansSymbols2_Regular",
     "NotoSansSymbols_Regular",
     "NotoSansMath_Regular",
+    "NotoMusic_Regular",
 )
 SUBSTITUTE: Final = "?"  # drawn for a character that no font has
 NAMED_TEXTS: Final = 3
 """Texts that are named as having a missing character; the others are counted."""
 
+MAX_ERROR: Final = 0.001  # ems; how far a converted curve may be from its original
 _JOINERS: Final = "\u200c\u200d"
 
 
@@ -49,6 +52,74 @@ def without_layout(name: str) -> bytes:
     out = io.BytesIO()
     font.save(out)
     return out.getvalue()
+
+
+def _quadratic(data: bytes | Path, characters: frozenset[str]) -> bytes | None:
+    """Return the glyphs of some characters with the curves of TrueType; None if it has them."""
+    from fontTools.subset import Options, Subsetter  # type: ignore[import-untyped]
+    from fontTools.ttLib import TTFont, newTable
+
+    source = io.BytesIO(data) if isinstance(data, bytes) else data
+    with TTFont(source, fontNumber=0, recalcTimestamp=False) as font:
+        if "CFF " not in font:
+            return None
+        options = Options(layout_features=["*"], notdef_outline=True, recalc_timestamp=False)
+        subsetter = Subsetter(options)
+        subsetter.populate(text="".join(sorted(characters)))
+        subsetter.subset(font)
+        glyphs = _quadratic_glyphs(font)
+        font["loca"] = newTable("loca")
+        font["glyf"] = newTable("glyf")
+        font["glyf"].glyphOrder = font.getGlyphOrder()
+        font["glyf"].glyphs = glyphs
+        for name, glyph in glyphs.items():
+            glyph.recalcBounds(font["glyf"])
+            font["hmtx"][name] = font["hmtx"][name][0], getattr(glyph, "xMin", 0)
+        _describe_glyphs(font, len(glyphs))
+        for table in {"CFF ", "VORG"} & set(font.keys()):
+            del font[table]
+        font.sfntVersion = "\x00\x01\x00\x00"
+        out = io.BytesIO()
+        font.save(out)
+    return out.getvalue()
+
+
+def _quadratic_glyphs(font: Any) -> dict[str, Any]:
+    from fontTools.pens.cu2quPen import Cu2QuPen  # type: ignore[import-untyped]
+    from fontTools.pens.ttGlyphPen import TTGlyphPen  # type: ignore[import-untyped]
+
+    outlines = font.getGlyphSet()
+    most = MAX_ERROR * font["head"].unitsPerEm
+    glyphs = {}
+    for name in font.getGlyphOrder():
+        pen = TTGlyphPen(outlines)
+        outlines[name].draw(Cu2QuPen(pen, most, reverse_direction=True))
+        glyphs[name] = pen.glyph()
+    return glyphs
+
+
+def _describe_glyphs(font: Any, count: int) -> None:
+    """Write the tables that say what the glyphs of TrueType need."""
+    from fontTools.ttLib import newTable
+
+    font["maxp"] = maximum = newTable("maxp")
+    maximum.tableVersion = 0x00010000
+    maximum.numGlyphs = count
+    maximum.maxZones = 1
+    for name in _NO_INSTRUCTIONS:
+        setattr(maximum, name, 0)
+    font["post"].formatType = 3.0
+
+
+_NO_INSTRUCTIONS: Final = (
+    "maxTwilightPoints",
+    "maxStorage",
+    "maxFunctionDefs",
+    "maxInstructionDefs",
+    "maxStackElements",
+    "maxSizeOfInstructions",
+    "maxComponentElements",
+)
 
 
 class Fonts:
@@ -81,6 +152,14 @@ class Fonts:
             self.find(character)
         needed = set(map(ord, text))
         return next((name for name, covered in self._covered.items() if needed <= covered), None)
+
+    def as_truetype(self, name: str, characters: frozenset[str]) -> bytes | Path:
+        """Return a font file for PDF: of one with other curves, just these characters.
+
+        fpdf2 embeds every font as TrueType, and viewers complain when it is not.
+        """
+        file = self.files[name]
+        return _quadratic(file, characters) or file
 
     def printable(self, text: str) -> str:
         """Return a text without invisible characters, and with missing ones substituted."""

@@ -2,33 +2,43 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
+from functools import lru_cache
 from itertools import groupby
 from typing import Final, NamedTuple
 
 from crosswright.errors import GridError, RenderError
+from crosswright.grids.grid import Grid
 from crosswright.grids.letters import split_letters
 from crosswright.grids.notation import Cell
 from crosswright.puzzles.puzzle import Puzzle
 from crosswright.rendering.captions import is_right_to_left, printed
 from crosswright.rendering.options import RenderOptions
 
-INK: Final = "#111111"
+INK: Final = "#000000"
 PAPER: Final = "#ffffff"
 HIGHLIGHT: Final = "#ffe08a"
-CIRCLE_INK: Final = "#808080"
+CIRCLE_GREY: Final = 128
+CIRCLE_INK: Final = f"#{CIRCLE_GREY:02x}{CIRCLE_GREY:02x}{CIRCLE_GREY:02x}"
+HOLE_GREY: Final = 222
+HOLE: Final = f"#{HOLE_GREY:02x}{HOLE_GREY:02x}{HOLE_GREY:02x}"
 
 # Lengths are relative to the side of a cell.
-WIDTHS: Final = {"line": 0.025, "frame": 0.06, "bar": 0.11}
+WIDTHS: Final = {"line": 0.025, "frame": 0.06, "heavy": 0.11, "bar": 0.11}
 MARGIN: Final = 0.06  # around the grid, so that the frame is not cut in half
 CIRCLE_RADIUS: Final = 0.455
+CIRCLE_WIDTH: Final = 0.03
+CIRCLE_STEPS: Final = 96  # straight lines that a circle is drawn with
 CAPITAL: Final = 0.69  # the height of a capital letter, relative to the font size
 LETTER_SIZE: Final = 0.62
 LETTER_CENTRE: Final = 0.57  # a little low, to leave room for the number
 LETTER_ROOM: Final = 0.9  # the width that a rebus may have
 NUMBER_SIZE: Final = 0.3
 NUMBER_INSET: Final = 0.06
+NUMBER_AIR: Final = 0.04  # between a number and the circle that gives way to it
+FIGURE_WIDTH: Final = 0.58  # the width of a figure, relative to the font size
 CAPITAL_WIDTH: Final = 0.66  # the mean width of a capital letter, relative to the font size
 
 _MIRROR: Final = str.maketrans("LR", "RL")
@@ -58,6 +68,8 @@ class Box:
     circled: bool = False
     highlighted: bool = False
     marks: tuple[Mark, ...] = ()
+    hole: bool = False
+    """Whether nothing belongs here, although cells are all around."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,7 +102,7 @@ def picture(puzzle: Puzzle, options: RenderOptions) -> Picture:
         boxes, bars = tuple(_blank_boxes(puzzle, options, mirrored)), []
     else:
         boxes, bars = tuple(_boxes(puzzle, options, mirrored)), [*_bars(puzzle, mirrored)]
-    edges = _edges(boxes, grid.width * grid.height)
+    edges = _edges([box for box in boxes if not box.hole], _outline(grid, boxes, bool(bars)))
     strokes = [*_merge(edges), *bars]
     order = list(WIDTHS)
     strokes.sort(key=lambda stroke: order.index(stroke.kind))
@@ -129,14 +141,57 @@ def highlighted_cells(puzzle: Puzzle, labels: Iterable[str]) -> frozenset[Cell]:
         raise RenderError(f"highlight: {error}") from None
 
 
+@lru_cache(maxsize=8)
+def holes(grid: Grid, hide_blocks: bool) -> frozenset[Cell]:
+    """Return the cells that are left out but enclosed by words, so that they look like answers."""
+    left_out = set(grid.voids)
+    if hide_blocks:
+        left_out |= set(grid.blocks)
+    outside = [
+        (row, column)
+        for row, column in left_out
+        if row in (0, grid.height - 1) or column in (0, grid.width - 1)
+    ]
+    left_out.difference_update(outside)
+    while outside:
+        row, column = outside.pop()
+        for cell in ((row - 1, column), (row + 1, column), (row, column - 1), (row, column + 1)):
+            if cell in left_out:
+                left_out.remove(cell)
+                outside.append(cell)
+    return frozenset(left_out)
+
+
+def number_width(number: str) -> float:
+    """Estimate the width of a number in a cell."""
+    return len(number) * FIGURE_WIDTH * NUMBER_SIZE
+
+
+def circle_points(width: float, size: float, mirrored: bool) -> list[tuple[float, float]]:
+    """Return the circle in a cell as points; it gives way to a number of this width and size."""
+    right = NUMBER_INSET + width + NUMBER_AIR
+    bottom = NUMBER_INSET + size * CAPITAL + NUMBER_AIR
+    points = []
+    for step in range(CIRCLE_STEPS + 1):
+        angle = math.tau * (step / CIRCLE_STEPS - 3 / 8)  # from the corner with the number
+        x, y = 0.5 + CIRCLE_RADIUS * math.cos(angle), 0.5 + CIRCLE_RADIUS * math.sin(angle)
+        if not width or x > right or y > bottom:
+            points.append((1 - x if mirrored else x, y))
+    return points
+
+
 def _boxes(puzzle: Puzzle, options: RenderOptions, mirrored: bool) -> Iterator[Box]:
     grid = puzzle.filled_grid if options.solution else puzzle.grid
     highlighted = highlighted_cells(puzzle, options.highlight)
+    enclosed = holes(puzzle.grid, options.hide_blocks)
     labels = puzzle.cell_labels if options.numbers else {}
     for y in range(grid.height):
         for column in range(grid.width):
             cell = (y, column)
             x = grid.width - 1 - column if mirrored else column
+            if cell in enclosed:
+                yield Box(cell, x, y, block=False, hole=True)
+                continue
             if cell in grid.voids or (cell in grid.blocks and options.hide_blocks):
                 continue
             if cell in grid.blocks:
@@ -193,9 +248,16 @@ def mark_position(corner: str, size: float) -> tuple[float, float, str]:
 _Edge = tuple[str, int, int]
 
 
-def _edges(boxes: tuple[Box, ...], cells: int) -> dict[_Edge, str]:
-    """Return the sides of all boxes; a side of only one box belongs to the frame."""
-    outline = "frame" if len(boxes) >= (1 - LOOSE) * cells else "line"
+def _outline(grid: Grid, boxes: tuple[Box, ...], is_barred: bool) -> str:
+    """Return the kind of line around the grid: as heavy as the bars, where it has bars."""
+    drawn = sum(not box.hole for box in boxes)
+    if drawn < (1 - LOOSE) * grid.width * grid.height:
+        return "line"
+    return "heavy" if is_barred else "frame"
+
+
+def _edges(boxes: list[Box], outline: str) -> dict[_Edge, str]:
+    """Return the sides of all boxes; a side of only one box belongs to the outline."""
     edges: dict[_Edge, str] = {}
     for box in boxes:
         x, y = box.x, box.y

@@ -156,6 +156,7 @@ class _Grid:
         self.hides_diagram = geometry.hides_diagram(puzzle, options)
         is_numbered = options.numbers and not self.hides_diagram
         self.labels = puzzle.cell_labels if is_numbered else {}
+        self.holes = geometry.holes(puzzle.grid, options.hide_blocks)
 
     def html(self) -> str:
         grid, options = self.grid, self.options
@@ -173,7 +174,8 @@ class _Grid:
             f'role="grid" aria-label="{label}" aria-rowcount="{grid.height}" '
             f'aria-colcount="{grid.width}" dir="{direction}"'
         )
-        kind = "frame loose" if loose else "frame barred" if grid.bars else "frame"
+        is_barred = bool(grid.bars) and not self.hides_diagram
+        kind = "frame loose" if loose else "frame barred" if is_barred else "frame"
         return f'<div class="{kind}">\n<div class="grid" {role}>\n{rows}\n</div>\n</div>'
 
     def _cell(self, cell: Cell) -> str:
@@ -181,7 +183,8 @@ class _Grid:
         column = f'role="gridcell" aria-colindex="{cell[1] + 1}"'
         if cell not in self.fields:
             if cell in grid.voids or self.options.hide_blocks:
-                return f'<div class="void" {column}></div>'
+                kind = "void hole" if cell in self.holes else "void"
+                return f'<div class="{kind}" {column}></div>'
             label = escape(self.strings["block"])
             return f'<div class="block" {column} aria-label="{label}"></div>'
         number = escape(self.labels.get(cell, ""))

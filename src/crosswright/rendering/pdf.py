@@ -8,24 +8,43 @@ from typing import Final
 
 from crosswright.puzzles.puzzle import Puzzle
 from crosswright.rendering import geometry, submission
-from crosswright.rendering.captions import byline, draft_mark, squeeze
-from crosswright.rendering.cluelists import clue_lists, word_bank
-from crosswright.rendering.columns import Column, Paragraph, Word, balance, break_lines, place
+from crosswright.rendering.captions import byline, description, draft_mark, squeeze
+from crosswright.rendering.cluelists import (
+    ClueLine,
+    clue_lists,
+    entry_lists,
+    printed_answer,
+    word_bank,
+)
+from crosswright.rendering.columns import Flow, Paragraph, Setting
 from crosswright.rendering.document import MARGIN, Document, label_indent, temporary_directory
+from crosswright.rendering.lines import Word, break_lines
 from crosswright.rendering.options import RenderOptions
 from crosswright.rendering.result import Rendering
-from crosswright.rendering.sheet import ABOVE_GRID, FOOTER, MAX_CELL, choose, columns_of
+from crosswright.rendering.sheet import (
+    ABOVE_GRID,
+    Area,
+    Choice,
+    PageSizes,
+    SheetLayout,
+    choose,
+    fewest_pages,
+)
 
 BYLINE_SIZE: Final = 10.0
-NOTE_SIZE: Final = 8.5
+NOTE_SIZE: Final = 9.0
 LARGE_NOTE_SIZE: Final = 14.0
 SHORT_NOTE: Final = 3  # lines; a longer note goes after the clues
 SHORT_BANK: Final = 6  # lines; a longer word bank goes after the clues
-TITLE_SIZES: Final = (19.0, 16.0, 13.0)  # the first at which a title fits on two lines
+TITLE_SIZES: Final = (19.0, 16.0, 13.0, 10.0)  # the first at which a title fits on two lines
+MAX_TITLE, MAX_BYLINE = 12, 6  # lines
 
-LARGE_SIZE: Final = 18.0
-LARGE_CELL: Final = 44.0
-LARGE_NUMBERS: Final = 0.33
+SHEET: Final = PageSizes()
+LARGE_PRINT: Final = PageSizes(
+    sizes=(18.0, 22.0), roomy_sizes=(18.0, 22.0), min_cell=36.0, good_cell=44.0
+)
+LARGE_COLUMNS: Final = 2
+SPARSE: Final = 0.45  # from this blank share of a page with a grid alone, clues follow below it
 BANK_SPACE: Final = "     "
 
 
@@ -36,44 +55,188 @@ def draw(puzzle: Puzzle, options: RenderOptions) -> Rendering:
         if options.kind == "submission":
             submission.draw(document, puzzle, options)
         elif options.kind == "key":
-            _key(document, puzzle, options)
+            _Sheet(document, puzzle, options).draw_key()
         else:
-            _sheet(document, puzzle, options)
+            sheet = _Sheet(document, puzzle, options)
+            sheet.draw()
             if options.key and not options.solution and puzzle.solution:
-                _key(document, puzzle, options)
+                sheet.draw_key()
         return Rendering.of(document.output(), document.notices)
 
 
-# -- parts of pages -----------------------------------------------------------------------------
+class _Sheet:
+    """The pages for a solver: the puzzle, and the answers."""
+
+    def __init__(self, document: Document, puzzle: Puzzle, options: RenderOptions) -> None:
+        self.document, self.puzzle, self.options = document, puzzle, options
+        self.strings = document.catalogue
+        self.width = document.width - 2 * MARGIN
+        self.note_size = LARGE_NOTE_SIZE if options.large_print else NOTE_SIZE
+        self.byline_size = LARGE_NOTE_SIZE if options.large_print else BYLINE_SIZE
+        self.page_sizes = LARGE_PRINT if options.large_print else SHEET
+        self.note = self._short_note()
+        self.bank = self._short_bank()
+
+    def draw(self) -> None:
+        """Draw the grid with its clues, or alone where there are none."""
+        self.document.add_page()
+        self.document.bookmark(squeeze(self.puzzle.title) or self.strings["crossword"])
+        area = self.document.area(self._bank_box(self._header()))
+        picture = geometry.picture(self.puzzle, replace(self.options, highlight=()))
+        self._page(picture, area, self._paragraphs(), self.options.solution)
+
+    def draw_key(self) -> None:
+        """Draw the filled grid, and list the answers."""
+        self.document.add_page()
+        self.document.bookmark(self.strings["solution"])
+        area = self.document.area(self._header(self.strings["solution"]))
+        options = replace(self.options, solution=True, highlight=())
+        self._page(geometry.picture(self.puzzle, options), area, self._answers(), True)
+
+    def _page(
+        self, picture: geometry.Picture, area: Area, paragraphs: list[Paragraph], filled: bool
+    ) -> None:
+        flow = Flow(paragraphs, label_indent(paragraphs))
+        first = self.document.pages
+        choice = self._choice(picture, area, flow) if paragraphs else None
+        layout = choice.layout if choice else _alone(picture, area, self.page_sizes)
+        alt = description(self.puzzle.grid, filled, self.strings)
+        self.document.grid(picture, layout.x, layout.y, layout.cell, alt)
+        if choice:
+            self.document.flowed(choice.placed(flow), flow.indent, first)
+
+    def _choice(self, picture: geometry.Picture, area: Area, flow: Flow) -> Choice:
+        if not self.options.large_print:
+            return choose(picture, area, flow, self.page_sizes)
+        choice = choose(picture, area, flow, self.page_sizes)
+        if choice.pages == 1:
+            return choice
+        layout = _alone(picture, area, self.page_sizes)
+        grid = layout.cell**2 * picture.width * picture.height
+        if 1 - grid / (area.width * area.height) > SPARSE:
+            return choice
+        return _after_grid(layout, flow, self.page_sizes.sizes)
+
+    # -- the parts of a page ----------------------------------------------------------------
+
+    def _header(self, suffix: str = "") -> float:
+        """Write title, author and a short note; return where the rest of the page begins."""
+        document = self.document
+        title = " – ".join(part for part in (squeeze(self.puzzle.title), suffix) if part)
+        size, lines = title_lines(document, title, self.width)
+        y = MARGIN
+        if lines:
+            with document.tagged("H1"):
+                for words in lines:
+                    y += size
+                    document.line(document.edge, y, words, size)
+                    y += size * 0.2
+        author = document.words(byline(self.puzzle, self.strings))
+        if author:
+            size = self.byline_size
+            lines = break_lines(author, self.width / size)
+            y = self._lines(y, document.cut("author", lines, MAX_BYLINE), size)
+        if self.note and not suffix:
+            y = self._lines(y, self.note, self.note_size)
+        return y + ABOVE_GRID if y > MARGIN else y
+
+    def _lines(self, y: float, lines: list[list[Word]], size: float) -> float:
+        with self.document.tagged("P"):
+            for words in lines:
+                y += size * 1.25
+                self.document.line(self.document.edge, y, words, size)
+        return y
+
+    def _short_note(self) -> list[list[Word]]:
+        """Break the notes into lines if they are short enough to go above the grid."""
+        lines = [
+            line
+            for text in self.puzzle.notes.splitlines()
+            if text.strip()
+            for line in break_lines(self.document.words(text, "I"), self.width / self.note_size)
+        ]
+        return lines if len(lines) <= SHORT_NOTE else []
+
+    def _short_bank(self) -> list[list[Word]]:
+        """Break the word bank into lines; none if it is not requested or too long for a box."""
+        if not self.options.word_bank:
+            return []
+        room = self.document.measure(BANK_SPACE)
+        words = [
+            Word(answer, "", self.document.measure(answer) + room)
+            for answer in map(self.document.fonts.printable, word_bank(self.puzzle))
+        ]
+        lines = break_lines(words, self.width / self.byline_size - 2)
+        return lines if len(lines) <= SHORT_BANK else []
+
+    def _bank_box(self, top: float) -> float:
+        """Write a short word bank in a box across the page; return where the box ends."""
+        if not self.bank:
+            return top
+        document, size = self.document, self.byline_size
+        height = (len(self.bank) + 1) * 1.5 * size + 6
+        document.outline(MARGIN, top, self.width, height)
+        y = top + 1.4 * size
+        with document.tagged("H2"):
+            document.text(document.width / 2, y, self.strings["word_bank"], size, "B", "C")
+        with document.tagged("P"):
+            for words in self.bank:
+                y += 1.5 * size
+                text = BANK_SPACE.join(word.text for word in words)
+                document.text(document.width / 2, y, text, size, "", "C")
+        return top + height + 1.5 * ABOVE_GRID
+
+    # -- what flows through the columns -------------------------------------------------------
+
+    def _paragraphs(self) -> list[Paragraph]:
+        """Return the clues, then a long note and a long word bank."""
+        document, paragraphs = self.document, []
+        options = self.options
+        lists = clue_lists(self.puzzle, self.strings, options.enumerations) if options.clues else []
+        for clues in lists:
+            paragraphs += self._headings(clues.heading)
+            paragraphs += [self._clue(clue) for clue in clues.lines]
+        if self.puzzle.notes.strip() and not self.note:
+            paragraphs += self._headings(self.strings["notes"])
+            paragraphs += [
+                Paragraph(document.words(text))
+                for text in self.puzzle.notes.splitlines()
+                if text.strip()
+            ]
+        if self.options.word_bank and not self.bank:
+            paragraphs += self._headings(self.strings["word_bank"])
+            paragraphs += [Paragraph(document.words(word)) for word in word_bank(self.puzzle)]
+        return paragraphs
+
+    def _headings(self, text: str) -> list[Paragraph]:
+        """Return a heading, or nothing for a list without a title."""
+        words = self.document.words(text, "B")
+        return [Paragraph(words, heading=True)] if words else []
+
+    def _clue(self, clue: ClueLine) -> Paragraph:
+        document = self.document
+        words = document.clue_words(clue.markup, clue.enumeration)
+        if clue.draft:
+            words += document.words(draft_mark(self.strings), "I")
+        return document.labelled(words, clue.number)
+
+    def _answers(self) -> list[Paragraph]:
+        """Return the answers, grouped as the clues are; one that runs on is listed once."""
+        paragraphs = []
+        for _, heading, entries in entry_lists(self.puzzle, self.strings):
+            answers = [
+                self.document.labelled(self.document.words(answer), entry.number)
+                for entry in entries
+                if self.puzzle.link(entry.label)[0] == entry.label
+                and (answer := printed_answer(self.puzzle, entry.label))
+            ]
+            if answers:
+                paragraphs += [*self._headings(heading), *answers]
+        return paragraphs
 
 
-def _header(document: Document, puzzle: Puzzle, options: RenderOptions, suffix: str = "") -> float:
-    """Write title, author and a short note; return where the rest of the page begins."""
-    width = document.width - 2 * MARGIN
-    edge = document.width - MARGIN if document.mirrored else MARGIN
-    y = MARGIN
-    title = squeeze(puzzle.title)
-    if suffix:
-        title = f"{title} – {suffix}" if title else suffix
-    size, lines = _title_lines(document, title, width)
-    for words in lines:
-        y += size
-        document.line(edge, y, words, size)
-        y += size * 0.2
-    author = document.words(byline(puzzle, document.catalogue))
-    if author:
-        size = LARGE_NOTE_SIZE if options.large_print else BYLINE_SIZE
-        y += size * 1.1
-        document.line(edge, y, break_lines(author, width / size)[0], size)
-    if not suffix:
-        size = LARGE_NOTE_SIZE if options.large_print else NOTE_SIZE
-        for words in _short_note(document, puzzle, size):
-            y += size * 1.3
-            document.line(edge, y, words, size)
-    return y + ABOVE_GRID if y > MARGIN else y
-
-
-def _title_lines(document: Document, title: str, width: float) -> tuple[float, list[list[Word]]]:
+def title_lines(document: Document, title: str, width: float) -> tuple[float, list[list[Word]]]:
+    """Return the lines of a title, and the size at which they are short."""
     words = document.words(title, "B")
     if not words:
         return TITLE_SIZES[0], []
@@ -81,133 +244,24 @@ def _title_lines(document: Document, title: str, width: float) -> tuple[float, l
         lines = break_lines(words, width / size)
         if len(lines) <= 2:
             break
-    return size, lines[:6]
+    return size, document.cut("title", lines, MAX_TITLE)
 
 
-def _short_note(document: Document, puzzle: Puzzle, size: float) -> list[list[Word]]:
-    """Break the notes into lines if they are short enough to go above the grid."""
-    words = document.words(puzzle.notes, "I")
-    width = (document.width - 2 * MARGIN) / size
-    lines = break_lines(words, width) if words else []
-    return lines if len(lines) <= SHORT_NOTE else []
+def _alone(picture: geometry.Picture, area: Area, page_sizes: PageSizes) -> SheetLayout:
+    """Return a page with nothing but a grid."""
+    cell = min(page_sizes.max_cell, area.width / picture.width, area.height / picture.height)
+    x = (area.left + area.right - cell * picture.width) / 2
+    nothing = replace(area.columns(1)[0], height=0.0)
+    columns = tuple(area.columns(LARGE_COLUMNS, area.margin))
+    return SheetLayout(cell, x, area.top, (nothing,), columns)
 
 
-def _bank_box(document: Document, puzzle: Puzzle, options: RenderOptions, top: float) -> float:
-    """Write a short word bank in a box across the page; return where the box ends."""
-    size = LARGE_NOTE_SIZE if options.large_print else BYLINE_SIZE
-    lines = _bank_lines(document, puzzle, options, size)
-    if not lines:
-        return top
-    height = (len(lines) + 1) * 1.5 * size + 6
-    document.outline(MARGIN, top, document.width - 2 * MARGIN, height)
-    y = top + 1.4 * size
-    document.text(document.width / 2, y, document.catalogue["word_bank"], size, "B", "C")
-    for words in lines:
-        y += 1.5 * size
-        text = BANK_SPACE.join(word.text for word in words)
-        document.text(document.width / 2, y, text, size, "", "C")
-    return top + height + ABOVE_GRID
-
-
-def _bank_lines(
-    document: Document, puzzle: Puzzle, options: RenderOptions, size: float
-) -> list[list[Word]]:
-    """Break the word bank into lines; none if it is not requested or too long for a box."""
-    if not options.word_bank:
-        return []
-    room = document.measure(BANK_SPACE)
-    words = [
-        word._replace(width=word.width + room)
-        for answer in word_bank(puzzle)
-        for word in document.words(answer)
-    ]
-    lines = break_lines(words, (document.width - 2 * MARGIN) / size - 2)
-    return lines if len(lines) <= SHORT_BANK else []
-
-
-def _paragraphs(document: Document, puzzle: Puzzle, options: RenderOptions) -> list[Paragraph]:
-    """Return what flows through the columns: clues, then a long note and a long word bank."""
-    strings = document.catalogue
-    paragraphs: list[Paragraph] = []
-    for clues in clue_lists(puzzle, strings, options.enumerations) if options.clues else ():
-        paragraphs.append(Paragraph(document.words(clues.heading, "B"), heading=True))
-        for clue in clues.lines:
-            enumeration = document.words(f"({clue.enumeration})") if clue.enumeration else ()
-            mark = document.words(draft_mark(strings), "I") if clue.draft else ()
-            paragraphs.append(
-                Paragraph(document.words(clue.text) + enumeration + mark, clue.number)
-            )
-    note = document.words(puzzle.notes)
-    size = LARGE_NOTE_SIZE if options.large_print else NOTE_SIZE
-    if note and not _short_note(document, puzzle, size):
-        paragraphs += [
-            Paragraph(document.words(strings["notes"], "B"), heading=True),
-            Paragraph(note),
-        ]
-    size = LARGE_NOTE_SIZE if options.large_print else BYLINE_SIZE
-    if options.word_bank and not _bank_lines(document, puzzle, options, size):
-        paragraphs.append(Paragraph(document.words(strings["word_bank"], "B"), heading=True))
-        paragraphs += [Paragraph(document.words(word)) for word in word_bank(puzzle)]
-    return paragraphs
-
-
-# -- pages --------------------------------------------------------------------------------------
-
-
-def _sheet(document: Document, puzzle: Puzzle, options: RenderOptions) -> None:
-    document.add_page()
-    top = _bank_box(document, puzzle, options, _header(document, puzzle, options))
-    paragraphs = _paragraphs(document, puzzle, options)
-    picture = geometry.picture(puzzle, replace(options, highlight=()))
-    if options.large_print or not paragraphs:
-        cell = _cell_to_fill(document, picture, top, LARGE_CELL if paragraphs else MAX_CELL)
-        _centred_grid(document, picture, top, cell, options)
-        if paragraphs:
-            _large_clues(document, paragraphs)
-        return
-    indent = label_indent(document, paragraphs)
-    layout, size, pages = choose(document, picture, top, paragraphs, indent)
-    document.grid(picture, layout.x, layout.y, layout.cell, geometry.NUMBER_SIZE)
-    parts = balance(paragraphs, layout.pages(pages), size, indent)
-    document.flowed(parts, size, indent, page=1)
-
-
-def _key(document: Document, puzzle: Puzzle, options: RenderOptions) -> None:
-    document.add_page()
-    top = _header(document, puzzle, options, document.catalogue["solution"])
-    picture = geometry.picture(puzzle, replace(options, solution=True, highlight=()))
-    largest = LARGE_CELL if options.large_print else MAX_CELL
-    cell = _cell_to_fill(document, picture, top, largest)
-    _centred_grid(document, picture, top, cell, options)
-
-
-def _cell_to_fill(
-    document: Document, picture: geometry.Picture, top: float, largest: float
-) -> float:
-    return min(
-        largest,
-        (document.width - 2 * MARGIN) / picture.width,
-        (document.height - top - MARGIN - FOOTER) / picture.height,
+def _after_grid(layout: SheetLayout, flow: Flow, sizes: tuple[float, float]) -> Choice:
+    """Set clues on the pages after that of the grid, as large as fits on the fewest of them."""
+    layout = replace(
+        layout, columns=tuple(replace(column, height=0.0) for column in layout.following)
     )
-
-
-def _centred_grid(
-    document: Document, picture: geometry.Picture, top: float, cell: float, options: RenderOptions
-) -> None:
-    x = (document.width - cell * picture.width) / 2
-    numbers = LARGE_NUMBERS if options.large_print else geometry.NUMBER_SIZE
-    document.grid(picture, x, top, cell, numbers)
-
-
-def _large_clues(document: Document, paragraphs: list[Paragraph]) -> None:
-    indent = label_indent(document, paragraphs)
-    columns = columns_of(document, 2, MARGIN)
-    pages = 1
-    while not place(paragraphs, _repeat(columns, pages), LARGE_SIZE, indent):
-        pages *= 2
-    parts = balance(paragraphs, _repeat(columns, pages), LARGE_SIZE, indent)
-    document.flowed(parts, LARGE_SIZE, indent, page=document.pages + 1)
-
-
-def _repeat(columns: tuple[Column, ...], pages: int) -> list[Column]:
-    return [replace(column, page=page) for page in range(pages) for column in columns]
+    pages = fewest_pages(flow, layout, sizes[0])
+    size = flow.largest(layout.pages(pages), sizes) or sizes[0]
+    setting: Setting = flow.airiest(layout.pages(pages), size)
+    return Choice(layout, setting, pages)

@@ -52,6 +52,7 @@ class _Painter:
         self.margin = max(1, round(geometry.MARGIN * self.cell))
         self.fonts = fonts.Fonts(options.fonts)
         self._font = cache(self._load)
+        self._circle = cache(self._draw_circle)
         self.notices = self.fonts.missing((where(box.cell), box.letter) for box in picture.boxes)
 
     def paint(self, image: Image) -> None:
@@ -63,10 +64,9 @@ class _Painter:
             self._box(brush, box)
         for stroke in self.picture.strokes:
             self._stroke(brush, stroke)
-        circle = self._circle()
         for box in self.picture.boxes:
             if box.circled:
-                image.paste(geometry.CIRCLE_INK, self._corner(box), circle)
+                image.paste(geometry.CIRCLE_INK, self._corner(box), self._circle(box.number))
             self._number(brush, box)
             self._marks(brush, box)
             self._letter(brush, box)
@@ -77,7 +77,8 @@ class _Painter:
     def _box(self, brush: ImageDraw, box: Box) -> None:
         x, y = self._corner(box)
         colour = geometry.HIGHLIGHT if box.highlighted else geometry.PAPER
-        brush.rectangle((x, y, x + self.cell, y + self.cell), geometry.INK if box.block else colour)
+        colour = geometry.INK if box.block else geometry.HOLE if box.hole else colour
+        brush.rectangle((x, y, x + self.cell, y + self.cell), colour)
 
     def _stroke(self, brush: ImageDraw, stroke: Stroke) -> None:
         """Draw a line with square ends, on whole pixels, so that all lines are equally sharp."""
@@ -89,14 +90,17 @@ class _Painter:
         )
         brush.rectangle((left, top, right + width - 1, bottom + width - 1), geometry.INK)
 
-    def _circle(self) -> Image:
+    def _draw_circle(self, number: str) -> Image:
+        """Return the mask of a circle that gives way to a number."""
         from PIL import Image, ImageDraw
 
         side = self.cell * _SMOOTH
         mask = Image.new("L", (side, side))
-        inset = (0.5 - geometry.CIRCLE_RADIUS) * side
-        box = (inset, inset, side - inset, side - inset)
-        ImageDraw.Draw(mask).ellipse(box, outline=255, width=max(_SMOOTH, round(0.03 * side)))
+        width = geometry.number_width(number)
+        arc = geometry.circle_points(width, geometry.NUMBER_SIZE, self.picture.mirrored)
+        points = [(x * side, y * side) for x, y in arc]
+        line = max(_SMOOTH, round(geometry.CIRCLE_WIDTH * side))
+        ImageDraw.Draw(mask).line(points, 255, line, joint="curve")
         return mask.resize((self.cell, self.cell), Image.Resampling.LANCZOS)
 
     def _number(self, brush: ImageDraw, box: Box) -> None:

@@ -1,26 +1,76 @@
-"""The first page of a solver's sheet: where the grid is, and which columns hold the clues."""
+"""A page with a grid and clues: where the grid is, which columns hold the clues, and their size."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from dataclasses import dataclass, replace
+import math
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field, replace
 from typing import Final
 
-from crosswright.rendering.columns import Column, Paragraph, fit, place
-from crosswright.rendering.document import MARGIN, Document
+from crosswright.rendering.columns import Column, Flow, PlacedLines, Setting
 from crosswright.rendering.geometry import Picture
+from crosswright.rendering.lines import line_width
 
-CLUE_SIZES: Final = (7.0, 12.0)  # points, on one page
-ROOMY_SIZES: Final = (8.5, 10.5)  # when it takes more than one page
-COLUMNS: Final = (2, 3, 4, 5)
-MEASURE: Final = 13.0  # ems; narrower columns break clues too often
-BESIDE_BONUS: Final = 1.03  # for few clues, all next to the grid
-GOOD_CELL: Final = 20.0  # a larger one is not better
-GRID_SHARE: Final = 0.6  # of the page's height that a grid above clues may take
-MIN_CELL, MAX_CELL = 14.0, 30.0  # on a sheet
-GUTTER: Final = 12.0
-FOOTER: Final = 14.0
+COLUMNS: Final = range(1, 7)
+SIDE_COLUMNS: Final = (1, 2, 3)  # next to a tall grid, with nothing below it
+SIDE_SHARES: Final = (0.3, 0.4, 0.5, 0.6)  # of the width, for a tall grid
+TALL: Final = 0.6  # of the page, from where a grid stands alone at its side
+TOP_SCALES: Final = (1.0, 0.92, 0.84, 0.76, 0.68, 0.6)  # of a grid above all columns
+MEASURE: Final = (13.0, 34.0)  # ems; narrower columns break clues too often, wider ones are hard
+GROUPED_BONUS: Final = 1.06  # for a column of its own for each list
+BLANK_WEIGHT: Final = 1.5  # how much a blank share counts, compared with smaller type or cells
+TYPE_WEIGHT: Final = 1.4  # the power to which the size of the type counts
+LARGER_CELL: Final = 0.15  # the power to which cells count that are larger than a good one
+RAGGED: Final = 3.0  # ems after the end of a line that do not look blank: its number and some air
+MIN_LINES: Final = 4  # of a column below a grid; a shorter one is left out
+MORE_AIR: Final = (1.6, 1.4, 1.2)  # for clues that leave much of the page blank
+GUTTER: Final = 14.0
 ABOVE_GRID: Final = 10.0
+BELOW_GRID: Final = 15.0
+
+
+@dataclass(frozen=True)
+class PageSizes:
+    """What a page should give: sizes of type in points, on one page and on more, and of cells."""
+
+    sizes: tuple[float, float] = (7.0, 12.0)
+    roomy_sizes: tuple[float, float] = (8.5, 12.0)
+    min_cell: float = 14.0
+    good_cell: float = 24.0
+    """From this size, a larger cell is hardly better."""
+    max_cell: float = 100.0
+
+
+@dataclass(frozen=True)
+class Area:
+    """The part of a page below its header; pages that follow begin at `margin`."""
+
+    left: float
+    right: float
+    top: float
+    bottom: float
+    margin: float
+    mirrored: bool = False
+
+    @property
+    def width(self) -> float:
+        """The width between the margins."""
+        return self.right - self.left
+
+    @property
+    def height(self) -> float:
+        """The height above the footer."""
+        return self.bottom - self.top
+
+    def columns(self, count: int, top: float | None = None) -> list[Column]:
+        """Divide the page below `top` into columns, in reading order."""
+        start = self.top if top is None else top
+        width = (self.width - (count - 1) * GUTTER) / count
+        columns = [
+            Column(0, self.left + n * (width + GUTTER), start, width, self.bottom - start)
+            for n in range(count)
+        ]
+        return columns[::-1] if self.mirrored else columns
 
 
 @dataclass(frozen=True)
@@ -33,8 +83,8 @@ class SheetLayout:
     columns: tuple[Column, ...]
     following: tuple[Column, ...]
     """The columns of a page without a grid."""
-    beside: bool = False
-    """Whether the space below the grid is left free."""
+    grouped: bool = False
+    """Whether every list has a column of its own."""
 
     def pages(self, count: int) -> list[Column]:
         """Return the columns of the first `count` pages."""
@@ -44,88 +94,189 @@ class SheetLayout:
         return [*self.columns, *later]
 
 
-def choose(
-    document: Document,
-    picture: Picture,
-    top: float,
-    paragraphs: list[Paragraph],
-    indent: float,
-) -> tuple[SheetLayout, float, int]:
-    """Return the layout that reads best, its font size and the number of its pages."""
-    layouts = list(_layouts(document, picture, top))
-    for pages, sizes in ((1, CLUE_SIZES), (2, ROOMY_SIZES)):
-        fitting = [
-            (_merit(layout, size), layout, size)
-            for layout in layouts
-            if (size := fit(paragraphs, layout.pages(pages), sizes, indent)) is not None
-        ]
-        if fitting:
-            _, layout, size = max(fitting, key=lambda choice: choice[0])
-            return layout, size, pages
-    size = ROOMY_SIZES[1]
-    layout = max(layouts, key=lambda layout: _merit(layout, size))
-    while not place(paragraphs, layout.pages(pages), size, indent):
+@dataclass(frozen=True)
+class Choice:
+    """A layout, and how the clues are set in it."""
+
+    layout: SheetLayout
+    setting: Setting
+    pages: int
+    blank: float = field(default=0.0)
+
+    def placed(self, flow: Flow) -> list[PlacedLines]:
+        """Place the clues, in columns that end level."""
+        columns = self.layout.pages(self.pages)
+        if self.layout.grouped:
+            return flow.place(columns, self.setting, grouped=True) or []
+        return flow.balance(columns, self.setting)
+
+    def aired(self, flow: Flow) -> Choice:
+        """Return this choice with more air, if that is all that could fill the page."""
+        if self.setting.air < 1:
+            return self
+        columns = self.layout.pages(self.pages)
+        for air in MORE_AIR:
+            setting = replace(self.setting, air=air)
+            if flow.place(columns, setting, grouped=self.layout.grouped):
+                return replace(self, setting=setting)
+        return self
+
+
+def choose(picture: Picture, area: Area, flow: Flow, page_sizes: PageSizes) -> Choice:
+    """Return the layout that reads best and leaves the least of the page blank."""
+    layouts = list(_layouts(picture, area, flow, page_sizes))
+    pages, sizes = 1, page_sizes.sizes
+    while True:
+        best = _best(picture, area, flow, page_sizes, layouts, pages, sizes)
+        if best:
+            return best.aired(flow)
+        pages, sizes = pages + max(pages // 2, 1), page_sizes.roomy_sizes
+
+
+def fewest_pages(flow: Flow, layout: SheetLayout, size: float) -> int:
+    """Return how many pages the clues need at a font size."""
+    pages = 1
+    while (placed := flow.place(layout.pages(pages), Setting(size))) is None:
         pages *= 2
-    return layout, size, pages
+    return placed[-1].column.page + 1 if placed else 1
 
 
-def _merit(layout: SheetLayout, size: float) -> float:
-    """Rate the type size, the size of the cells, the length of the lines, and a clear bottom."""
-    cell = min(layout.cell, GOOD_CELL) / GOOD_CELL
-    measure = min(layout.following[0].width / size, MEASURE) / MEASURE
-    return size * cell * measure * (BESIDE_BONUS if layout.beside else 1)
-
-
-def _layouts(document: Document, picture: Picture, top: float) -> Iterator[SheetLayout]:
-    """Yield first pages with some number of columns, and the grid above the last few of them."""
-    bottom = document.height - MARGIN - FOOTER
-    candidates = []
-    for count in COLUMNS:
-        columns = columns_of(document, count, top)
-        for span in range(1, count + 1):
-            width = span * columns[0].width + (span - 1) * GUTTER
-            height = GRID_SHARE * (bottom - top)
-            cell = min(MAX_CELL, width / picture.width, height / picture.height)
-            candidates.append((cell, count, span))
-    enough = min(MIN_CELL, max(candidates)[0])
-    for cell, count, span in candidates:
-        if cell < enough:
+def _best(
+    picture: Picture,
+    area: Area,
+    flow: Flow,
+    page_sizes: PageSizes,
+    layouts: Sequence[SheetLayout],
+    pages: int,
+    sizes: tuple[float, float],
+) -> Choice | None:
+    """Return the best of the layouts that hold everything, or None."""
+    best: tuple[float, Choice] | None = None
+    bounds = [(_merit(layout, sizes[1], flow, page_sizes), layout) for layout in layouts]
+    for bound, layout in sorted(bounds, key=lambda pair: -pair[0]):
+        if best and bound <= best[0]:
+            break
+        columns = layout.pages(pages)
+        size = flow.largest(columns, sizes, grouped=layout.grouped)
+        if size is None:
             continue
-        layout = _layout(document, picture, top, cell, count, span)
-        yield layout
-        if span < count:
-            yield replace(layout, columns=layout.columns[: count - span], beside=True)
+        setting = flow.airiest(columns, size, grouped=layout.grouped)
+        placed = flow.place(columns, setting, grouped=layout.grouped) or []
+        blank = _blank(picture, area, layout, placed, pages)
+        merit = _merit(layout, size, flow, page_sizes) * (1 - blank) ** BLANK_WEIGHT
+        if best is None or merit > best[0]:
+            best = merit, Choice(layout, setting, pages, blank)
+    return best[1] if best else None
+
+
+def _merit(layout: SheetLayout, size: float, flow: Flow, page_sizes: PageSizes) -> float:
+    """Rate the size of the type and the cells, and the length of the lines."""
+    cell = layout.cell / page_sizes.good_cell
+    cell = math.pow(cell, LARGER_CELL) if cell > 1 else cell
+    width = layout.columns[0].width / size
+    needed = min(MEASURE[0], widest(flow))
+    measure = min(width / needed, 1.0) * math.sqrt(min(MEASURE[1] / width, 1.0))
+    return math.pow(size, TYPE_WEIGHT) * cell * measure * (GROUPED_BONUS if layout.grouped else 1.0)
+
+
+def widest(flow: Flow) -> float:
+    """Return the width of the widest paragraph on one line, in ems."""
+    return max(
+        (line_width(part.words) * part.scale + flow.indent for part in flow.paragraphs),
+        default=1.0,
+    )
+
+
+def _blank(
+    picture: Picture, area: Area, layout: SheetLayout, placed: list[PlacedLines], pages: int
+) -> float:
+    """Return the share of the pages that neither the grid nor the clues cover."""
+    grid = (layout.cell * picture.width + GUTTER) * (layout.cell * picture.height + BELOW_GRID)
+    clues = sum(map(_covered, placed))
+    total = area.height + (pages - 1) * (area.bottom - area.margin)
+    return max(0.0, 1 - (grid + clues) / ((area.width + GUTTER) * total))
+
+
+def _covered(part: PlacedLines) -> float:
+    """Return the area that lines cover, with some space after the longest."""
+    setting, paragraph = part.setting, part.paragraph
+    longest = max(map(line_width, part.lines)) * setting.size * paragraph.scale
+    width = min(longest + RAGGED * setting.size, part.column.width) + GUTTER
+    return width * (len(part.lines) * setting.leading(paragraph.scale) + setting.gap)
+
+
+# -- layouts ------------------------------------------------------------------------------------
+
+
+def _layouts(
+    picture: Picture, area: Area, flow: Flow, page_sizes: PageSizes
+) -> Iterator[SheetLayout]:
+    """Yield first pages with cells that are large enough, or else those with the largest cells."""
+    layouts = [*_above(picture, area, flow, page_sizes), *_beside(picture, area, page_sizes)]
+    enough = min(page_sizes.min_cell, max(layout.cell for layout in layouts))
+    yield from (layout for layout in layouts if layout.cell >= enough)
+
+
+def _above(
+    picture: Picture, area: Area, flow: Flow, page_sizes: PageSizes
+) -> Iterator[SheetLayout]:
+    """Yield pages with the grid above the last few of their columns, or above all of them."""
+    for count in COLUMNS:
+        column = area.columns(count)[0]
+        for span in range(1, count + 1):
+            width = span * column.width + (span - 1) * GUTTER
+            cell = min(page_sizes.max_cell, width / picture.width, area.height / picture.height)
+            for scale in TOP_SCALES if span == count else (1.0,):
+                layout = _layout(picture, area, cell * scale, count, span, page_sizes)
+                if layout is None:
+                    continue
+                yield layout
+                if span == count == flow.groups:
+                    yield replace(layout, grouped=True)
 
 
 def _layout(
-    document: Document,
-    picture: Picture,
-    top: float,
-    cell: float,
-    count: int,
-    span: int,
-) -> SheetLayout:
-    columns = columns_of(document, count, top)
+    picture: Picture, area: Area, cell: float, count: int, span: int, page_sizes: PageSizes
+) -> SheetLayout | None:
+    columns = area.columns(count)
     width, height = cell * picture.width, cell * picture.height
     covered = columns[count - span :]
     left = min(column.x for column in covered)
     right = max(column.x + column.width for column in covered)
-    below = top + height + 1.5 * ABOVE_GRID
+    below = area.top + height + BELOW_GRID
     shortened = [
-        replace(column, top=below, height=max(0.0, column.bottom - below)) for column in covered
+        replace(column, top=below, height=column.bottom - below)
+        for column in covered
+        if column.bottom - below >= MIN_LINES * page_sizes.sizes[0]
     ]
+    if span == count and not shortened:
+        return None
     return SheetLayout(
         cell=cell,
         x=(left + right - width) / 2,
-        y=top,
+        y=area.top,
         columns=(*columns[: count - span], *shortened),
-        following=columns_of(document, count, MARGIN),
+        following=tuple(area.columns(count, area.margin)),
     )
 
 
-def columns_of(document: Document, count: int, top: float) -> tuple[Column, ...]:
-    """Divide a page below `top` into columns, in reading order."""
-    width = (document.width - 2 * MARGIN - (count - 1) * GUTTER) / count
-    height = document.height - MARGIN - FOOTER - top
-    columns = [Column(0, MARGIN + n * (width + GUTTER), top, width, height) for n in range(count)]
-    return tuple(reversed(columns) if document.mirrored else columns)
+def _beside(picture: Picture, area: Area, page_sizes: PageSizes) -> Iterator[SheetLayout]:
+    """Yield pages with a tall grid on one side, and columns in the rest of the width."""
+    tallest = area.height / picture.height
+    cells = {
+        min(page_sizes.max_cell, share * area.width / picture.width, tallest)
+        for share in SIDE_SHARES
+    }
+    for cell in sorted(cells):
+        width = cell * picture.width
+        if cell * picture.height < TALL * area.height:
+            continue
+        rest = (
+            replace(area, left=area.left + width + 1.5 * GUTTER)
+            if area.mirrored
+            else replace(area, right=area.right - width - 1.5 * GUTTER)
+        )
+        x = area.left if area.mirrored else area.right - width
+        for count in SIDE_COLUMNS:
+            columns = tuple(rest.columns(count))
+            yield SheetLayout(cell, x, area.top, columns, tuple(rest.columns(count, area.margin)))

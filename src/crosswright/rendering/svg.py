@@ -21,12 +21,15 @@ _FORBIDDEN: Final = re.compile("[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\U00010000-\U0
 STYLE: Final = f"""
 .crosswright .cell {{ fill: {geometry.PAPER}; }}
 .crosswright .block {{ fill: {geometry.INK}; }}
+.crosswright .hole {{ fill: {geometry.HOLE}; }}
 .crosswright .highlight {{ fill: {geometry.HIGHLIGHT}; }}
-.crosswright .circle {{ fill: none; stroke: {geometry.CIRCLE_INK}; stroke-width: 0.03; }}
+.crosswright .circle {{
+  fill: none; stroke: {geometry.CIRCLE_INK}; stroke-width: {geometry.CIRCLE_WIDTH}; }}
 .crosswright .line, .crosswright .frame, .crosswright .bar {{
   fill: none; stroke: {geometry.INK}; stroke-linecap: square; }}
 .crosswright .line {{ stroke-width: {WIDTHS["line"]}; }}
 .crosswright .frame {{ stroke-width: {WIDTHS["frame"]}; }}
+.crosswright .heavy {{ stroke-width: {WIDTHS["heavy"]}; }}
 .crosswright .bar {{ stroke-width: {WIDTHS["bar"]}; }}
 .crosswright text {{ fill: {geometry.INK};
   font-family: "FiraGO", "Fira Sans", "Noto Sans", "DejaVu Sans", Arial, sans-serif; }}
@@ -88,7 +91,8 @@ def clean(text: str) -> str:
 
 
 def _rectangle(parent: ET.Element, box: Box) -> None:
-    kind = "block" if box.block else "cell highlight" if box.highlighted else "cell"
+    kind = "cell highlight" if box.highlighted else "cell"
+    kind = "block" if box.block else "hole" if box.hole else kind
     row, column = box.cell
     ET.SubElement(
         parent,
@@ -112,14 +116,13 @@ def _strokes(parent: ET.Element, picture: Picture, kind: str) -> None:
         if stroke.kind == kind
     )
     if path:
-        ET.SubElement(parent, "path", {"class": kind, "d": path})
+        name = "frame heavy" if kind == "heavy" else kind
+        ET.SubElement(parent, "path", {"class": name, "d": path})
 
 
 def _marks(parent: ET.Element, box: Box, mirrored: bool) -> None:
     if box.circled:
-        centre = {"cx": f"{box.x + 0.5:g}", "cy": f"{box.y + 0.5:g}"}
-        radius = f"{geometry.CIRCLE_RADIUS:g}"
-        ET.SubElement(parent, "circle", {"class": "circle", **centre, "r": radius})
+        _circle(parent, box, mirrored)
     if box.number:
         inset = geometry.NUMBER_INSET
         x = box.x + 1 - inset if mirrored else box.x + inset
@@ -136,6 +139,24 @@ def _marks(parent: ET.Element, box: Box, mirrored: bool) -> None:
         size = geometry.letter_size(box.letter)
         y = box.y + geometry.letter_baseline(size)
         _text(parent, "letter", box.x + 0.5, y, clean(box.letter)).set("font-size", f"{size:.3g}")
+
+
+def _circle(parent: ET.Element, box: Box, mirrored: bool) -> None:
+    """Draw a circle, or as much of it as the number leaves."""
+    if not box.number:
+        centre = {"cx": f"{box.x + 0.5:g}", "cy": f"{box.y + 0.5:g}"}
+        radius = f"{geometry.CIRCLE_RADIUS:g}"
+        ET.SubElement(parent, "circle", {"class": "circle", **centre, "r": radius})
+        return
+    width = geometry.number_width(box.number)
+    arc = geometry.circle_points(width, geometry.NUMBER_SIZE, mirrored)
+    (x0, y0), (x1, y1) = arc[0], arc[-1]
+    radius, sweep = f"{geometry.CIRCLE_RADIUS:g}", 0 if mirrored else 1
+    path = (
+        f"M{box.x + x0:.4g} {box.y + y0:.4g}"
+        f"A{radius} {radius} 0 1 {sweep} {box.x + x1:.4g} {box.y + y1:.4g}"
+    )
+    ET.SubElement(parent, "path", {"class": "circle", "d": path})
 
 
 def _text(parent: ET.Element, kind: str, x: float, y: float, text: str) -> ET.Element:

@@ -22,8 +22,9 @@ from crosswright.rendering.result import Rendering
 
 LINE_LENGTH: Final = 78
 FULL: Final = "█"
+SHADE: Final = "░"  # where words enclose nothing
 _SOLID_SPACE, _SOLID_HYPHEN = "\u00a0", "\u2011"  # at which no line is broken
-_WEIGHTS: Final = {"line": 1, "frame": 1, "bar": 2}  # of the arms of a junction: light, heavy
+_WEIGHTS: Final = {"line": 1, "frame": 1, "heavy": 2, "bar": 2}  # of arms: light, heavy
 _ARMS: Final = {
     "UP": (0,),
     "DOWN": (1,),
@@ -40,7 +41,7 @@ def draw(puzzle: Puzzle, options: RenderOptions) -> Rendering:
     parts = [
         [line for line in (squeeze(puzzle.title), byline(puzzle, strings)) if line],
         draw_grid(puzzle, options, strings),
-        textwrap.wrap(puzzle.notes, LINE_LENGTH),
+        [line for text in puzzle.notes.splitlines() for line in textwrap.wrap(text, LINE_LENGTH)],
     ]
     if options.clues:
         parts += _clues(puzzle, options, strings)
@@ -85,7 +86,8 @@ def _wrapped(text: str, indent: str = "") -> list[str]:
 def _plain(picture: Picture, strings: Catalogue) -> list[str]:
     rows = [[" "] * picture.width for _ in range(picture.height)]
     for box in picture.boxes:
-        rows[box.y][box.x] = FULL if box.block else symbol(box.letter) if box.letter else "."
+        if not box.hole:
+            rows[box.y][box.x] = FULL if box.block else symbol(box.letter) if box.letter else "."
     rebus = [
         f"{place(box.cell, strings)}: {box.letter}"
         for box in picture.boxes
@@ -181,8 +183,8 @@ def _row(picture: Picture, edges: _Edges, boxes: _Boxes, y: int, inside: int) ->
         if x < picture.width:
             box = boxes.get((y, x))
             line.append(_centred(_content(box), inside) if box else " " * inside)
-            if box and box.block:
-                line[-1] = FULL * inside
+            if box and (box.block or box.hole):
+                line[-1] = (FULL if box.block else SHADE) * inside
     return "".join(line)
 
 

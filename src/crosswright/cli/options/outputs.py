@@ -42,7 +42,11 @@ outputs = grouped(
         show_default="text",
         help="Format for standard output, by name or suffix.",
     ),
-    click.option("--strict", is_flag=True, help="Fail rather than drop what a format cannot hold."),
+    click.option(
+        "--strict",
+        is_flag=True,
+        help="Fail rather than drop what a format cannot hold, or draw ? for a letter.",
+    ),
     click.option(
         "--spreadsheet-safe",
         is_flag=True,
