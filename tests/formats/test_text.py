@@ -30,6 +30,7 @@ def test_text_grids_and_course_files(tmp_path: Path) -> None:
         (b"\x89PNG\r\n\x1a\n\0\0", "a binary file"),
         (b"<!DOCTYPE html>\n<p>_</p>", "a web page"),
         (b"<!-- hello -->\n<html>", "a web page"),
+        (b"<!---->" * 500, "not a puzzle in any known format"),
         (
             b"# Title\n\nThis is a readme, with snake_case in it.\n",
             "not a puzzle in any known format",

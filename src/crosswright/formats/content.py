@@ -8,6 +8,9 @@ from typing import Final
 PUZ_MAGIC: Final = b"ACROSS&DOWN"
 
 _CONTROLS: Final = re.compile(rb"[\0-\x08\x0e-\x19\x1b-\x1f]")
+_PAGE: Final = re.compile(
+    rb"\s*(?:<!--(?:(?!-->).)*-->\s*)*<(?:!doctype\s+html|html|head|body)\b", re.I | re.S
+)
 _UTF16: Final = (b"\xff\xfe", b"\xfe\xff")
 
 
@@ -50,9 +53,7 @@ def is_binary(data: bytes) -> bool:
 
 def is_html(head: bytes) -> bool:
     """Return whether a file is a web page."""
-    return bool(
-        re.match(rb"\s*(<!--.*?-->\s*)*<(!doctype\s+html|html|head|body)\b", head, re.I | re.S)
-    )
+    return bool(_PAGE.match(head))
 
 
 def is_across_lite_text(head: bytes) -> bool:
