@@ -188,3 +188,17 @@ def test_commands_join_in_a_pipe() -> None:
     )
     assert done.returncode == 0, done.stdout
     assert '"severity": "error"' not in done.stdout
+
+
+def test_a_full_log_does_not_cost_the_work(tmp_path: Path) -> None:
+    if not Path("/dev/full").exists():
+        pytest.skip("there is no /dev/full on this system")
+    (tmp_path / "words.txt").write_text("CAT;50\nR2D2;50\n")  # the digits are noted first
+    (tmp_path / "grid.txt").write_text("...\n")
+    arguments = ["fill", "grid.txt", "-w", "words.txt", "-o", "out.txt", "--objective", "any"]
+    with Path("/dev/full").open("w") as full:
+        done = subprocess.run(
+            [*COMMAND, *arguments], cwd=tmp_path, stderr=full, timeout=PATIENCE, check=False
+        )
+    assert done.returncode == Exit.DONE
+    assert (tmp_path / "out.txt").read_text() == "CAT\n"

@@ -9,7 +9,7 @@ from contextlib import contextmanager
 from types import TracebackType
 from typing import Self, TypeVar
 
-from crosswright.cli.terminal import is_terminal, one_line, print_message
+from crosswright.cli.terminal import is_terminal, one_line, print_message, write_stderr
 from crosswright.support.records import Record, field
 
 REDRAW_SECONDS = 0.1
@@ -62,8 +62,7 @@ class LiveLine(Record, frozen=False):
         trace: TracebackType | None,
     ) -> None:
         if self.on and self._shown_at:
-            sys.stderr.write("\r\x1b[K")
-            sys.stderr.flush()
+            write_stderr("\r\x1b[K")
 
     @property
     def due(self) -> bool:
@@ -76,5 +75,4 @@ class LiveLine(Record, frozen=False):
 
         self._shown_at = time.monotonic()
         columns = shutil.get_terminal_size().columns - 1
-        sys.stderr.write(f"\r\x1b[K{one_line(text)[:columns]}")
-        sys.stderr.flush()
+        write_stderr(f"\r\x1b[K{one_line(text)[:columns]}")

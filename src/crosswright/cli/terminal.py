@@ -9,6 +9,7 @@ from __future__ import annotations
 import os
 import re
 import sys
+from contextlib import suppress
 from typing import TextIO
 
 from crosswright.support.wording import shorten
@@ -58,5 +59,14 @@ def print_text(text: object = "", end: str = "\n") -> None:
 
 def print_message(text: str) -> None:
     """Print a line on stderr."""
-    sys.stderr.write(f"{one_line(text)}\n")
-    sys.stderr.flush()
+    write_stderr(f"{one_line(text)}\n")
+
+
+def write_stderr(text: str) -> None:
+    """Write to stderr at once, or nothing any more: a log on a full disk must not cost the work."""
+    try:
+        sys.stderr.write(text)
+        sys.stderr.flush()
+    except OSError:
+        with suppress(OSError, ValueError):
+            os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stderr.fileno())
