@@ -29,6 +29,7 @@ SECTIONS = {
     "Grids and puzzles": "Grid Slot Puzzle Clue Entry ClueGroup UnplacedClue",
     "Words": "WordList english merge ListSource",
     "Filling": "fill start solutions count Rules FillResult Quality FillRun FillProgress",
+    "Asking many questions": "Session Propagation TruthMap WhatIf WordVerdict BestFloor Viability",
     "Stopping": "Limit Status Statistics Run",
     "Explaining": "explain Explanation preview Preview",
     "Making": "pattern Pattern construct Construction Candidate layout Layout LayoutResult "

@@ -37,6 +37,13 @@ if TYPE_CHECKING:
     from crosswright.explaining.preview import Preview as Preview
     from crosswright.explaining.preview import preview as preview
     from crosswright.explaining.report import Explanation as Explanation
+    from crosswright.filling.asking.inquiry import Viability as Viability
+    from crosswright.filling.asking.living import BestFloor as BestFloor
+    from crosswright.filling.asking.propagation import Propagation as Propagation
+    from crosswright.filling.asking.session import Session as Session
+    from crosswright.filling.asking.truth import TruthMap as TruthMap
+    from crosswright.filling.asking.whatif import WhatIf as WhatIf
+    from crosswright.filling.asking.whatif import WordVerdict as WordVerdict
     from crosswright.filling.fill import FillRun as FillRun
     from crosswright.filling.fill import count as count
     from crosswright.filling.fill import fill as fill
@@ -105,6 +112,12 @@ _MODULES = {
     "explaining.explain": ("explain",),
     "explaining.preview": ("Preview", "preview"),
     "explaining.report": ("Explanation",),
+    "filling.asking.inquiry": ("Viability",),
+    "filling.asking.living": ("BestFloor",),
+    "filling.asking.propagation": ("Propagation",),
+    "filling.asking.session": ("Session",),
+    "filling.asking.truth": ("TruthMap",),
+    "filling.asking.whatif": ("WhatIf", "WordVerdict"),
     "filling.fill": ("FillRun", "count", "fill", "solutions", "start"),
     "filling.result": ("FillProgress", "FillResult", "Quality"),
     "filling.rules": ("Rules",),

@@ -121,6 +121,11 @@ class Counted(Protocol):
     def propagations(self) -> int: ...
 
 
+def counts_of(solver: Counted) -> Counts:
+    """Return how much a solver has done so far."""
+    return solver.nodes, solver.failures, solver.restarts, solver.propagations
+
+
 class _ProcessorTime:
     """The processor time of the threads that work on something, while they do."""
 
@@ -336,7 +341,7 @@ class Budget(Record, frozen=False):
 
     def add(self, solver: Counted, before: Counts = (0, 0, 0, 0)) -> Counts:
         """Add what a solver has done since it had these counts; return its counts now."""
-        now = (solver.nodes, solver.failures, solver.restarts, solver.propagations)
+        now = counts_of(solver)
         self._spend(now, before, self.statistics.engine)
         return now
 

@@ -37,6 +37,7 @@ class Walk:
         self.kept = module.KeptSolver(problem)
         self.kept.propagate()
         self.waived: set[SlotIndex] = set()
+        self.met: set[int] = set()
         self.levels: list[Level] = []
 
     def step(self) -> None:
@@ -50,7 +51,9 @@ class Walk:
         elif action == "reset" and self.rng.random() < 0.3:
             slots = range(len(self.problem.slots))
             self.waived = set(self.rng.sample(slots, self.rng.randrange(3)))
-            self.kept.reset(self.waived)
+            required = range(len(self.problem.required))
+            self.met = set(self.rng.sample(required, self.rng.randrange(len(required) + 1)))
+            self.kept.reset(self.waived, self.met)
             self.kept.propagate()
             self.levels.clear()
         elif action == "search":
@@ -113,7 +116,7 @@ class Walk:
             [problem.goals[s] for s in slots],
             problem.distinct,
             problem.exclusions,
-            problem.required,
+            [rows for number, rows in enumerate(problem.required) if number not in self.met],
             problem.score_range,
         ), slots
 

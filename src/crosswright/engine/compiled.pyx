@@ -193,6 +193,7 @@ cdef class Solver:
     cdef int* _required_starts
     cdef TableIndex* _required_tables
     cdef WordRow* _required_rows
+    cdef bint* _required_met  # whether something outside the problem has the word already
     cdef int* _token_counts
     cdef void* _memory[MAX_PIECES]
     cdef int _memory_count
@@ -469,6 +470,7 @@ cdef class Solver:
         self._required_starts = <int*> self._zeroed(self._required_count + 1, sizeof(int))
         self._required_tables = <TableIndex*> self._zeroed(total, sizeof(TableIndex))
         self._required_rows = <WordRow*> self._zeroed(total, sizeof(WordRow))
+        self._required_met = <bint*> self._zeroed(self._required_count, sizeof(bint))
         for required, spellings in enumerate(problem.required):
             self._required_starts[required] = index
             for table_index, row in spellings:
@@ -1061,6 +1063,8 @@ cdef class Solver:
         cdef WordRow row = 0
         cdef int required, placements
         for required in range(self._required_count):
+            if self._required_met[required]:
+                continue
             placements = self._placements(required, &slot_index, &row, 0)
             if placements == 0:
                 return False
@@ -1076,7 +1080,7 @@ cdef class Solver:
         cdef SlotIndex slot_index
         cdef bint is_placed
         for required in range(self._required_count):
-            is_placed = False
+            is_placed = self._required_met[required]
             placements = 0
             for spelling in range(
                 self._required_starts[required], self._required_starts[required + 1]
@@ -1209,14 +1213,18 @@ cdef class KeptSolver(Solver):
 
     # -- assumptions ------------------------------------------------------------------------------
 
-    def reset(self, waived=()):
-        """Take back all assumptions and propagate again, with slots that may hold anything."""
+    def reset(self, waived=(), met=()):
+        """Take back all assumptions, with slots that may hold anything, and required words met.
+
+        Slots and required words are given by their indices.
+        """
         cdef SlotIndex slot_index
         cdef Slot* slot
         cdef int position, tokens
         slots = frozenset(map(exact_index, waived))
         for index in slots:
             self._checked_slot(index)
+        found = frozenset(map(exact_index, met))
         goals = self._kept_problem().goals
         with self._my_turn():
             self._base = 0
@@ -1246,6 +1254,8 @@ cdef class KeptSolver(Solver):
                 self._exhausted = self._exhausted or slot.count == 0
             for position in range(self._cell_count):
                 self._exhausted = self._exhausted or self._masks[position] == 0
+            for position in range(self._required_count):
+                self._required_met[position] = position in found
             self._check_memory()
 
     @property

@@ -556,9 +556,12 @@ class KeptSolver(Solver):
 
     # -- assumptions ----------------------------------------------------------------------------
 
-    def reset(self, waived: Iterable[SlotIndex] = ()) -> None:
-        """Take back all assumptions and propagate again, with slots that may hold anything."""
-        slots = frozenset(map(index, waived))
+    def reset(self, waived: Iterable[SlotIndex] = (), met: Iterable[int] = ()) -> None:
+        """Take back all assumptions, with slots that may hold anything, and required words met.
+
+        Slots and required words are given by their indices.
+        """
+        slots, found = frozenset(map(index, waived)), frozenset(map(index, met))
         for slot in slots:
             self._checked_slot(slot)
         with self._my_turn():
@@ -568,6 +571,8 @@ class KeptSolver(Solver):
             self._base, self._at_solution, self._waived = 1, False, slots
             self._forget_weights()
             self._link_slots()
+            required = enumerate(self._problem.required)
+            self._required = [rows for number, rows in required if number not in found]
             for slot in slots:  # neither empty nor settled
                 self._state.live[slot], self._state.counts[slot] = 0, 2
             self._seen = [[-1] * len(cells) for cells in self._cells]

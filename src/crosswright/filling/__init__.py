@@ -8,4 +8,5 @@
 - `several`: several fills of one grid
 - `result`: what came of a fill, and how far it has got
 - `quality`: the best fill there is time for
+- `asking`: one solver kept for a grid that is being edited, and asked many questions
 """

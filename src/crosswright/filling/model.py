@@ -109,28 +109,39 @@ class Model:
         return masks
 
     @cached_property
+    def given_codes(self) -> dict[CellIndex, int]:
+        """The codes of the letters that the grid gives."""
+        return {self._cell_indices[cell]: code for cell, code in self._tables.given.items()}
+
+    @cached_property
     def slot_cells(self) -> list[tuple[CellIndex, ...]]:
         """The cells of each slot."""
         return [tuple(self._cell_indices[cell] for cell in slot.cells) for slot in self.slots]
 
     def problem(
-        self, min_score: int | None = None, only: Sequence[SlotIndex] | None = None
+        self,
+        min_score: int | None = None,
+        only: Sequence[SlotIndex] | None = None,
+        *,
+        any_words: bool = False,
     ) -> Problem | None:
         """State the problem, with a floor for the slots that have none; None if it has no answer.
 
         `only` leaves the other slots out: their cells take any letters, and required words may be
-        there. A slot longer than any word can be is not a problem for an engine: it has no answer.
+        there. With `any_words`, a slot may take whatever its table has. A slot longer than any word
+        can be is not a problem for an engine: it has no answer.
         """
         slot_indices = range(len(self.slots)) if only is None else only
         if any(len(self.slots[index]) > MAX_LENGTH for index in slot_indices):
             return None
         own = self.rules.min_score
         floor = own if min_score is None else min_score
+        live = [self.rows.live(i, floor if self.goals[i] else own) for i in slot_indices]
         return Problem(
             self.tables,
             self.masks,
             [(self.table_index(index), self.slot_cells[index]) for index in slot_indices],
-            [self.rows.live(i, floor if self.goals[i] else own) for i in slot_indices],
+            () if any_words else live,
             [self.goals[index] for index in slot_indices],
             self.rules.distinct,
             self.rows.exclusions,
@@ -222,12 +233,12 @@ class Model:
         letters = {
             cell: self.tokens[mask.bit_length() - 1]
             for cell, mask in zip(self.cells, masks, strict=True)
-            if mask.bit_count() == 1 and cell in self._to_fill
+            if mask.bit_count() == 1 and cell in self.to_fill
         }
         return self.grid.with_letters(letters)
 
     @cached_property
-    def _to_fill(self) -> frozenset[Cell]:
+    def to_fill(self) -> frozenset[Cell]:
         """The empty cells of the slots that are goals."""
         goals = (slot for slot, goal in zip(self.slots, self.goals, strict=True) if goal)
         return frozenset(c for slot in goals for c in slot.cells if c not in self._tables.given)
@@ -252,7 +263,7 @@ def _with_fixed(grid: Grid, rules: Rules, words: WordList) -> Grid:
     for label, word in rules.fixed.items():
         slot = grid.slot(label)
         before = grid.pattern(slot)
-        grid = grid.with_word(slot, _in_cells(word, before, words))
+        grid = grid.with_word(slot, cut_to_cells(word, before, words))
         for position, (old, new) in enumerate(zip(before, grid.pattern(slot), strict=True), 1):
             if old is not None and words.spell(old) != words.spell(new or ""):
                 raise RuleError(f"{label}: {word} has {new} as letter {position}, the grid {old}")
@@ -261,7 +272,7 @@ def _with_fixed(grid: Grid, rules: Rules, words: WordList) -> Grid:
     return grid
 
 
-def _in_cells(word: str, pattern: Sequence[str | None], words: WordList) -> list[str]:
+def cut_to_cells(word: str, pattern: Sequence[str | None], words: WordList) -> list[str]:
     """Cut a word to the cells of a slot: as the list spells it, or else as the grid does."""
     letters = split_letters(words.spell(word))
     for parts, split in (

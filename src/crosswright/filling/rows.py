@@ -147,15 +147,45 @@ class SlotRows:
             barred.update(self._tables.rows_of(word))
             if not number % SLICE_WORDS:
                 yield
-        for keys in self._sharing if self._words_outside else ():
-            taken = {key for word in self._words_outside for key in keys(word)}
+        yield from self._add_sharing(self._words_outside, barred)
+        return barred.as_bits()
+
+    def _add_sharing(self, words: Sequence[str], rows: _Rows) -> Iterator[None]:
+        """Add the rows that share by rule with one of some words, in slices."""
+        for keys in self._sharing if words else ():
+            taken = {key for word in words for key in keys(word)}
             for table_index in range(len(self._tables.tables)):
                 for row, word in enumerate(self._tables.words_in(table_index)):
                     if not taken.isdisjoint(keys(word)):
-                        barred.add(table_index, row)
+                        rows.add(table_index, row)
                     if not row % SLICE_WORDS:
                         yield
-        return barred.as_bits()
+
+    def rows_of(self, word: str) -> list[TableRow]:
+        """Return all rows that spell a word."""
+        return self._tables.rows_of(word)
+
+    def bits_of(self, words: Iterable[str]) -> RowBits:
+        """Return the rows that spell some words."""
+        return _as_bits(map(self._tables.rows_of, words))
+
+    def excluded_by_words(self, words: Sequence[str]) -> RowBits:
+        """Return the rows that words in the puzzle exclude which no table needs to have."""
+        excluded = _Rows()
+        for word in words if self._rules.distinct else ():
+            excluded.update(self._tables.rows_of(word))
+        for _ in self._add_sharing(words, excluded):
+            pass
+        return excluded.as_bits()
+
+    def exclude_each_other(self, words: Sequence[str]) -> bool:
+        """Return whether two of some words, listed or not, cannot both be used."""
+        each = self._sharing + ([lambda word: [word]] if self._rules.distinct else [])
+        for keys in each:
+            owned = [key for word in words for key in set(keys(word))]
+            if len(set(owned)) < len(owned):
+                return True
+        return False
 
     # -- required words -------------------------------------------------------------------------
 

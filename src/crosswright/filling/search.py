@@ -9,7 +9,7 @@ from collections.abc import Iterator, Sequence
 
 from crosswright import engine
 from crosswright.engine import EXHAUSTED, RUNNING, SOLUTION, Problem
-from crosswright.limits import UNLIMITED, Budget, Counts, Status
+from crosswright.limits import UNLIMITED, Budget, Counts, Status, counts_of
 
 SLICE_SECONDS = 0.005
 """How long the engine runs before the clock, the limits and `stop()` are looked at again."""
@@ -42,11 +42,21 @@ class Search:
     def __init__(
         self, problem: Problem, seed: int, budget: Budget, *, restarts: bool = True
     ) -> None:
-        self.solver = engine.Solver(problem, seed, restarts=restarts)
+        self._run_on(engine.Solver(problem, seed, restarts=restarts), budget)
+
+    @classmethod
+    def of(cls, solver: engine.Solver, budget: Budget) -> Search:
+        """Return the search that a solver is at."""
+        search = cls.__new__(cls)
+        search._run_on(solver, budget)
+        return search
+
+    def _run_on(self, solver: engine.Solver, budget: Budget) -> None:
+        self.solver = solver
         self.outcome: int = RUNNING
         self.budget = budget
         budget.statistics.engine = engine.name
-        self._added: Counts = (0, 0, 0, 0)
+        self._added: Counts = counts_of(solver)
         self._slice_nodes = FIRST_SLICE_NODES
         self.slots_filled = 0
         """The slots that were down to one word after the last slice."""
@@ -77,6 +87,13 @@ class Search:
         fitting = int(self._slice_nodes * SLICE_SECONDS / max(seconds, 1e-6))
         largest = min(self._slice_nodes * MAX_SLICE_GROWTH, MAX_SLICE_NODES)
         self._slice_nodes = max(1, min(fitting, largest))
+
+    def decide(self, failures: int = UNLIMITED) -> int:
+        """Run slice after slice until the search or the budget ends, or for so many failures."""
+        last = self.solver.failures + failures
+        while self.outcome == RUNNING and self.solver.failures < last and not self.budget.spent():
+            self.step(last - self.solver.failures)
+        return self.outcome
 
     def steps(self) -> Iterator[None]:
         """Run slice after slice until the search or the budget ends."""

@@ -12,14 +12,16 @@ class Turn:
     thread itself calls from inside (a listener, say) may look.
     """
 
-    __slots__ = ("_lock",)
+    __slots__ = ("_lock", "_work")
 
-    def __init__(self) -> None:
+    def __init__(self, work: str = "running this search") -> None:
+        """Take what the thread that has its turn is doing, for the error."""
         self._lock = RLock()
+        self._work = work
 
     def __enter__(self) -> None:
         if not self._lock.acquire(blocking=False):
-            raise RuntimeError("another thread is running this search")
+            raise RuntimeError(f"another thread is {self._work}")
 
     def __exit__(self, *_: object) -> None:
         self._lock.release()

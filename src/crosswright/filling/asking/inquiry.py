@@ -1,0 +1,221 @@
+"""Questions to a kept solver: each is a search of its own, and its answer is remembered."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from enum import Enum
+from typing import Any
+
+from crosswright import engine
+from crosswright.engine import EXHAUSTED, SOLUTION
+from crosswright.engine.heuristics import NO_SCORE
+from crosswright.engine.problem import CellIndex, SlotRow
+from crosswright.filling.asking.assumptions import Assumptions, Situation
+from crosswright.filling.asking.kept import KeptModel
+from crosswright.filling.asking.memory import OPEN_CELL, Memory, Witness, codes
+from crosswright.filling.result import FillResult
+from crosswright.filling.search import Search
+from crosswright.grids.grid import Grid
+from crosswright.grids.notation import Cell
+from crosswright.limits import UNLIMITED, Budget, Run, Status
+from crosswright.support.turns import Turn
+from crosswright.words.table import WordRow
+
+
+class Viability(Enum):
+    """Whether something still allows the whole grid to be filled."""
+
+    FILLS = "fills"
+    DEAD = "dead"
+    UNDECIDED = "undecided"
+
+    def __str__(self) -> str:
+        return self.value
+
+
+VIABILITIES = {SOLUTION: Viability.FILLS, EXHAUSTED: Viability.DEAD}
+"""What the end of a search says."""
+
+
+@dataclass(frozen=True)
+class Question:
+    """What is assumed for one search, on top of everything else."""
+
+    letter: tuple[CellIndex, int] | None = None
+    """A cell and the code of a letter in it."""
+    word: SlotRow | None = None
+    """A word in a slot."""
+    floor: int | None = None
+    """A higher floor than the situation has."""
+
+
+class Inquiry:
+    """The situation that a session is in, and what can be asked about it."""
+
+    def __init__(self, kept: KeptModel, seed: int) -> None:
+        self.kept = kept
+        self.model = kept.model
+        self.seed = seed
+        self.memory = Memory(kept.model.goals)
+        self.turn = Turn("asking this session")
+        self.revision = 0
+        """How often the assumptions have changed."""
+        self.situation = kept.situation(Assumptions(), {})
+        self._ready_for: Situation | None = None
+        self._is_possible = False
+        self._floors: dict[Witness, int | None] = {}
+
+    def change(self, assumptions: Assumptions, texts: Mapping[Cell, str]) -> None:
+        """Take other assumptions, with the letters that they come to."""
+        self.situation = self.kept.situation(assumptions, texts)
+        self.revision += 1
+        self._floors.clear()
+
+    def goes_on(self, run: Run[Any, Any], revision: int) -> bool:
+        """Return whether a run for a revision is to go on; other assumptions stop it."""
+        if revision != self.revision:
+            run.stop()
+        return run.budget.spent() is None
+
+    @property
+    def solver(self) -> engine.KeptSolver:
+        """The solver, once it is known that there is one."""
+        assert self.kept.solver is not None
+        return self.kept.solver
+
+    def propagate(self) -> bool:
+        """Let the solver have drawn the conclusions of the assumptions alone."""
+        self._ready_for = None
+        return self.kept.apply(self.situation)
+
+    def ready(self) -> bool:
+        """Let the solver also know what was found out; False if nothing can be filled."""
+        situation = self.situation
+        if self._ready_for is not situation:
+            self._is_possible = self.propagate()
+            if self._is_possible:
+                self.solver.push()
+                for findings in self.memory.dead(situation):
+                    for cell, mask in findings.letters.items():
+                        self.solver.narrow(cell, ~mask)
+                    for slot_index, rows in findings.words.items():
+                        for row in rows:
+                            self.solver.exclude(slot_index, row)
+                self._is_possible = self._bound_allows() and self.solver.propagate()
+            self._ready_for = situation
+        return self._is_possible
+
+    def _bound_allows(self) -> bool:
+        """Return whether no bound on floors rules out the floor of the situation."""
+        bound = self.bound()
+        return bound is None or bound >= self._lowest_floor
+
+    @property
+    def _lowest_floor(self) -> int:
+        """The floor of the situation, or one that every word reaches."""
+        floor = self.situation.assumptions.min_score
+        return NO_SCORE if floor is None else floor
+
+    def bound(self, word: SlotRow | None = None) -> int | None:
+        """Return the lowest bound on floors that is known, with a word in a slot or any."""
+        bounds = self.memory.bounds(self.situation)
+        known = [bounds[key] for key in {word, None} if key in bounds]
+        return min(known, default=None)
+
+    def ask(
+        self, question: Question, budget: Budget, failures: int = UNLIMITED
+    ) -> tuple[Viability, Witness | None]:
+        """Search for a fill, and remember what comes of it; the session must be `ready`."""
+        solver = self.solver
+        solver.push()
+        if question.letter is not None:
+            cell, code = question.letter
+            solver.narrow(cell, 1 << code)
+        if question.word is not None:
+            solver.place(*question.word)
+        if question.floor is not None:
+            self.kept.raise_floor(question.floor, self.situation)
+        floor = self.situation.assumptions.min_score if question.floor is None else question.floor
+        solver.begin(self.seed, self.kept.score_range(floor))
+        viability, witness = Viability.DEAD, None
+        if solver.propagate():
+            outcome = Search.of(solver, budget).decide(failures)
+            viability = VIABILITIES.get(outcome, Viability.UNDECIDED)
+        if viability is Viability.FILLS:
+            witness = Witness.of(solver.rows(), solver.masks(), self.situation)
+            self.memory.add(witness)
+        solver.pop()
+        if viability is Viability.DEAD:
+            self._remember_dead(question)
+        return viability, witness
+
+    def _remember_dead(self, question: Question) -> None:
+        """Keep what was proved, and let the solver know it too."""
+        findings = self.memory.findings(self.situation)
+        if question.floor is not None:
+            if question.letter is None:
+                before = findings.bounds.get(question.word, question.floor - 1)
+                findings.bounds[question.word] = min(before, question.floor - 1)
+        elif question.letter is not None:
+            cell, code = question.letter
+            findings.letters[cell] |= 1 << code
+            self.solver.narrow(cell, ~(1 << code))
+        elif question.word is not None:
+            findings.words[question.word[0]].add(question.word[1])
+            self.solver.exclude(*question.word)
+        else:
+            findings.bounds[None] = self._lowest_floor - 1
+            self._is_possible = False
+            return
+        self._is_possible = self._is_possible and self.solver.propagate()
+
+    # -- fills ------------------------------------------------------------------------------------
+
+    def floor_of(self, witness: Witness) -> int | None:
+        """Return the lowest score of the words that a fill chose under the general floor.
+
+        None if there are no such words.
+        """
+        if witness not in self._floors:
+            exempt = self.model.rows.exempt
+            scores = []
+            for slot_index in self.kept.under_floor(self.situation):
+                row, table_index = witness.rows[slot_index], self.model.table_index(slot_index)
+                if not exempt.get(table_index, 0) >> row & 1:
+                    scores.append(int(self.model.table_of(slot_index).scores[row]))
+            self._floors[witness] = min(scores, default=None)
+        return self._floors[witness]
+
+    def grid_of(self, witness: Witness) -> Grid:
+        """Return the grid as a fill has it."""
+        return self._filled(witness.codes)
+
+    def _filled(self, codes: Iterable[int]) -> Grid:
+        """Return the grid with codes in the cells to be filled; assumed letters stay as given."""
+        letters = {
+            cell: self.model.tokens[code]
+            for cell, code in zip(self.model.cells, codes, strict=True)
+            if cell in self.model.to_fill and code != OPEN_CELL
+        }
+        return self.model.grid.with_letters({**letters, **self.situation.texts})
+
+    def result(
+        self,
+        status: Status,
+        rows: Sequence[WordRow] | None,
+        masks: Iterable[int] | None,
+        seed: int,
+        budget: Budget,
+    ) -> FillResult:
+        """Return the outcome of a fill: what slots and cells are down to, and how it ended."""
+        grid = self._filled([OPEN_CELL] * len(self.model.cells) if masks is None else codes(masks))
+        slots = enumerate(self.model.slots) if rows is not None else ()
+        answers = {
+            slot.label: word
+            for slot_index, slot in slots
+            if self.model.goals[slot_index] and (word := grid.word(slot)) is not None
+        }
+        scores = {label: self.model.words.score(word) for label, word in answers.items()}
+        floor, statistics = self.situation.assumptions.min_score, budget.report()
+        return FillResult(status, grid, answers, scores, seed, floor, statistics)

@@ -1,0 +1,288 @@
+"""A session: built once, then told what to assume and asked."""
+
+from __future__ import annotations
+
+import threading
+from itertools import islice
+from typing import Any
+
+import pytest
+
+from crosswright import engine
+from crosswright.errors import GridError, RuleError
+from crosswright.filling.asking.inquiry import Viability
+from crosswright.filling.asking.session import Session
+from crosswright.filling.fill import fill
+from crosswright.filling.model import Model
+from crosswright.limits import Budget, Limit, Status
+from tests.helpers.fills import GRID, HARD, HARD_LIST, WORDS
+from tests.helpers.threads import held_by_another_thread
+
+RING = "...\n.#.\n..."
+SHORT = [("CAT", 90), ("COT", 60), ("CUT", 30), ("TIE", 80), ("TEE", 50), ("TOE", 20)]
+
+
+def ring(**rules: Any) -> Session:
+    return Session(RING, SHORT, **rules)
+
+
+# -- built once -----------------------------------------------------------------------------------
+
+
+def test_nothing_is_built_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    session = Session(GRID, WORDS, min_score=20)
+    built: list[str] = []
+
+    def refuse(name: str) -> Any:
+        return lambda *args, **options: built.append(name)
+
+    monkeypatch.setattr(engine, "Solver", refuse("solver"))
+    monkeypatch.setattr(engine, "KeptSolver", refuse("kept solver"))
+    monkeypatch.setattr(Model, "_state", refuse("model"))
+    monkeypatch.setattr(Model, "problem", refuse("problem"))
+    session.assume(letters={(0, 0): "S"}, banned=["SLEPT"], slot_scores={"1D": 40})
+    session.propagate()
+    assert session.solve().status is Status.FILLED
+    session.assume(min_score=30)
+    session.truth_map(Limit(failures=200)).result()
+    session.retract(letters=[(0, 0)], min_score=True)
+    session.what_if("1A", count=3, limit=Limit(failures=200)).result()
+    session.best_floor(Limit(failures=200)).result()
+    session.assume(words={"1A": "QQQQQ"})
+    session.propagate()
+    assert built == []
+
+
+# -- assumptions ----------------------------------------------------------------------------------
+
+
+def test_the_grid_and_the_rules_are_assumed_at_first() -> None:
+    session = Session(
+        "C..\n.#.\n...", SHORT, min_score=20, banned=["cut"], slot_scores={"1d": 30},
+        fixed={"3A": "TOE"},
+    )  # fmt: skip
+    now = session.assumptions
+    assert now.letters == {(0, 0): "C"}
+    assert now.words == {"3A": "TOE"}
+    assert now.banned == {"CUT"}
+    assert (now.min_score, now.slot_scores) == (20, {"1D": 30})
+    assert str(session.grid).split() == ["C..", ".#.", "TOE"]
+    session.retract(
+        letters=[(0, 0)], words=["3a"], banned=["cut"], min_score=True, slot_scores=["1D"]
+    )
+    assert session.assumptions == Session(RING, SHORT).assumptions
+    assert session.grid == Session(RING, SHORT).grid
+
+
+def test_a_letter_or_a_word_takes_the_place_of_another() -> None:
+    session = ring()
+    session.assume(letters={(0, 1): "a"})
+    assert session.propagate().letters[1, 0] == ("O", "U")
+    session.assume(letters={(0, 1): "U"})
+    assert session.propagate().letters[1, 0] == ("A", "O")
+    session.retract(letters=[(0, 1)])
+    session.assume(words={"1A": "CAT"})
+    session.assume(words={"1A": "COT"})
+    assert session.grid.word("1A") == "COT"
+
+
+def test_a_shared_cell_keeps_its_letter_with_the_other_word() -> None:
+    session = ring()
+    session.assume(words={"1A": "CAT", "1D": "COT"})
+    session.retract(words=["1A"])
+    assert str(session.grid).split() == ["C..", "O#.", "T.."]
+
+
+def test_follow_takes_exactly_the_letters_of_a_grid() -> None:
+    session = ring()
+    session.assume(words={"1A": "CAT"})
+    session.follow("T..\n.#.\n...")
+    assert str(session.grid).split() == ["T..", ".#.", "..."]
+    assert session.assumptions.words == {}
+    with pytest.raises(RuleError, match="another shape"):
+        session.follow("....")
+
+
+def test_a_slot_with_all_its_letters_is_taken_as_it_is() -> None:
+    session = ring(min_score=40)
+    session.assume(words={"1A": "CUT"})  # below the floor
+    assert session.propagate().possible
+    session.assume(words={"1A": "CXT"})  # not a word
+    left = session.propagate()
+    assert left.possible
+    assert left.counts["1A"] == 1
+    assert left.letters[0, 1] == ("X",)
+    result = session.solve()
+    assert result.status is Status.FILLED
+    assert result.answers["1A"] == "CXT"
+    assert result.scores["1A"] is None
+    session.assume(words={"1D": "CXT"})  # twice
+    assert not session.propagate().possible
+    session.retract(words=["1A", "1D"])
+    assert session.propagate().counts == ring(min_score=40).propagate().counts
+
+
+def test_what_cannot_be_assumed() -> None:
+    session = ring(required=["TIE"])
+    before = session.revision
+    for wrong, message in (
+        ({"letters": {(1, 1): "A"}}, "not an open cell"),
+        ({"letters": {(9, 9): "A"}}, "not an open cell"),
+        ({"letters": {(0, 0): "AB"}}, "not one letter"),
+        ({"letters": {(0, 0): "Ж"}}, "not one letter"),
+        ({"words": {"1A": "CATS"}}, "3 cells"),
+        ({"words": {"1A": "CAT", "1D": "TIE"}}, "where C is assumed"),
+        ({"banned": "CAT"}, "takes a list"),
+        ({"banned": ["tie"]}, "both required and banned"),
+        ({"min_score": 1.5}, "not a whole number"),
+        ({"slot_scores": {"1A": "x"}}, "not a whole number"),
+    ):
+        with pytest.raises(RuleError, match=message):
+            session.assume(**wrong)
+    with pytest.raises(GridError, match="no slot 9X"):
+        session.assume(words={"9X": "CAT"})
+    for gone in ({"letters": [(0, 0)]}, {"words": ["1A"]}, {"banned": ["CAT"]}):
+        with pytest.raises(RuleError, match="is assumed for"):
+            session.retract(**gone)
+    assert session.revision == before
+
+
+def test_outside_a_region_and_in_a_rebus_nothing_can_be_assumed() -> None:
+    session = Session("...\n.#.\nTIE", SHORT, region=["1A", "1D", "2D"])
+    with pytest.raises(RuleError, match="outside the region"):
+        session.assume(letters={(2, 1): "O"})
+    session = Session("..\n\nrebus: 1,1=CA", ["CAT", "CAR"])
+    assert session.assumptions.letters == {}
+    assert session.propagate().counts == {"1A": 2}
+    with pytest.raises(RuleError, match="the CA at row 1, column 1 is part of the grid's shape"):
+        session.assume(letters={(0, 0): "T"})
+    session.assume(letters={(0, 1): "R"})
+    assert session.solve().answers == {"1A": "CAR"}
+
+
+# -- answers --------------------------------------------------------------------------------------
+
+
+def test_propagation_names_the_first_candidates_by_score() -> None:
+    session = ring()
+    left = session.propagate(candidates=2)
+    assert left.candidates["1A"].first == (("CAT", 90), ("COT", 60))
+    assert left.candidates["1A"].count == left.counts["1A"] == 3
+    session.assume(min_score=25, banned=["CAT"])
+    assert session.propagate().candidates["1A"].first == (("COT", 60), ("CUT", 30))
+
+
+def test_what_propagation_leaves_does_not_change_with_the_session() -> None:
+    session = ring()
+    left = session.propagate()
+    session.assume(words={"1A": "CAT"})
+    assert left.letters[0, 1] == ("A", "O", "U")
+    assert left.revision == session.revision - 1
+
+
+def test_an_impossible_grid_shows_what_each_slot_has_by_itself() -> None:
+    session = ring()
+    session.assume(letters={(0, 0): "C", (0, 2): "E", (2, 0): "T"})
+    left = session.propagate()
+    assert not left.possible
+    assert left.counts["1A"] == 0
+    assert left.counts["1D"] == 3
+    assert left.candidates["1D"].first[0] == ("CAT", 90)
+    assert left.letters[1, 0] == ("A", "O", "U")
+    assert session.solve().status is Status.IMPOSSIBLE
+    assert session.truth_map().result().status is Status.IMPOSSIBLE
+    assert session.best_floor().result().status is Status.IMPOSSIBLE
+    [verdict] = session.what_if("1D", ["CAT"]).result().verdicts.values()
+    assert verdict.viability is Viability.DEAD
+
+
+def test_solve_is_fill() -> None:
+    session = Session(GRID, WORDS)
+    session.assume(letters={(0, 0): "S"}, min_score=30)
+    result = session.solve(seed=3)
+    new = fill(GRID.with_letters({(0, 0): "S"}), WORDS, seed=3, min_score=30)
+    assert (result.grid, result.answers, result.scores) == (new.grid, new.answers, new.scores)
+    assert (result.seed, result.min_score) == (3, 30)
+    assert result.statistics.nodes == new.statistics.nodes
+
+
+# -- limits and threads ---------------------------------------------------------------------------
+
+
+def test_limits_end_every_question() -> None:
+    session = Session(HARD, HARD_LIST)
+    nothing = Limit(nodes=0)
+    assert session.solve(nothing).status is Status.LIMIT
+    assert session.solve(Limit(failures=50)).status is Status.LIMIT
+    assert session.truth_map(nothing).result().status is Status.LIMIT
+    assert session.best_floor(nothing).result().status is Status.LIMIT
+    verdicts = session.what_if("1A", count=3, limit=nothing).result().verdicts
+    assert {v.viability for v in verdicts.values()} <= {Viability.UNDECIDED}
+
+
+def test_stopped_work_leaves_a_session_that_can_be_used() -> None:
+    session = Session(HARD, HARD_LIST)
+    before = session.propagate().counts
+    budget = Budget()
+    budget.stop()
+    assert session.solve(budget).status is Status.CANCELLED
+    run = session.truth_map(Limit(failures=400))
+    next(run)
+    run.stop()
+    truth = run.result()
+    assert truth.status is Status.CANCELLED
+    assert not truth.is_complete
+    assert session.propagate().counts == before
+
+
+def test_an_edit_ends_what_is_under_way() -> None:
+    session = Session(GRID, WORDS)
+    runs = [session.truth_map(), session.what_if("1A"), session.best_floor()]
+    revision = session.revision
+    session.assume(letters={(0, 0): "S"})
+    for run in runs:
+        result = run.result()
+        assert result.revision == revision == session.revision - 1
+    assert runs[0].result().status is Status.CANCELLED
+    assert runs[1].result().verdicts == {}
+    assert runs[2].result().status is Status.CANCELLED
+
+
+def test_questions_can_take_turns() -> None:
+    session = Session(GRID, WORDS, min_score=30)
+    truth, tried = session.truth_map(), session.what_if("1A", count=4, floors=False)
+    for _ in islice(truth, 30):
+        next(tried, None)
+        session.propagate()
+    verdicts = tried.result().verdicts
+    alone = Session(GRID, WORDS, min_score=30).what_if("1A", [*verdicts], floors=False).result()
+    assert {w: v.viability for w, v in verdicts.items()} == {
+        w: v.viability for w, v in alone.verdicts.items()
+    }
+
+
+def test_a_session_is_for_one_thread_at_a_time() -> None:
+    session = ring()
+    run = session.truth_map()
+    with held_by_another_thread(session._inquiry.turn):
+        for use in (
+            session.propagate,
+            session.solve,
+            session.known_floor,
+            lambda: session.assume(min_score=5),
+            lambda: next(run),
+        ):
+            with pytest.raises(RuntimeError, match="another thread is asking this session"):
+                use()
+    assert session.propagate().possible
+
+
+def test_any_thread_can_stop_the_work() -> None:
+    session = Session(HARD, HARD_LIST)
+    run = session.truth_map()
+    result = []
+    thread = threading.Thread(target=lambda: result.append(run.result()))
+    thread.start()
+    run.stop()
+    thread.join()
+    assert result[0].status is Status.CANCELLED
