@@ -33,6 +33,24 @@ def byline(puzzle: Puzzle, strings: Catalogue) -> str:
     return name if start and name.casefold().startswith(start.casefold()) else line
 
 
+def credits_of(puzzle: Puzzle, strings: Catalogue) -> list[str]:
+    """Return who made a puzzle, when, and how hard it is: one text for each that is known."""
+    editor, difficulty = squeeze(puzzle.editor), squeeze(puzzle.difficulty)
+    texts = [
+        byline(puzzle, strings),
+        strings.text("edited_by", name=editor) if editor else "",
+        squeeze(puzzle.date),
+        strings.text("difficulty", difficulty=difficulty) if difficulty else "",
+    ]
+    return [text for text in texts if text]
+
+
+def imprint_of(puzzle: Puzzle) -> str:
+    """Return what is printed at the foot of a page: the copyright, and the publisher."""
+    parts = (squeeze(puzzle.copyright), squeeze(puzzle.publisher))
+    return " · ".join(dict.fromkeys(part for part in parts if part))
+
+
 def with_size(puzzle: Puzzle, strings: Catalogue) -> Puzzle:
     """Return a diagramless puzzle whose notes begin with its size."""
     grid = puzzle.grid
@@ -60,19 +78,23 @@ def printed(token: str) -> str:
 
 def printed_texts(puzzle: Puzzle, options: RenderOptions) -> Iterator[tuple[str, str]]:
     """Yield the texts on a sheet after what each is: "title", "clue of 17A", "row 1, column 2"."""
-    yield from (
-        ("title", puzzle.title),
-        ("author", puzzle.author),
-        ("copyright", puzzle.copyright),
-    )
+    names = ["title", "author", "copyright", "publisher"]
+    names += [] if options.kind == "submission" else ["editor", "date", "difficulty"]
+    names += ["notes"] if options.kind == "sheet" else []
+    yield from ((name, getattr(puzzle, name)) for name in names)
     if options.kind == "submission":
         yield "contact", options.contact
-    if options.kind == "sheet":
-        yield "notes", puzzle.notes
     if options.kind == "submission" or (options.kind == "sheet" and options.clues):
         yield from ((f"clue of {entry.label}", entry.clue.text) for entry in puzzle.entries)
+    yield from (("title of clues", group.title) for group in puzzle.groups)
+    yield from ((f"label of {where(cell)}", label) for cell, label in puzzle.labels.items())
+    yield from ((f"number of {entry.label}", entry.number) for entry in puzzle.entries)
+    for cell, marks in puzzle.marks.items():
+        yield from ((f"mark of {where(cell)}", text) for text in marks.values())
     letters = puzzle.solution if shows_solution(puzzle, options) else puzzle.grid.letters
     yield from ((where(cell), printed(token)) for cell, token in letters.items())
+    if shows_solution(puzzle, options):
+        yield from ((f"answer of {label}", text) for label, text in puzzle.entered.items())
 
 
 def shows_solution(puzzle: Puzzle, options: RenderOptions) -> bool:

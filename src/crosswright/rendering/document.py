@@ -21,7 +21,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 from crosswright.puzzles.markup import Markup
 from crosswright.puzzles.puzzle import Puzzle
 from crosswright.rendering import fonts, geometry
-from crosswright.rendering.captions import printed_texts, squeeze
+from crosswright.rendering.captions import imprint_of, printed_texts, squeeze
 from crosswright.rendering.catalogue import catalogue
 from crosswright.rendering.columns import LABEL_ROOM, Paragraph, PlacedLines
 from crosswright.rendering.geometry import Box, Picture
@@ -44,6 +44,7 @@ LINE_WIDTHS: Final = {  # points
     "heavy": (1.5, 3.2),
     "bar": (1.5, 3.2),
 }
+MAX_CIRCLE_WIDTH: Final = 1.2  # points
 MAX_INDENT: Final = 2.4  # ems; a longer label pushes the first line of its clue
 RAISED, LOWERED, SMALL = 0.35, -0.15, 0.68  # superscripts and subscripts, in ems
 MAX_GLUED: Final = 12  # letters; a longer word may be on another line than its enumeration
@@ -100,7 +101,8 @@ class Document:
             self._pdf.set_text_shaping(True, direction="rtl" if self.mirrored else None)
         self.measure = cache(self._measure)
         width = (self.width - 2 * MARGIN) / FOOTER_SIZE
-        footer = break_lines(self.words(puzzle.copyright), width) if puzzle.copyright else []
+        imprint = self.words(imprint_of(puzzle))
+        footer = break_lines(imprint, width) if imprint else []
         self._footer = self.cut("copyright", footer, FOOTER_LINES)
 
     def _describe(self, puzzle: Puzzle) -> None:
@@ -255,30 +257,45 @@ class Document:
         size: float,
         style: str,
         align: str,
+        *,
         target: str = "",
+        spaced: bool = False,
     ) -> None:
+        """Write text; when `spaced`, a space follows that only those who hear it notice."""
         width = self.measure(text, style) * size
         left = x - {"L": 0.0, "C": width / 2, "R": width}[align]
-        baseline -= size * (RAISED if "^" in style else LOWERED if "_" in style else 0.0)
-        size *= _scale(style)
+        is_lined = "U" in style or "S" in style
+        if spaced and not is_lined:
+            if self.mirrored and self._loader.shaped:
+                left -= self.measure(" ", style) * size
+            text += " "
+        lifted = baseline - size * (RAISED if "^" in style else LOWERED if "_" in style else 0.0)
+        self._cell(left, lifted, text, size * _scale(style), style, target)
+        if spaced and is_lined:  # without a line under or through the space
+            self._cell(left + width, baseline, " ", size)
+
+    def _cell(
+        self, x: float, baseline: float, text: str, size: float, style: str = "", target: str = ""
+    ) -> None:
         self._set_font(style, size)
-        self._pdf.set_xy(left, baseline - 0.8 * size)  # where fpdf2 puts a cell's baseline
-        self._pdf.cell(width, size, text, link=target)
+        self._pdf.set_xy(x, baseline - 0.8 * size)  # where fpdf2 puts a cell's baseline
+        self._pdf.cell(self._pdf.get_string_width(text), size, text, link=target)
 
     def line(self, x: float, baseline: float, words: Iterable[Word], size: float) -> None:
         """Write a line of words from x: to the right, or to the left when mirrored."""
         ahead = -1 if self.mirrored else 1
         align = "R" if self.mirrored else "L"
+        groups = groupby(words, key=lambda word: (word.style, word.target))
+        runs = [(style, target, list(run)) for (style, target), run in groups]
         used = 0.0
-        for (style, target), run in groupby(words, key=lambda word: (word.style, word.target)):
-            part = list(run)
-            if used and not part[0].glued:
+        for index, (style, target, run) in enumerate(runs):
+            is_last = index == len(runs) - 1
+            spaced = is_last or not runs[index + 1][2][0].glued
+            if used and not run[0].glued:
                 used += SPACE
-            text = "".join(
-                f"{'' if word.glued or not index else ' '}{word.text}"
-                for index, word in enumerate(part)
-            )
-            self._write(x + ahead * used * size, baseline, text, size, style, align, target)
+            text = _joined(run)
+            at = x + ahead * used * size
+            self._write(at, baseline, text, size, style, align, target=target, spaced=spaced)
             used += self.measure(text, style)
 
     def flowed(self, parts: Iterable[PlacedLines], indent: float, page: int) -> None:
@@ -301,7 +318,7 @@ class Document:
             first = max(inset, paragraph.label_width + LABEL_ROOM)
             at = edge + ahead * (first - LABEL_ROOM) * size
             align = "L" if self.mirrored else "R"
-            self._write(at, part.baseline, paragraph.label, size, "B", align)
+            self._write(at, part.baseline, paragraph.label, size, "B", align, spaced=True)
         for number, words in enumerate(part.lines):
             baseline = part.baseline + number * part.setting.leading(paragraph.scale)
             start = edge + ahead * (inset if number else first) * size
@@ -365,7 +382,7 @@ class Document:
     def _circle(self, box: Box, x: float, y: float, cell: float, width: float, size: float) -> None:
         arc = geometry.circle_points(width if box.number else 0.0, size, self.mirrored)
         self._pdf.set_draw_color(geometry.CIRCLE_GREY)
-        self._pdf.set_line_width(geometry.CIRCLE_WIDTH * cell)
+        self._pdf.set_line_width(min(geometry.CIRCLE_WIDTH * cell, MAX_CIRCLE_WIDTH))
         self._pdf.polyline([(x + px * cell, y + py * cell) for px, py in arc])
 
     def outline(self, x: float, y: float, width: float, height: float) -> None:
@@ -374,6 +391,12 @@ class Document:
             self._pdf.set_draw_color(0)
             self._pdf.set_line_width(0.5)
             self._pdf.rect(x, y, width, height)
+
+
+def _joined(words: list[Word]) -> str:
+    return "".join(
+        f"{'' if word.glued or not index else ' '}{word.text}" for index, word in enumerate(words)
+    )
 
 
 class _Run(NamedTuple):

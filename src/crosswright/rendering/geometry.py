@@ -164,7 +164,12 @@ def holes(grid: Grid, hide_blocks: bool) -> frozenset[Cell]:
 
 def number_width(number: str) -> float:
     """Estimate the width of a number in a cell."""
-    return len(number) * FIGURE_WIDTH * NUMBER_SIZE
+    return len(number) * FIGURE_WIDTH * number_size(number)
+
+
+def number_size(number: str) -> float:
+    """Return the font size of a number: smaller for a long label."""
+    return min(NUMBER_SIZE, LETTER_ROOM / (max(len(number), 1) * FIGURE_WIDTH))
 
 
 def circle_points(width: float, size: float, mirrored: bool) -> list[tuple[float, float]]:

@@ -13,7 +13,7 @@ from crosswright.grids.letters import split_letters
 from crosswright.grids.notation import Cell
 from crosswright.puzzles.puzzle import Puzzle
 from crosswright.rendering import geometry
-from crosswright.rendering.captions import byline, description, place, printed, squeeze
+from crosswright.rendering.captions import byline, description, imprint_of, place, printed, squeeze
 from crosswright.rendering.catalogue import Catalogue, catalogue
 from crosswright.rendering.cluehtml import CluePage
 from crosswright.rendering.cluelists import word_bank
@@ -105,8 +105,7 @@ def _heading(puzzle: Puzzle, strings: Catalogue) -> str:
 
 
 def _footer(puzzle: Puzzle) -> str:
-    parts = (squeeze(puzzle.copyright), squeeze(puzzle.publisher))
-    return _paragraph("copyright", " · ".join(part for part in parts if part))
+    return _paragraph("copyright", imprint_of(puzzle))
 
 
 def _tools(puzzle: Puzzle, options: RenderOptions, texts: Mapping[str, str]) -> str:

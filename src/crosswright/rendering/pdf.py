@@ -8,7 +8,7 @@ from typing import Final
 
 from crosswright.puzzles.puzzle import Puzzle
 from crosswright.rendering import geometry, submission
-from crosswright.rendering.captions import byline, description, draft_mark, squeeze
+from crosswright.rendering.captions import credits_of, description, draft_mark, squeeze
 from crosswright.rendering.cluelists import (
     ClueLine,
     clue_lists,
@@ -45,6 +45,7 @@ LARGE_PRINT: Final = PageSizes(
 )
 LARGE_COLUMNS: Final = 2
 SPARSE: Final = 0.45  # from this blank share of a page with a grid alone, clues follow below it
+CREDITS_SPACE: Final = " · "
 BANK_SPACE: Final = "     "
 
 
@@ -131,11 +132,10 @@ class _Sheet:
                     y += size
                     document.line(document.edge, y, words, size)
                     y += size * 0.2
-        author = document.words(byline(self.puzzle, self.strings))
-        if author:
-            size = self.byline_size
-            lines = break_lines(author, self.width / size)
-            y = self._lines(y, document.cut("author", lines, MAX_BYLINE), size)
+        texts = document.words(CREDITS_SPACE.join(credits_of(self.puzzle, self.strings)))
+        if texts:
+            lines = break_lines(texts, self.width / self.byline_size)
+            y = self._lines(y, document.cut("author", lines, MAX_BYLINE), self.byline_size)
         if self.note and not suffix:
             y = self._lines(y, self.note, self.note_size)
         return y + ABOVE_GRID if y > MARGIN else y

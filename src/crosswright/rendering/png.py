@@ -109,7 +109,7 @@ class _Painter:
         x, y = self._corner(box)
         inset = geometry.NUMBER_INSET
         baseline = y + (inset + geometry.NUMBER_SIZE * geometry.CAPITAL) * self.cell
-        font = self._font(fonts.REGULAR, geometry.NUMBER_SIZE)
+        font = self._font(fonts.REGULAR, geometry.number_size(box.number))
         if self.picture.mirrored:
             at, anchor = (x + (1 - inset) * self.cell, baseline), "rs"
         else:

@@ -10,7 +10,7 @@ from crosswright.rendering import geometry
 from crosswright.rendering.captions import description, draft_mark, squeeze
 from crosswright.rendering.cluelists import entry_lists, printed_answer
 from crosswright.rendering.document import MARGIN, Document
-from crosswright.rendering.lines import Word, break_lines
+from crosswright.rendering.lines import Word, break_lines, line_width
 from crosswright.rendering.options import RenderOptions
 
 SIZE: Final = 12.0
@@ -141,7 +141,9 @@ class _ClueList:
             self._room(1)
             with self.document.tagged("P"):
                 if row == 0:
-                    self.document.line(self.edge, self.y, self.document.words(entry.number), SIZE)
+                    number = self.document.words(entry.number)
+                    size = min(SIZE, (NUMBER_WIDTH - 4) / max(line_width(number), 1))
+                    self.document.line(self.edge, self.y, number, size)
                 for lines, offset in (
                     (clue, NUMBER_WIDTH),
                     (answer, CLUE_SHARE * self.width + SIZE),

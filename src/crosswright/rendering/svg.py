@@ -128,6 +128,8 @@ def _marks(parent: ET.Element, box: Box, mirrored: bool) -> None:
         x = box.x + 1 - inset if mirrored else box.x + inset
         y = box.y + inset + geometry.NUMBER_SIZE * geometry.CAPITAL
         number = _text(parent, "number", x, y, clean(box.number))
+        if (size := geometry.number_size(box.number)) < geometry.NUMBER_SIZE:
+            number.set("style", f"font-size: {size:.3g}px")
         if mirrored:
             number.set("text-anchor", "end")
     for mark in box.marks:

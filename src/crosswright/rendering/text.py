@@ -13,7 +13,7 @@ from crosswright.grids.letters import split_letters
 from crosswright.grids.notation import symbol
 from crosswright.puzzles.puzzle import Puzzle
 from crosswright.rendering import geometry
-from crosswright.rendering.captions import byline, place, squeeze
+from crosswright.rendering.captions import credits_of, imprint_of, place, squeeze
 from crosswright.rendering.catalogue import Catalogue, catalogue
 from crosswright.rendering.cluelists import clue_lists, word_bank
 from crosswright.rendering.geometry import Box, Picture
@@ -39,7 +39,7 @@ def draw(puzzle: Puzzle, options: RenderOptions) -> Rendering:
     """Write the title, the grid and the clues."""
     strings = catalogue(puzzle, options.sheet_language)
     parts = [
-        [line for line in (squeeze(puzzle.title), byline(puzzle, strings)) if line],
+        [text for text in (squeeze(puzzle.title), *credits_of(puzzle, strings)) if text],
         draw_grid(puzzle, options, strings),
         [line for text in puzzle.notes.splitlines() for line in textwrap.wrap(text, LINE_LENGTH)],
     ]
@@ -47,7 +47,7 @@ def draw(puzzle: Puzzle, options: RenderOptions) -> Rendering:
         parts += _clues(puzzle, options, strings)
     if options.word_bank:
         parts.append([strings["word_bank"], *_wrapped("  ".join(map(_solid, word_bank(puzzle))))])
-    parts.append([squeeze(puzzle.copyright)])
+    parts.append([imprint_of(puzzle)])
     text = "\n\n".join("\n".join(lines) for lines in parts if any(lines))
     return Rendering.of(text + "\n")
 
