@@ -6,6 +6,7 @@ import os
 from pathlib import Path
 
 import pytest
+from helpers.fills import HARD, HARD_LIST
 
 from crosswright.errors import CrosswrightError, RuleError
 from crosswright.grids.grid import Grid
@@ -83,3 +84,9 @@ def test_what_cannot_be_traced() -> None:
         trace("." * 70, ["CAT"])
     with pytest.raises(TypeError, match=r"trace\(\) got .* 'ban'. Did you mean 'banned'\?"):
         trace("...", ["CAT"], ban=["CAT"])  # type: ignore[call-arg]
+
+
+@pytest.mark.parametrize("algorithm", ["engine", "textbook"])
+def test_processor_time_is_limited_too(algorithm: str) -> None:
+    limit = Limit(cpu_seconds=0.001)
+    assert len(trace(HARD, HARD_LIST, algorithm=algorithm, limit=limit)) < 50_000

@@ -152,12 +152,13 @@ def trace(
     if algorithm not in ALGORITHMS:
         choices = ", ".join(ALGORITHMS)
         raise RuleError(f"unknown algorithm {algorithm!r}; choose from {choices}")
-    if algorithm == "engine":
-        return _trace_engine(Model(grid, words, rules), seed, recorder, budget)
-    if not rules.is_empty:
-        raise RuleError("the textbook's algorithm takes no rules; filter the word list instead")
-    solver = Textbook(grid, words, variant, seed=seed, listener=recorder, limit=budget)
-    return _trace_textbook(solver, seed, recorder)
+    with budget.working():
+        if algorithm == "engine":
+            return _trace_engine(Model(grid, words, rules), seed, recorder, budget)
+        if not rules.is_empty:
+            raise RuleError("the textbook's algorithm takes no rules; filter the word list instead")
+        solver = Textbook(grid, words, variant, seed=seed, listener=recorder, limit=budget)
+        return _trace_textbook(solver, seed, recorder)
 
 
 def _start(
