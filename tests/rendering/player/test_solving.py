@@ -2,59 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
-from pathlib import Path
-from typing import Any
-
-import pytest
+from helpers.player import PATIENCE, Open, here, letters
 
 from crosswright.grids.grid import Grid
 from crosswright.puzzles.puzzle import Puzzle
-from crosswright.rendering.render import save
-
-PATIENCE = 30_000  # milliseconds, for a busy machine; nothing waits that long otherwise
-
-Open = Callable[..., Any]
-
-
-@pytest.fixture
-def play(browser: Any, tmp_path: Path) -> Iterator[Open]:
-    """Open puzzles; by the end nothing may have been requested or gone wrong."""
-    contexts: list[Any] = []
-    problems: list[str] = []
-
-    def open_page(puzzle: Puzzle, phone: bool = False, **options: Any) -> Any:
-        path = tmp_path / "puzzle.html"
-        save(puzzle, path, **options)
-        size = {"width": 390, "height": 700} if phone else {"width": 1200, "height": 800}
-        context = browser.new_context(viewport=size, has_touch=phone, is_mobile=phone)
-        contexts.append(context)
-        page = context.new_page()
-        page.set_default_timeout(PATIENCE)
-        page.on("console", lambda message: problems.append(f"{message.type}: {message.text}"))
-        page.on("pageerror", lambda error: problems.append(str(error)))
-        page.on(
-            "request", lambda request: problems.append(request.url) if not is_page(request) else 0
-        )
-        page.goto(path.as_uri())
-        return page
-
-    def is_page(request: Any) -> bool:
-        return bool(request.is_navigation_request()) or request.url == "data:,"
-
-    yield open_page
-    for context in contexts:
-        context.close()
-    assert problems == []
-
-
-def letters(page: Any) -> str:
-    texts = page.locator(".cell .letter").all_text_contents()
-    return "".join(text or "." for text in texts)
-
-
-def here(page: Any) -> str:
-    return str(page.locator(".cell.here input").get_attribute("aria-label"))
 
 
 def test_solve_by_keyboard_and_reload(play: Open, tiny: Puzzle) -> None:
