@@ -12,6 +12,7 @@ from crosswright.puzzles.puzzle import Puzzle
 from crosswright.rendering.catalogue import FALLBACK, Catalogue
 
 _DIRECTIONS: Final = ("across", "down")
+_MAX_NUMBERS: Final = 12  # of one list; a limit keeps the time for long texts short
 _FIELD: Final = re.compile(r"\{\w+\}")
 
 
@@ -35,16 +36,16 @@ class References:
         if not any(map(str.isdigit, text)):
             return
         for match in self._pattern.finditer(text):
-            group = "alone" if match["direction"] is None else "numbers"
+            if match["see"] is None and match["direction"] is None:
+                continue
             direction = self._words.get((match["direction"] or "").casefold())
-            start, end = match.span(group)
-            for number in re.finditer(r"\d+", match[group]):
+            start, end = match.span("numbers")
+            for number in re.finditer(r"\d+", match["numbers"]):
                 label = self._label(number[0], direction, slot)
                 if label is not None and label != slot.label:
                     stop = start + number.end()
-                    yield Reference(
-                        start + number.start(), match.end() if stop == end else stop, label
-                    )
+                    stop = match.end() if stop == end else stop
+                    yield Reference(start + number.start(), stop, label)
 
     @cached_property
     def _words(self) -> dict[str, str]:
@@ -66,10 +67,12 @@ class References:
         sees = "|".join(
             {re.escape(_FIELD.sub("", strings["see"]).strip()) for strings in self._catalogues}
         )
-        numbers = rf"(?<!\w)\d+(?:-?(?:\s*,\s*|\s*,?\s+(?:{joins}|&)\s+)\d+)*"
+        join = rf"-?(?:\s?,\s?|\s?,?\s(?:{joins}|&)\s)"
+        number = r"\d{1,4}"
+        numbers = rf"(?<!\w){number}(?:{join}{number}){{0,{_MAX_NUMBERS}}}"
         return re.compile(
-            rf"(?P<numbers>{numbers})[-\u2010\u2011\s]?(?P<direction>{words})(?!\w)"
-            rf"|(?<!\w)(?:{sees})\s+(?P<alone>{numbers})(?![\w-])",
+            rf"(?P<see>(?<!\w)(?:{sees})\s)?(?P<numbers>{numbers})"
+            rf"(?:[-\u2010\u2011\s]?(?P<direction>{words}))?(?!\w)",
             re.IGNORECASE,
         )
 

@@ -23,7 +23,12 @@ function changeDirection() {
 function around() {
   const path = paths[slot] ?? [];
   const at = path.findIndex((point) => point.cell === here && point.slot === slot);
-  return { before: path.slice(0, at), after: path.slice(at + 1), path };
+  const isElsewhere = (point) => point.cell !== here; // linked slots may share a cell
+  return {
+    before: path.slice(0, at).filter(isElsewhere),
+    after: path.slice(at + 1).filter(isElsewhere),
+    path,
+  };
 }
 
 const step = (by) => goTo(by > 0 ? around().after[0] : around().before.at(-1));
