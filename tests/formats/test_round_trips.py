@@ -4,7 +4,7 @@ import json
 from dataclasses import replace
 
 import pytest
-from helpers.puzzles import FULL, LINES, READABLE, puzzles
+from helpers.puzzles import FULL, LINES, READABLE, puzzles, rich_puzzles
 from hypothesis import example, given, settings
 
 from crosswright.errors import FormatError
@@ -67,6 +67,24 @@ def test_round_trip(name: str, puzzle: Puzzle) -> None:
         changed = replace(again, title="Changed")
         data, _ = to_bytes(changed, name)
         assert from_bytes(data, name) == changed
+
+
+@pytest.mark.filterwarnings("ignore::crosswright.errors.FormatWarning")
+@pytest.mark.parametrize("name", ["xml", "xd"])
+@settings(max_examples=40)
+@given(puzzle=rich_puzzles())
+def test_whatever_a_format_holds_comes_back(name: str, puzzle: Puzzle) -> None:
+    holds = by_name(name).holds
+    expected, _ = reduce(puzzle, holds | {"drafts"})
+    data, losses = to_bytes(expected, name)
+    again = from_bytes(data, name)
+    if not losses:
+        assert again == expected
+    # A changed puzzle is read back from the file it was written into.
+    for changed in (replace(again, title="Changed"), replace(expected, extras=again.extras)):
+        data, losses = to_bytes(changed, name)
+        if not losses:
+            assert from_bytes(data, name) == changed
 
 
 @settings(max_examples=60)

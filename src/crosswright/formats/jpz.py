@@ -19,6 +19,7 @@ from crosswright.puzzles.markup import Markup, is_formatted, tag_of_style
 from crosswright.puzzles.parts import ClueGroup, UnplacedClue
 from crosswright.puzzles.puzzle import Entry, Puzzle
 from crosswright.support.decoding import without_controls
+from crosswright.support.records import replace
 from crosswright.support.wording import plural, quote
 
 OUTER: Final = "http://crossword.info/xml/crossword-compiler"
@@ -111,6 +112,7 @@ def write_zip(puzzle: Puzzle, losses: list[Loss]) -> bytes:
 
 
 def _compose(puzzle: Puzzle, losses: list[Loss]) -> XmlDocument:
+    puzzle = _with_plain_links(puzzle, losses)
     origin = puzzle.extras.get("jpz", puzzle.extras.get("xml"))
     old = None
     if isinstance(origin, OriginalFile):
@@ -128,6 +130,20 @@ def _compose(puzzle: Puzzle, losses: list[Loss]) -> XmlDocument:
     if old is None:
         _indent(document.root)
     return document
+
+
+def _with_plain_links(puzzle: Puzzle, losses: list[Loss]) -> Puzzle:
+    """Return the puzzle without links through extra slots: such a word would be one extra slot."""
+    odd = [link for link in puzzle.links if any(label.startswith("X") for label in link)]
+    if not odd:
+        return puzzle
+    losses.append(Loss("links through extra slots", ", ".join(map("+".join, odd))))
+    ends = {link[0] for link in odd}
+    return replace(
+        puzzle,
+        links=tuple(link for link in puzzle.links if link not in odd),
+        entered={label: text for label, text in puzzle.entered.items() if label not in ends},
+    )
 
 
 def _new_document(puzzle: Puzzle) -> XmlDocument:

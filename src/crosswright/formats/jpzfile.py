@@ -15,7 +15,7 @@ from crosswright.formats.xmltree import parse_document
 from crosswright.grids.grid import Grid, Slot
 from crosswright.grids.notation import MAX_SIDE, Bar, Cell
 from crosswright.grids.validation import MAX_EXTRA
-from crosswright.puzzles.clue import Clue
+from crosswright.puzzles.clue import NO_CLUE, Clue
 from crosswright.puzzles.enumeration import spells
 from crosswright.puzzles.markup import Markup, Span, is_safe_target, plain, stripped, style_of_tag
 from crosswright.puzzles.parts import ClueGroup, Link, UnplacedClue
@@ -296,9 +296,7 @@ class JpzFile:
         )
         self._given = given & open_cells & self.grid.letters.keys()
         self._progress = {
-            cell: token
-            for cell, token in self._progress.items()
-            if cell in open_cells and cell not in self._given
+            cell: token for cell, token in self._progress.items() if cell in open_cells
         }
         if circles - open_cells:
             self.detail("shapes of cells")
@@ -393,7 +391,8 @@ class JpzFile:
                 self.clues[label] = element
                 clues[label] = clue
                 members.append(label)
-            self._groups.append((title, members))
+            if members or group.find("clue") is None:  # else it is the group of unplaced clues
+                self._groups.append((title, members))
         for cell in self.crossword.iterfind("grid/cell"):
             for element in cell.iterfind("clue"):
                 label = words.get(element.get("word", ""))
@@ -462,7 +461,9 @@ class JpzFile:
                 clue = replace(clue, label=number)
             if clue != entry.clue:
                 changes[entry.label] = clue
-        return puzzle.with_clues(changes) if changes else puzzle
+        clues = {**puzzle.clues, **changes}
+        written = {label: clue for label, clue in clues.items() if clue != NO_CLUE}
+        return replace(puzzle, clues=written) if changes else puzzle
 
     # what is beyond the puzzle
 

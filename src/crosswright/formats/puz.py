@@ -223,6 +223,8 @@ def details(data: bytes) -> list[str]:
         names.append("marks of pencilled letters")
     if file.puzzletype & _DIAGRAMLESS and "." in file.fill:
         names.append("blocks of the solver")
+    if not file.puzzletype & _DIAGRAMLESS and ":" in file.solution:
+        names.append("blocks like those of a diagramless puzzle")
     if file.preamble.strip(_FILLER):
         names.append("text before the puzzle")
     if file.postscript.strip(_FILLER):

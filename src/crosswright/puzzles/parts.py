@@ -112,7 +112,7 @@ def checked_progress(grid: Grid, progress: Mapping[Cell, str]) -> dict[Cell, str
 
 
 def checked_links(grid: Grid, links: Iterable[Iterable[str]]) -> tuple[Link, ...]:
-    """Return the links with labels as the grid writes them; a slot is in one link at most."""
+    """Return the links in the order of their first slots; a slot is in one link at most."""
     checked = tuple(tuple(_labels(grid, link, "a link")) for link in links)
     seen: set[str] = set()
     for link in checked:
@@ -122,7 +122,7 @@ def checked_links(grid: Grid, links: Iterable[Iterable[str]]) -> tuple[Link, ...
             if label in seen:
                 raise PuzzleError(f"{label} is linked twice")
             seen.add(label)
-    return checked
+    return tuple(sorted(checked, key=lambda link: grid.index(link[0])))
 
 
 def checked_entered(
