@@ -5,7 +5,7 @@ from __future__ import annotations
 from hypothesis import given
 from hypothesis import strategies as st
 
-from crosswright.rendering.lines import Word, break_lines, line_width
+from crosswright.rendering.lines import Word, break_lines, even_lines, line_width
 
 
 def words(lengths: list[int]) -> list[Word]:
@@ -34,3 +34,14 @@ def test_the_first_line_may_be_shorter() -> None:
     assert len(break_lines(words(lengths), 7)) == 1
     first, second = break_lines(words(lengths), 7, inset=2)
     assert (len(first), len(second)) == (2, 1)
+
+
+@given(st.lists(st.integers(1, 12), min_size=1, max_size=40), st.floats(8, 30))
+def test_even_lines_are_as_few_as_possible(lengths: list[int], width: float) -> None:
+    even, greedy = even_lines(words(lengths), width), break_lines(words(lengths), width)
+    assert len(even) == len(greedy)
+    assert max(map(line_width, even)) <= max(map(line_width, greedy)) + 1e-6
+
+
+def test_no_word_is_left_alone_on_the_last_line() -> None:
+    assert [len(line) for line in even_lines(words([4] * 10), 21)] == [5, 5]

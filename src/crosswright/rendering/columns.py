@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from functools import cached_property
 from itertools import zip_longest
 from typing import Final, NamedTuple
 
-from crosswright.rendering.lines import Word, break_lines
+from crosswright.rendering.lines import Word, break_lines, line_width
 
 LEADING: Final = 1.18  # from one line to the next, in ems
 BASELINE: Final = 0.78  # of a line, as part of the leading
@@ -102,6 +103,18 @@ class Flow:
     def groups(self) -> int:
         """The number of headings."""
         return sum(paragraph.heading for paragraph in self.paragraphs)
+
+    @cached_property
+    def widest(self) -> float:
+        """The width of the widest paragraph on one line, in ems."""
+        widths = (line_width(part.words) * part.scale for part in self.paragraphs)
+        return self.indent + max(widths, default=0.0)
+
+    @cached_property
+    def longest_word(self) -> float:
+        """The width of the longest word with its indent, in ems."""
+        words = (word for part in self.paragraphs for word in part.words)
+        return self.indent + max((word.width for word in words), default=0.0)
 
     def lines(self, width: float) -> list[list[list[Word]]]:
         """Return the lines of each paragraph in a column of a width in ems."""

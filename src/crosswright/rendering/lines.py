@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Final, NamedTuple
 
 SPACE: Final = 0.265  # between words
@@ -47,6 +47,18 @@ def break_lines(words: Iterable[Word], width: float, *, inset: float = 0.0) -> l
         lines[-1] += group
         used += extra + group_width
     return lines
+
+
+def even_lines(words: Sequence[Word], width: float) -> list[list[Word]]:
+    """Break words into as few lines as possible, of about the same length."""
+    fewest = break_lines(words, width)
+    narrower = width * (len(fewest) - 1) / len(fewest)
+    while narrower < width:
+        lines = break_lines(words, narrower)
+        if len(lines) == len(fewest):
+            return lines
+        narrower += 1.0
+    return fewest
 
 
 def _groups(words: Iterable[Word], width: float) -> Iterator[list[Word]]:

@@ -18,7 +18,7 @@ from crosswright.rendering.cluelists import (
 )
 from crosswright.rendering.columns import Flow, Paragraph, Setting
 from crosswright.rendering.document import MARGIN, Document, label_indent, temporary_directory
-from crosswright.rendering.lines import Word, break_lines
+from crosswright.rendering.lines import Word, break_lines, even_lines
 from crosswright.rendering.options import RenderOptions
 from crosswright.rendering.result import Rendering
 from crosswright.rendering.sheet import (
@@ -44,6 +44,7 @@ LARGE_PRINT: Final = PageSizes(
     sizes=(18.0, 22.0), roomy_sizes=(18.0, 22.0), min_cell=36.0, good_cell=44.0
 )
 LARGE_COLUMNS: Final = 2
+LONE_GRID: Final = 0.35  # of what is left of a page is above a grid alone on it
 SPARSE: Final = 0.45  # from this blank share of a page with a grid alone, clues follow below it
 CREDITS_SPACE: Final = " · "
 BANK_SPACE: Final = "     "
@@ -75,6 +76,8 @@ class _Sheet:
         self.note_size = LARGE_NOTE_SIZE if options.large_print else NOTE_SIZE
         self.byline_size = LARGE_NOTE_SIZE if options.large_print else BYLINE_SIZE
         self.page_sizes = LARGE_PRINT if options.large_print else SHEET
+        self.has_clues = options.clues and any(map(str, puzzle.clues.values()))
+        self.bank_size = self.byline_size if self.has_clues else LARGE_NOTE_SIZE
         self.note = self._short_note()
         self.bank = self._short_bank()
 
@@ -166,14 +169,14 @@ class _Sheet:
             Word(answer, "", self.document.measure(answer) + room)
             for answer in map(self.document.fonts.printable, word_bank(self.puzzle))
         ]
-        lines = break_lines(words, self.width / self.byline_size - 2)
+        lines = even_lines(words, self.width / self.bank_size - 2)
         return lines if len(lines) <= SHORT_BANK else []
 
     def _bank_box(self, top: float) -> float:
         """Write a short word bank in a box across the page; return where the box ends."""
         if not self.bank:
             return top
-        document, size = self.document, self.byline_size
+        document, size = self.document, self.bank_size
         height = (len(self.bank) + 1) * 1.5 * size + 6
         document.outline(MARGIN, top, self.width, height)
         y = top + 1.4 * size
@@ -251,9 +254,10 @@ def _alone(picture: geometry.Picture, area: Area, page_sizes: PageSizes) -> Shee
     """Return a page with nothing but a grid."""
     cell = min(page_sizes.max_cell, area.width / picture.width, area.height / picture.height)
     x = (area.left + area.right - cell * picture.width) / 2
+    y = area.top + LONE_GRID * (area.height - cell * picture.height)
     nothing = replace(area.columns(1)[0], height=0.0)
     columns = tuple(area.columns(LARGE_COLUMNS, area.margin))
-    return SheetLayout(cell, x, area.top, (nothing,), columns)
+    return SheetLayout(cell, x, y, (nothing,), columns)
 
 
 def _after_grid(layout: SheetLayout, flow: Flow, sizes: tuple[float, float]) -> Choice:

@@ -15,10 +15,11 @@ COLUMNS: Final = range(1, 7)
 SIDE_COLUMNS: Final = (1, 2, 3)  # next to a tall grid, with nothing below it
 SIDE_SHARES: Final = (0.3, 0.4, 0.5, 0.6)  # of the width, for a tall grid
 TALL: Final = 0.6  # of the page, from where a grid stands alone at its side
-TOP_SCALES: Final = (1.0, 0.92, 0.84, 0.76, 0.68, 0.6)  # of a grid above all columns
+TOP_SCALES: Final = tuple(1 - 0.03 * step for step in range(14))  # of a grid above all columns
 MEASURE: Final = (13.0, 34.0)  # ems; narrower columns break clues too often, wider ones are hard
 GROUPED_BONUS: Final = 1.06  # for a column of its own for each list
 BLANK_WEIGHT: Final = 1.5  # how much a blank share counts, compared with smaller type or cells
+BROKEN_WORD: Final = 0.6  # for columns that are narrower than a word
 TYPE_WEIGHT: Final = 1.4  # the power to which the size of the type counts
 LARGER_CELL: Final = 0.15  # the power to which cells count that are larger than a good one
 RAGGED: Final = 3.0  # ems after the end of a line that do not look blank: its number and some air
@@ -174,17 +175,10 @@ def _merit(layout: SheetLayout, size: float, flow: Flow, page_sizes: PageSizes) 
     cell = layout.cell / page_sizes.good_cell
     cell = math.pow(cell, LARGER_CELL) if cell > 1 else cell
     width = layout.columns[0].width / size
-    needed = min(MEASURE[0], widest(flow))
-    measure = min(width / needed, 1.0) * math.sqrt(min(MEASURE[1] / width, 1.0))
+    needed = min(MEASURE[0], flow.widest)
+    measure = min(width / needed, 1.0) * (BROKEN_WORD if width < flow.longest_word else 1.0)
+    measure *= math.sqrt(min(MEASURE[1] / width, 1.0))
     return math.pow(size, TYPE_WEIGHT) * cell * measure * (GROUPED_BONUS if layout.grouped else 1.0)
-
-
-def widest(flow: Flow) -> float:
-    """Return the width of the widest paragraph on one line, in ems."""
-    return max(
-        (line_width(part.words) * part.scale + flow.indent for part in flow.paragraphs),
-        default=1.0,
-    )
 
 
 def _blank(
