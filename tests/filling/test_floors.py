@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import time
+from collections.abc import Iterator
 from itertools import product
 
 import pytest
@@ -10,6 +12,7 @@ from helpers.fills import HARD, HARD_LIST, HARD_WORDS
 from crosswright.errors import RuleError
 from crosswright.filling.fill import fill, start
 from crosswright.filling.floors import FLOORS, KEPT_FOR_LAST, SHARE, patience_for
+from crosswright.filling.model import Model
 from crosswright.grids.grid import Grid
 from crosswright.limits import Budget, Limit, Status
 from crosswright.words.wordlist import WordList
@@ -101,10 +104,59 @@ def test_whatever_is_limited_is_kept_for_the_last_floor(name: str) -> None:
     assert whole == pytest.approx(1000, abs=1)
 
 
-def test_a_floor_whose_set_up_used_up_its_share_has_all_that_is_left() -> None:
-    budget = Budget(Limit(nodes=10))
+class SlowClock:
+    """A clock that moves on a little at every look, and a lot while something is set up."""
+
+    def __init__(self, patch: pytest.MonkeyPatch, slice_of_set_up: float) -> None:
+        self.now = 0.0
+        self._slice = slice_of_set_up
+        self._set_up = Model.set_up
+        patch.setattr(time, "perf_counter", self.look)
+        patch.setattr(Model, "set_up", lambda model: self.set_up(model))
+
+    def look(self) -> float:
+        self.now += 0.005
+        return self.now
+
+    def set_up(self, model: Model) -> Iterator[None]:
+        for _ in range(4):
+            self.now += self._slice
+            yield
+        yield from self._set_up(model)
+
+
+NINE = (50, 45, 40, 35, 30, 25, 20, 10, 0)
+
+
+@pytest.mark.parametrize("slice_of_set_up", [0.02, 0.05, 0.1])
+def test_the_last_floor_has_its_share_however_long_the_others_take_to_set_up(
+    hard_above: WordList, monkeypatch: pytest.MonkeyPatch, slice_of_set_up: float
+) -> None:
+    SlowClock(monkeypatch, slice_of_set_up)
+    with start(HARD, hard_above, floors=NINE, limit=Limit(seconds=3)) as run:
+        began = {progress.min_score: progress.statistics.seconds for progress in reversed([*run])}
+        result = run.result()
+    assert (result.status, result.min_score) == (Status.FILLED, 0)
+    assert result.floors_left == dict.fromkeys(NINE[:-1], Status.LIMIT)
+    slack = slice_of_set_up + 0.1  # what was under way when the share of the others ended
+    assert began[0] < 3 * (1 - KEPT_FOR_LAST) + slack
+
+
+def test_floors_for_which_nothing_is_left_are_passed_over(
+    hard_above: WordList, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    SlowClock(monkeypatch, 0.1)
+    with start(HARD, hard_above, floors=NINE, limit=Limit(seconds=3)) as run:
+        tried = {progress.min_score for progress in run}
+    assert {50, 0} < tried < set(NINE)
+
+
+@pytest.mark.parametrize("name", ["nodes", "failures"])
+def test_no_floor_but_the_last_is_given_what_is_kept_for_it(name: str) -> None:
+    budget = Budget(Limit(**{name: 10}))
     budget.charge(9)
-    assert patience_for(budget, None, last=False).nodes_left() == 1
+    assert patience_for(budget, None, last=False).spent() is Status.LIMIT
+    assert getattr(patience_for(budget, None, last=True).left(), name) == 1
 
 
 def test_patience_replaces_the_share(hard_above: WordList) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from helpers.fills import HARD, HARD_LIST
 
 from crosswright.grids.grid import Grid
 from crosswright.limits import Budget, Limit, Status
@@ -17,6 +18,14 @@ def test_all_variants_run_and_the_limit_is_for_each() -> None:
     assert [outcome.variant for outcome in outcomes] == list(all_variants())
     assert {outcome.status for outcome in outcomes} == {Status.LIMIT}
     assert len({outcome.variant for outcome in outcomes}) == 2 * 3 * 3
+
+
+def test_processor_time_is_limited_too() -> None:
+    limit = Limit(cpu_seconds=0.001, nodes=2_000)
+    variants = [Variant(True, "mrv", "lcv"), Variant(False, "fixed", "alphabetical")]
+    for outcome in compare(HARD, HARD_LIST, limit=limit, variants=variants):
+        assert outcome.status is Status.LIMIT
+        assert outcome.counters.assignments < 2_000
 
 
 def test_nothing_comes_after_a_stop() -> None:

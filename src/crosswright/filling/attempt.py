@@ -26,11 +26,15 @@ class Attempt:
         budget: Budget,
         patience: Callable[[], Budget],
         *,
+        reach: Budget | None = None,
         improving: bool = False,
         threads: int | None = None,
         reproducible: bool = True,
     ) -> None:
-        """Take the budget of the fill and, when it is set up, what a first fill may take of it."""
+        """Take the budget of the fill and, when it is set up, what a first fill may take of it.
+
+        `reach` is what setting up may take: all of the budget unless it is given.
+        """
         self.model = model
         self.patience: Budget | None = None
         """What the search for a first fill may take, once it has begun."""
@@ -38,6 +42,7 @@ class Attempt:
         self.best: FillResult | None = None
         self._seed = seed
         self._budget = budget
+        self._reach = budget if reach is None else reach
         self._own_budget = budget.part()
         self._improving = improving
         self._threads = threads
@@ -73,7 +78,7 @@ class Attempt:
         """Search, and yield after each step how many slots are filled."""
         for _ in self.model.set_up():
             yield 0
-            self._ended = self._budget.spent()
+            self._ended = self._reach.spent()
             if self._ended is not None:
                 return
         problem = self.model.problem()

@@ -9,6 +9,7 @@
 
 from __future__ import annotations
 
+from collections import deque
 from collections.abc import Generator, Iterable, Iterator
 from itertools import islice
 from typing import Unpack
@@ -16,7 +17,7 @@ from typing import Unpack
 from crosswright import engine
 from crosswright.errors import RuleError
 from crosswright.filling.attempt import Attempt
-from crosswright.filling.floors import checked_floors, patience_for
+from crosswright.filling.floors import checked_floors, patience_for, reach_of
 from crosswright.filling.model import Model
 from crosswright.filling.result import FillProgress, FillResult
 from crosswright.filling.rules import RuleFields, Rules
@@ -74,6 +75,7 @@ class FillRun(Run[FillProgress, FillResult]):
             self.seed,
             self.budget,
             lambda: patience_for(self.budget, self._patience, last=last),
+            reach=reach_of(self.budget, self._patience, last=last),
             improving=self._objective == "score",
             threads=self._threads,
             reproducible=self._reproducible,
@@ -81,14 +83,17 @@ class FillRun(Run[FillProgress, FillResult]):
 
     def _work(self) -> Generator[FillProgress, None, None]:
         """Try one floor after another until one fills."""
-        for floor in self._floors[1:]:
-            yield from self._try()
-            if not self._goes_on():
-                return
-            self._floors_left[self._attempt.model.rules.min_score] = self._attempt.status
-            self._attempt = self._attempt_at(floor)
-            yield self._progress(0)
         yield from self._try()
+        floors = deque(self._floors[1:])
+        while floors and self._goes_on():
+            status = self._attempt.status
+            self._floors_left[self._attempt.model.rules.min_score] = status
+            if status is Status.LIMIT and not self._attempt.has_begun:
+                while len(floors) > 1:  # nothing is left for these: the rest is kept for the last
+                    self._floors_left[floors.popleft()] = Status.LIMIT
+            self._attempt = self._attempt_at(floors.popleft())
+            yield self._progress(0)
+            yield from self._try()
 
     def _try(self) -> Generator[FillProgress, None, None]:
         for slots_filled in self._attempt.steps():
@@ -99,7 +104,7 @@ class FillRun(Run[FillProgress, FillResult]):
         attempt = self._attempt
         if attempt.status is Status.IMPOSSIBLE:
             return True  # even if nothing is left: the result must not be that of a higher floor
-        if attempt.status is Status.LIMIT and not attempt.has_begun:
+        if self._patience is not None and not attempt.has_begun:
             return False  # too little to begin with, and lower floors have more words to look at
         return attempt.status is Status.LIMIT and self.budget.spent() is None
 

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from itertools import pairwise
 
 from crosswright.errors import RuleError
-from crosswright.limits import Budget, Limit, Status
+from crosswright.limits import Budget, Limit
 
 FLOORS: tuple[int | None, ...] = (50, 40, 30, 20, 10, None)
 """From acceptable words down to any word at all, on the scale of the built-in lists."""
@@ -37,13 +37,23 @@ def checked_floors(
     return floors
 
 
-def patience_for(budget: Budget, patience: Limit | None, *, last: bool) -> Budget:
-    """Return what a floor may spend until it has a first fill.
+def reach_of(budget: Budget, patience: Limit | None, *, last: bool) -> Budget:
+    """Return what a floor may spend in all until it has a first fill, setting it up included.
 
-    That is `patience` where it is given; otherwise a share of what is left, and all of it for the
-    last floor, or where setting up has left no more than is kept for that.
+    Without `patience`, which is then for the search alone, all floors but the last leave alone what
+    is kept for that one.
+    """
+    if last or patience is not None:
+        return budget.part()
+    return budget.share(1, keeping=KEPT_FOR_LAST)
+
+
+def patience_for(budget: Budget, patience: Limit | None, *, last: bool) -> Budget:
+    """Return what a floor may spend from now on until it has a first fill.
+
+    That is `patience` where it is given; otherwise a share of what is left and not kept for the
+    last floor, and for that one all that is left.
     """
     if patience is not None:
         return budget.within(patience)
-    share = budget.share(SHARE, keeping=KEPT_FOR_LAST)
-    return budget.part() if last or share.spent() is Status.LIMIT else share
+    return budget.part() if last else budget.share(SHARE, keeping=KEPT_FOR_LAST)

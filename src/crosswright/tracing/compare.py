@@ -72,8 +72,9 @@ def compare(
         raise TypeError(f"a limit is a Limit, such as Limit(seconds=5), not {limit!r}")
     for variant in all_variants() if variants is None else variants:
         budget = whole.within(limit)
-        solver = Textbook(grid, words, variant, seed=seed, limit=budget)
-        status = solver.run()
+        with budget.working():
+            solver = Textbook(grid, words, variant, seed=seed, limit=budget)
+            status = solver.run()
         if whole.is_stopped:
             return
         yield Outcome(variant, status, solver.counters, budget.seconds)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
+from itertools import islice
 from typing import Any
 
 from crosswright.cli.commands.fill import FillOptions, FillRequest
@@ -156,10 +157,10 @@ class FillJob(Record, frozen=False):
             floors_left = 0
             floor_began = 0.0
             for progress in run:
-                if len(progress.floors_left) > floors_left:
-                    floors_left = len(progress.floors_left)
+                for floor, status in islice(progress.floors_left.items(), floors_left, None):
+                    floors_left += 1
                     floor_began = progress.statistics.seconds
-                    self.console.note(stepping_down(progress))
+                    self.console.note(stepping_down(floor, status))
                 if line.due:
                     line.show(describe(progress))
                 seconds = progress.statistics.seconds - floor_began
@@ -192,9 +193,8 @@ class FillJob(Record, frozen=False):
         return every(model, self.seed, self.budget.part(time))
 
 
-def stepping_down(progress: FillProgress) -> str:
-    """Return which floor was given up last, and why."""
-    floor, status = [*progress.floors_left.items()][-1]
+def stepping_down(floor: int | None, status: Status) -> str:
+    """Return why a floor was given up."""
     why = "proved impossible" if status is Status.IMPOSSIBLE else "no fill in time"
     return f"scores of {floor} or more: {why}; stepping down"
 
