@@ -5,6 +5,7 @@ from __future__ import annotations
 import base64
 import json
 import re
+from dataclasses import replace
 from hashlib import sha256
 from html.parser import HTMLParser
 
@@ -139,3 +140,13 @@ def test_every_puzzle_has_a_key_of_its_own(tiny: Puzzle, change: str) -> None:
 def test_enumerations_are_in_one_piece(tiny: Puzzle) -> None:
     assert 'class="enumeration">(3)</span>' in render(tiny, "html", enumerations=True).decode()
     assert 'class="enumeration">' not in render(tiny, "html").decode()
+
+
+def test_clues_in_another_language_than_the_page_say_so(tiny: Puzzle) -> None:
+    danish = replace(tiny, language="da-DK")
+    assert set(Page(render(danish, "html", sheet_language="en")).attribute("span", "lang")) == {
+        "da-DK"
+    }
+    page = Page(render(danish, "html"))
+    assert page.attribute("html", "lang") == ["da-DK"]
+    assert page.attribute("span", "lang") == []

@@ -52,6 +52,8 @@ class CluePage:
         self._entries = printed_entries(puzzle, strings)
         self._enumerates = shows_enumerations(puzzle) if enumerations is None else enumerations
         self._references = References(puzzle, strings)
+        foreign = puzzle.language and puzzle.language != strings.tag
+        self._language = f' lang="{escape(puzzle.language)}"' if foreign else ""
 
     def lists(self, plays: bool, hidden: bool) -> str:
         """Return all lists; hidden ones are only for the player, which shows clues one by one."""
@@ -97,9 +99,10 @@ class CluePage:
             state = f'<span class="state hidden" id="state-{index}"></span>'
         else:
             number, state = f'<b class="go">{number}</b>', ""
+        attributes = f'class="text" id="text-{index}" dir="auto"{self._language}'
         return (
             f'<li data-slot="{index}" id="clue-{index}">{number}'
-            f'<span class="text" id="text-{index}" dir="auto">{item.html}</span>{state}</li>'
+            f"<span {attributes}>{item.html}</span>{state}</li>"
         )
 
     def _text(self, entry: Entry) -> str:

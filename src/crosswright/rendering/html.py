@@ -18,7 +18,7 @@ from crosswright.rendering.catalogue import Catalogue, catalogue
 from crosswright.rendering.cluehtml import CluePage
 from crosswright.rendering.cluelists import word_bank
 from crosswright.rendering.options import RenderOptions
-from crosswright.rendering.playerdata import fields, player_data
+from crosswright.rendering.playerdata import checks_of, fields, player_data
 from crosswright.rendering.result import Rendering
 from crosswright.support.shipped import shipped_text
 
@@ -110,9 +110,10 @@ def _footer(puzzle: Puzzle) -> str:
 
 def _tools(puzzle: Puzzle, options: RenderOptions, texts: Mapping[str, str]) -> str:
     menus = ""
-    if puzzle.solution and options.checks == "letters":
+    checks = checks_of(puzzle, options) if puzzle.solution else "none"
+    if checks == "letters":
         menus = _menu("check", _SCOPES, texts) + _menu("reveal", _SCOPES, texts)
-    elif puzzle.solution and options.checks == "words":
+    elif checks == "words":
         menus = _menu("check", ("word", "grid"), texts)
     black, help_text = "", texts["help"]
     if puzzle.kind == "diagramless":

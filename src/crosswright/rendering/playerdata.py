@@ -30,11 +30,18 @@ def fields(puzzle: Puzzle) -> list[Cell]:
     return sorted({*grid.open_cells, *grid.blocks})
 
 
+def checks_of(puzzle: Puzzle, options: RenderOptions) -> str:
+    """Return what the page can check: words only where the solver sees which cells are theirs."""
+    hidden = puzzle.kind == "diagramless" and options.checks == "words"
+    return "grid" if hidden else options.checks
+
+
 def player_data(
     puzzle: Puzzle, options: RenderOptions, strings: Catalogue, clues: CluePage, mirrored: bool
 ) -> dict[str, Any]:
     """Return everything that the script needs, as JSON can have it."""
     cells = fields(puzzle)
+    checks = checks_of(puzzle, options)
     data = {
         "key": f"crosswright:{_identity(puzzle)}",
         "rows": puzzle.grid.height,
@@ -44,13 +51,13 @@ def player_data(
         "slots": _slots(puzzle, clues, cells),
         "given": [puzzle.grid.letters.get(cell) for cell in cells],
         "progress": [puzzle.progress.get(cell) for cell in cells],
-        "checks": options.checks,
+        "checks": checks,
         "texts": {key: strings[key] for key in MESSAGES},
     }
-    if options.checks == "letters":
+    if checks == "letters":
         data["solution"] = [_token(puzzle, cell) for cell in cells]
-    elif options.checks != "none":
-        data["hashes"] = _hashes(puzzle, cells, options.checks == "words")
+    elif checks != "none":
+        data["hashes"] = _hashes(puzzle, cells, checks == "words")
     return data
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pytest
 from helpers.player import PATIENCE, Open, here, letters
 
 from crosswright.grids.grid import Grid
@@ -164,3 +165,23 @@ def test_the_clock_and_pause(play: Open, tiny: Puzzle) -> None:
     stopped = page.locator("#time").inner_text()
     page.reload()
     assert page.locator("#time").inner_text() == stopped
+
+
+@pytest.mark.parametrize(
+    ("rows", "kind", "checks"),
+    [
+        (".", "crossword", "letters"),
+        ("##\n##", "crossword", "words"),
+        (".#\n#.", "crossword", "words"),
+        ("...\n.#.", "diagramless", "words"),
+        ("." * 40, "crossword", "grid"),
+    ],
+)
+def test_grids_with_little_to_solve(play: Open, rows: str, kind: str, checks: str) -> None:
+    grid = Grid.parse(rows)
+    page = play(Puzzle(grid, dict.fromkeys(grid.open_cells[:1], "A"), kind=kind), checks=checks)
+    for key in ("a", "Tab", "ArrowDown", "ArrowRight", "Space", "b", "Backspace", "End"):
+        page.keyboard.press(key)
+    for menu in page.locator("#check").all():
+        menu.locator("summary").click()
+        menu.locator("button").last.click()

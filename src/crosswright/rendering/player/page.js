@@ -32,7 +32,7 @@ const paths = slots.map((slot) =>
 const clueItems = new Map(
   [...document.querySelectorAll(".clues li")].map((item) => [Number(item.dataset.slot), item]),
 );
-const headOf = (index) => (slots[index].see ? slots[index].run[0] : index);
+const headOf = (index) => (slots[index]?.see ? slots[index].run[0] : index);
 
 // The slots as Tab visits them: clue by clue, then those without one.
 const order = [...new Set([...clueItems.keys(), ...slots.keys()])].filter(
