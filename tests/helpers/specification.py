@@ -9,7 +9,7 @@ from __future__ import annotations
 import copy
 import itertools
 import json
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -302,6 +302,63 @@ def _has(sections: dict[str, list[str]], item: Item) -> bool:
     return True
 
 
+# -- Exolve -------------------------------------------------------------------------------------
+
+EXOLVE = {
+    "title": ["Small"],
+    "setter": ["Setter"],
+    "copyright": ["2024"],
+    "width": ["3"],
+    "height": ["3"],
+    "grid": ["", "CAT", "A.O", "RUN"],
+    "across": ["", "1 Feline", "3 Hurry"],
+    "down": ["", "1 Vehicle", "2 Weight"],
+}
+_LISTS = ("preamble", "prelude", "postscript", "explanations", "grid", "across", "down", "nodir")
+
+
+def exolve_with(item: Item) -> bytes:
+    sections = [(name, list(lines)) for name, lines in EXOLVE.items()]
+    for name, operator, value in item.parts:
+        own = next((lines for each, lines in sections if each == name), None)
+        if own is None or (operator == "+" and name not in _LISTS):
+            lines = _exolve_lines(name, value)
+            sections.insert(0, (name, ["", *lines] if name in _LISTS or len(lines) > 1 else lines))
+        elif operator == "+":
+            own.append(value)
+        elif name in ("across", "down"):
+            own[1] = value
+        else:
+            own[:] = ["", *value.split("/")]
+    return _exolve(sections)
+
+
+def _exolve_lines(name: str, value: str) -> list[str]:
+    return value.split("/") if name in ("grid", "relabel") else [value]
+
+
+def _exolve(sections: Iterable[tuple[str, list[str]]]) -> bytes:
+    lines = ["exolve-begin"]
+    for name, (value, *below) in sections:
+        lines += [f"  exolve-{name}: {value}".rstrip(), *(f"    {line}" for line in below)]
+    return "\n".join([*lines, "exolve-end", ""]).encode()
+
+
+def exolve_has(data: bytes, item: Item) -> bool:
+    """Return whether each line is below its heading or beside it."""
+    found: list[tuple[str, str]] = []
+    name = ""
+    for line in map(str.strip, data.decode().splitlines()):
+        if line.startswith("exolve-"):
+            name, _, line = line.removeprefix("exolve-").partition(":")
+        found.append((name, line.strip()))
+    return all(
+        (section, line) in found
+        for section, _, value in item.parts
+        for line in (value.split("/") if section in ("grid", "relabel") else [value])
+    )
+
+
 # -- .puz ---------------------------------------------------------------------------------------
 
 _NAMES = {"unknown1": "unk1", "unknown2": "unk2"}
@@ -362,6 +419,7 @@ SPECIFIED = {
     "ipuz": Specified(json.dumps(IPUZ).encode(), ipuz_with, ipuz_has),
     "xml": Specified(XML.encode(), xml_with, xml_has),
     "xd": Specified(_xd(XD), xd_with, xd_has),
+    "exolve": Specified(_exolve(EXOLVE.items()), exolve_with, exolve_has),
     "puz": Specified(_puz().tobytes(), puz_with, puz_has),
     "acrosslite": Specified(_across_lite(ACROSS_LITE), acrosslite_with, acrosslite_has),
 }

@@ -219,8 +219,9 @@ def _write_grid(grid: ET.Element, puzzle: Puzzle, old: JpzFile | None, losses: l
         losses.append(Loss("details of cells, in a grid of another size"))
         before = None
     grid.attrib.update(width=str(width), height=str(height))
-    if old is None:
-        ET.SubElement(grid, "grid-look", {"numbering-scheme": "normal"})
+    if old is None or bool(old.puzzle.cell_labels) != bool(puzzle.cell_labels):
+        look = _child(grid, "grid-look")
+        look.set("numbering-scheme", "normal" if puzzle.cell_labels else "none")
     lost = [cell for cell, marks in puzzle.marks.items() if marks.keys() - MARKS.keys()]
     if lost:
         losses.append(Loss.at("marks in cells, but for three corners", lost))

@@ -300,6 +300,9 @@ class JpzFile:
         }
         if circles - open_cells:
             self.detail("shapes of cells")
+        look = element.find("grid-look")
+        if look is not None and look.get("numbering-scheme") == "none" and not self._labels:
+            self._labels = {(0, 0): ""}
 
     def _bars(self, element: ET.Element, cell: Cell, height: int, width: int) -> set[Bar]:
         bars: set[Bar] = set()
@@ -480,7 +483,8 @@ class JpzFile:
         assert grid is not None
         self._unknown_attributes(grid, {"width", "height"})
         look = grid.find("grid-look")
-        if look is not None and (look.attrib != {"numbering-scheme": "normal"} or len(look)):
+        scheme = "normal" if any(self._labels.values()) or not self._labels else "none"
+        if look is not None and (look.attrib != {"numbering-scheme": scheme} or len(look)):
             self.detail("the look of the grid")
         for cell in grid.iterfind("cell"):
             self._list_cell_details(cell)
