@@ -345,13 +345,19 @@ class Puzzle(Record):
         `spell` says how answers are spelled, where a word list has rules of its own: `words.spell`.
         An answer that is written with spaces or hyphens is entered so.
         """
+        if not clues:
+            return self
         written = {spell(answer): answer for answer in clues}
-        answers = {label: written.get(spell(answer)) for label, answer in self.answers.items()}
-        matches = {label: answer for label, answer in answers.items() if answer is not None}
+        answers = self.answers
+        matches = {
+            label: written[spelled]
+            for label, answer in answers.items()
+            if (spelled := spell(answer)) in written
+        }
         entered = {
             label: answer
             for label, answer in matches.items()
-            if says_more(answer, self.answers[label]) and self.link(label) == (label,)
+            if says_more(answer, answers[label]) and self.link(label) == (label,)
         }
         puzzle = self.with_clues({label: clues[answer] for label, answer in matches.items()})
         return replace(puzzle, entered={**puzzle.entered, **entered}) if entered else puzzle

@@ -106,9 +106,9 @@ def with_clues(puzzle: Puzzle, clues: dict[str, str], words: WordList, drafts: b
 
 def note_drafts(puzzle: Puzzle, console: Console) -> None:
     """Say how many clues are drafts, if any are."""
-    drafts = sum(entry.clue.draft for entry in puzzle.entries)
+    drafts = sum(puzzle.clue(label).draft for label in puzzle.clues)
     if drafts:
-        console.note(f"{drafts} of {len(puzzle.entries)} clues are drafts")
+        console.note(f"{drafts} of {len(puzzle.grid.slots)} clues are drafts")
 
 
 class FillJob(Record, frozen=False):
@@ -217,9 +217,9 @@ def solved(puzzle: Puzzle, result: FillResult) -> Puzzle:
     letters = result.grid.letters
     changed = [cell for cell, token in puzzle.grid.letters.items() if letters.get(cell) != token]
     clues = {
-        entry.label: entry.clue
-        for entry in puzzle.entries
-        if entry.clue.text and entry.answer in (None, result.grid.word(entry.slot))
+        label: puzzle.clue(label)
+        for label in puzzle.clues
+        if puzzle.filled_grid.word(label) in (None, result.grid.word(label))
     }
     kept = {
         label: text
