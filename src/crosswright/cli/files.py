@@ -356,13 +356,13 @@ class PuzzleWriter(Record, frozen=False):
                     "--to is the format of standard output; add -o -, or drop it"
                 )
             paths = (STDIO,)
+        for path in paths:
+            check_placeholders(path)
         targets = [Target.of(path, outputs.to, draw_text) for path in paths]
         if outputs.sheet_language:
             from crosswright.rendering.catalogue import check_language
 
             check_language(outputs.sheet_language)
-        for path in paths:
-            check_placeholders(path)
         check_outputs([target.named(None, date or "") for target in targets], mode)
         return cls(targets, outputs, mode.console, date)
 

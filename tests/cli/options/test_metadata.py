@@ -26,7 +26,7 @@ TEXTS = {
 }
 COMMANDS = {
     "fill": ("fill", "grid.txt", "-w", "my.dict", "--objective", "any"),
-    "construct": ("construct", "--size", "5", "--seed", "7", "--time", "20"),
+    "construct": ("construct", "--grid", "grid.txt", "-w", "my.dict", "--no-draft-clues"),
     "layout": ("layout", "words.csv"),
     "pattern": ("pattern", "--size", "5", "--no-verify", "--seed", "7"),
     "convert": ("convert", "puzzle.ipuz"),
@@ -87,3 +87,19 @@ def test_the_date_of_the_puzzle_and_of_today(run: Run, folder: Path) -> None:
     assert run("convert", "puzzle.ipuz", "{date}.xd").exit_code == 0
     days = {before.isoformat(), date.today().isoformat()}  # midnight may pass
     assert [day for day in days if Path(f"{day}.xd").exists()]
+
+
+@pytest.mark.parametrize("command", COMMANDS)
+def test_an_unknown_sheet_language_is_refused_before_any_work(
+    run: Run, folder: Path, command: str
+) -> None:
+    done = run(*COMMANDS[command], "-o", "out.pdf", "--sheet-language", "klingon")
+    assert done.exit_code == Exit.BAD_INPUT
+    assert "unknown sheet language 'klingon'; choose from ar, cs, " in done.stderr
+    assert len(done.stderr.splitlines()) == 1 and not Path("out.pdf").exists()
+
+
+def test_a_sheet_in_the_language_asked_for(run: Run, folder: Path) -> None:
+    assert "Waagerecht\n" in run("render", "puzzle.ipuz", "--sheet-language", "de").stdout
+    assert run("layout", "words.csv", "-o", "sheet.html", "--sheet-language", "sv").exit_code == 0
+    assert "Vågrätt" in Path("sheet.html").read_text("utf-8")

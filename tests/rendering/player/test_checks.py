@@ -93,19 +93,16 @@ def test_a_rebus_may_be_abbreviated(play: Open, typed: str) -> None:
     assert status(page).startswith("Solved in ")
 
 
-LONG = [letter * count for letter in "xЖ" for count in (55, 56, 64, 1000)]
-
-
-@pytest.mark.parametrize("text", ["", "abc", "É日𝄞", *LONG])
-def test_hashes_are_those_of_the_standard(browser: Any, text: str) -> None:
+def test_hashes_are_those_of_the_standard(browser: Any) -> None:
+    texts = ["", "abc", "É日𝄞", *(x * n for x in "xЖ" for n in (55, 56, 63, 64, 1000))]
     source = Path(render.__code__.co_filename).parent / "player" / "sha256.js"
-    function = f"(text) => {{ {source.read_text('utf-8')}; return sha256(text); }}"
+    function = f"(texts) => {{ {source.read_text('utf-8')}; return texts.map(sha256); }}"
     page = browser.new_page()
     try:
-        digest = page.evaluate(function, text)
+        digests = page.evaluate(function, texts)
     finally:
         page.close()
-    assert digest == hashlib.sha256(text.encode()).hexdigest()
+    assert digests == [hashlib.sha256(text.encode()).hexdigest() for text in texts]
 
 
 # -- events -------------------------------------------------------------------------------------
