@@ -2,14 +2,21 @@
 
 from __future__ import annotations
 
+import warnings
 from dataclasses import replace
+from pathlib import Path
 
 import pytest
-from helpers.puzzles import texts
+from helpers.puzzles import rich_puzzles, texts
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
 
 from crosswright.errors import FormatError, FormatWarning
 from crosswright.formats.files import from_bytes, to_bytes
+from crosswright.formats.files import read as read_file
 from crosswright.formats.format import OriginalFile
+from crosswright.formats.reduce import reduce
+from crosswright.formats.registry import by_name
 from crosswright.grids.grid import Grid
 from crosswright.puzzles.clue import Clue
 from crosswright.puzzles.markup import Span
@@ -369,9 +376,7 @@ def test_a_puzzle_in_a_web_page() -> None:
     assert from_bytes(data) == puzzle
 
 
-def test_a_page_with_a_long_script_before_its_puzzle(tmp_path) -> None:  # type: ignore[no-untyped-def]
-    from crosswright.formats.files import read as read_file
-
+def test_a_page_with_a_long_script_before_its_puzzle(tmp_path: Path) -> None:
     path = tmp_path / "page.html"
     path.write_text(PAGE % ("let x = 1;\n" * 2000, SMALL), "utf-8")
     assert read_file(path).title == "Small"
@@ -557,3 +562,115 @@ def test_diagramless_rebus_cells_are_not_possible_and_named() -> None:
         "hidden blocks: a diagramless puzzle cannot have rebus cells"
     ]
     assert from_bytes(data).filled_grid == grid
+
+
+# -- any puzzle, any file -----------------------------------------------------------------------
+
+
+def printed(puzzle: Puzzle) -> dict[str, object]:
+    """Return what a solver sees of a puzzle, by the cells of its slots."""
+    names = {slot.label: slot.cells for slot in puzzle.grid.slots}
+    return {
+        "grid": puzzle.filled_grid.with_extra(()),
+        "given": puzzle.grid.letters,
+        "labels": puzzle.cell_labels,
+        "kind": puzzle.kind,
+        "clues": {
+            entry.slot.cells: (entry.number, entry.text, entry.clue.tree, entry.enumeration)
+            for entry in puzzle.entries
+            if entry.text
+        },
+        "hints": {entry.slot.cells: entry.clue.hint for entry in puzzle.entries},
+        "groups": [(title, [*map(names.get, labels)]) for title, labels in puzzle.groups],
+        "links": {tuple(map(names.get, link)) for link in puzzle.links},
+        "entered": {names[label]: text for label, text in puzzle.entered.items()},
+        "unplaced": puzzle.unplaced,
+        "texts": [puzzle.title, puzzle.author, puzzle.editor, puzzle.notes, puzzle.language],
+    }
+
+
+@pytest.mark.filterwarnings("ignore::crosswright.errors.FormatWarning")
+@settings(max_examples=60, suppress_health_check=[HealthCheck.too_slow])
+@given(puzzle=rich_puzzles())
+def test_any_puzzle_is_read_back_as_it_is_printed_or_the_loss_is_named(puzzle: Puzzle) -> None:
+    data, losses = to_bytes(puzzle, "exolve")
+    again = from_bytes(data, "exolve")
+    expected, declared = reduce(puzzle, by_name("exolve").holds)
+    if len(losses) == len(declared):
+        assert printed(again) == printed(expected)
+    assert to_bytes(again, "exolve") == (data, [])
+    changed = replace(again, title="Changed")
+    data, losses = to_bytes(changed, "exolve")
+    assert losses == []
+    assert from_bytes(data, "exolve") == changed
+
+
+LINES = [
+    *RICH.split("\n"),
+    "  exolve-nodir:",
+    "    #a1 #b1 [A] x",
+    "    [B], 3 y (2,1)",
+    "    ---T",
+]
+LINES += [
+    "  exolve-reversals: a1-c1",
+    "  exolve-language: hi Devanagari",
+    "    1, 1d, [A] z (3)* [x]",
+]
+LINES += [
+    "    &|_ &&",
+    "    C*",
+    "    0~0 0",
+    "    Hint: h",
+    "    3 *",
+    "  exolve-option: rebus-cells",
+]
+
+
+@st.composite
+def damaged(draw: st.DrawFn) -> str:
+    """Take the rich puzzle, and leave out, repeat, move or add some of its lines."""
+    lines = RICH.split("\n")
+    for _ in range(draw(st.integers(1, 5))):
+        at = draw(st.integers(0, len(lines) - 1))
+        lines[at : at + draw(st.integers(0, 1))] = draw(
+            st.lists(st.sampled_from(LINES), max_size=2)
+        )
+        if not lines:
+            lines = [""]
+    return "\n".join(lines)
+
+
+@settings(max_examples=150)
+@given(damaged())
+def test_damaged_files(text: str) -> None:
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore", FormatWarning)
+        try:
+            puzzle = from_bytes(text.encode(), "exolve")
+        except FormatError as error:
+            assert "\n" not in str(error)
+            return
+        assert to_bytes(puzzle, "exolve")[1] == []
+        for changed in (replace(puzzle, title="x"), replace(puzzle, clues={}, groups=())):
+            data, _ = to_bytes(changed, "exolve")
+            assert from_bytes(data, "exolve").title == changed.title
+
+
+@pytest.mark.filterwarnings("ignore::crosswright.errors.FormatWarning")
+def test_what_would_take_for_ever() -> None:
+    """Meet input that makes patterns or loops quadratic when they are written carelessly."""
+    n = 9_000
+    for line in ("(" * n, "(1) [" * (n // 5), "<" * n, "~{" * (n // 2), "&" * n, " " * n, "#" * n):
+        rewritten(read(("Feline", f"x{line}x")))
+    rewritten(read(("Feline (3)", "Feline (3) " + "[a]" * (n // 3))))
+    rewritten(read(("1 Feline", "1" + ", 1" * (n // 3) + " Feline")))
+    rewritten(read(("CAT", "C" + "\u0301" * n + "AT")))
+    with pytest.raises(FormatError, match="no line exolve-end"):
+        from_bytes(b"<html>`" + b"exolve-begin\n" * 100_000, "exolve")
+    with pytest.raises(FormatError, match="longer than any clue"):
+        read(("Feline", "x" * 20_000))
+    with pytest.raises(FormatError, match="a row of the grid is too long"):
+        read(("CAT", "C" * 20_000))
+    with pytest.raises(FormatError, match="more than 10000 sections"):
+        read(("exolve-height: 3", "exolve-height: 3" + "\nexolve-nina: a1" * 10_001))

@@ -290,8 +290,10 @@ class Puzzle(Record):
     def _seen_from(self, slot: Slot, other: str, short: Mapping[str, str]) -> str:
         """Return the number of another slot as the clue of this one has it: "9", "9ac"."""
         target = self.grid.slot(other)
-        same = target.direction in (slot.direction, "extra")
-        return (self._cell_label(target) or other) + ("" if same else short[target.direction])
+        name = self._cell_label(target)
+        if not name or target.direction in (slot.direction, "extra"):
+            return name or other
+        return f"{name}{short[target.direction]}"
 
     def _number(self, slot: Slot, short: Mapping[str, str]) -> str:
         clue, link = self._clue(slot.label), self._links.get(slot.label, ())

@@ -101,13 +101,15 @@ class ClueWriter:
         self.puzzle, self.old, self.reading, self.keeps = puzzle, old, reading, keeps
         self.losses = losses
         self.size = puzzle.grid.height, puzzle.grid.width
+        self.slots = {slot.cells: slot for slot in puzzle.grid.slots}
+        self.old_slots = {slot.cells: slot for slot in old.grid.slots}
         items = reading.clue_items() if reading else ()
         self.items: Mapping[tuple[Cell, ...], ClueItem] = {
             item.cells: item for item in items if item.cells is not None
         }
 
     def sections(self) -> dict[str, list[str]]:
-        """Return the lines of all clue sections by their names."""
+        """Return the lines of the clue sections by their names, or of all of them as "clues"."""
         return dict(self._kept_sections()) if self.keeps else self._new_sections()
 
     # the lists of the file
@@ -122,7 +124,7 @@ class ClueWriter:
             yield name, lines
 
     def _kept(self, item: ClueItem) -> list[str]:
-        slot = next((slot for slot in self.puzzle.grid.slots if slot.cells == item.cells), None)
+        slot = self.slots.get(item.cells or ())
         if slot is None:
             return item.source
         old, new = self.old.entry(slot.label), self.puzzle.entry(slot.label)
@@ -155,7 +157,7 @@ class ClueWriter:
         return lines
 
     def _old_clue(self, slot: Slot) -> Clue:
-        old = next((each for each in self.old.grid.slots if each.cells == slot.cells), None)
+        old = self.old_slots.get(slot.cells)
         return self.old.clue(old.label) if old else NO_CLUE
 
     def _answer(self, puzzle: Puzzle, slot: Slot) -> list[str | None]:
@@ -176,7 +178,7 @@ class ClueWriter:
         return write_rest(rest, entry.clue.enumeration, entry.entered, self.size)
 
     def _has_new_answer(self, slot: Slot) -> bool:
-        old = next((each for each in self.old.grid.slots if each.cells == slot.cells), None)
+        old = self.old_slots.get(slot.cells)
         return old is None or (self.old.filled_grid.word(old) != self.puzzle.filled_grid.word(slot))
 
     # new lists
@@ -202,14 +204,11 @@ class ClueWriter:
                 sections[kind] += self._new_clue(self.puzzle.entry(label), kind)
             for clue in unplaced:
                 sections[kind] += self._unplaced(clue)
-        relabelled = self._relabelled(titles)
-        if relabelled:
-            sections["relabel"] = relabelled
-        for kind in GROUP_TITLES:  # a section of the old file that has no clues now
-            sections.setdefault(kind, [])
         if self._has_lines_between_clues():
             self.losses.append(Loss("lines between clues"))
-        return sections
+        lists = {"clues": [line for lines in sections.values() for line in lines]}
+        relabelled = self._relabelled(titles)
+        return {**lists, "relabel": relabelled} if relabelled or self.reading else lists
 
     def _has_lines_between_clues(self) -> bool:
         items = self.reading.items.values() if self.reading else ()

@@ -11,11 +11,12 @@ from dataclasses import dataclass
 from typing import Final
 
 from crosswright.errors import FormatError
-from crosswright.grids.letters import split_letters
+from crosswright.grids.letters import joins_previous
 from crosswright.grids.notation import Cell
 from crosswright.support.wording import quote
 
-MAX_LINE: Final = 100_000
+MAX_LINE: Final = 10_000  # of a clue, or a row of the grid
+MAX_CLUES: Final = 20_000
 MAX_SECTIONS: Final = 10_000
 
 BEGIN, END = "exolve-begin", "exolve-end"
@@ -77,9 +78,6 @@ def without_comment(line: str) -> str:
 def parse_document(text: str) -> ExolveFile:
     """Split a file into sections; what is before exolve-begin and after exolve-end is kept."""
     lines = text.split("\n")
-    for number, line in enumerate(lines, 1):
-        if len(line) > MAX_LINE:
-            raise FormatError(f"line {number} is longer than any line of an Exolve puzzle")
     bare = [without_comment(line.rstrip("\r")) for line in lines]
     begin = next((i for i, line in enumerate(bare) if line.startswith(BEGIN)), None)
     if begin is None:
@@ -156,6 +154,8 @@ class GridCell:
 
 def parse_row(line: str, several: bool) -> list[GridCell]:
     """Read a row; with `several`, cells can have several letters and have spaces between them."""
+    if len(line) > MAX_LINE:
+        raise FormatError(f"a row of the grid is too long: {quote(line)}")
     line = " ".join(line.split()) if several else "".join(line.split())
     cells = []
     at = 0
@@ -197,7 +197,7 @@ def _letters(line: str, at: int, several: bool) -> tuple[str, int, bool]:
             letters, at = letters + line[at], at + 1
         if not several or (not escaped and letters in (BLOCK, EMPTY)):
             break
-    while not several and at < len(line) and len(split_letters(letters + line[at])) == 1:
+    while not several and letters and at < len(line) and joins_previous(line[at]):
         letters, at = letters + line[at], at + 1
     return letters, at, not escaped
 
@@ -223,7 +223,7 @@ _IN_WORDS: Final = re.compile(
 )
 _ABBREVIATION: Final = re.compile(r"\([^()]{0,60}(?:abb?r?e?v?|acro?)[^()]{0,60}\)", re.I)
 _CLOSING: Final = re.compile(r"(?:\s*</[^<>]{0,40}>)+")
-_BRACKETED: Final = re.compile(r" *\[.*\]")
+_BRACKET: Final = re.compile(r" *\[")
 
 
 @dataclass(frozen=True)
@@ -255,6 +255,8 @@ class ExolveClue:
 
 def parse_clue(line: str) -> ExolveClue | None:
     """Read a line of a clue, or return None when it has no label: it is shown between clues."""
+    if len(line) > MAX_LINE:
+        raise FormatError(f"a line of clues is longer than any clue: {quote(line)}")
     positions = []
     while match := _CELL.match(line):
         positions.append(match[1])
@@ -326,7 +328,7 @@ def _find_enumeration(text: str) -> tuple[int, int, bool] | None:
     An abbreviation in brackets ends a clue too, yet is not an enumeration.
     """
     best = None
-    at = 0
+    at, last_bracket = 0, text.rfind("]")
     while at < len(text):
         match, is_enumeration = _NUMERIC.search(text, at), True
         if match is None and best is None:
@@ -337,7 +339,8 @@ def _find_enumeration(text: str) -> tuple[int, int, bool] | None:
             break
         best = (*match.span(), is_enumeration)
         at = match.end()
-        if _BRACKETED.match(text, at):
+        bracket = _BRACKET.match(text, at)
+        if bracket and bracket.end() <= last_bracket:
             break
     return best
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import cached_property
 from typing import Final
 
 from crosswright.errors import FormatError
@@ -108,7 +109,7 @@ class GridReading:
     def _open(cell: GridCell) -> str:
         return cell.decorators if cell.letters is not None else ""
 
-    @property
+    @cached_property
     def _zero_is_a_digit(self) -> bool:
         """Whether 0 is a digit: such are allowed, and not every cell has one."""
         allowed = any(
@@ -118,7 +119,7 @@ class GridReading:
         lights = [each for _, each in self.all_cells() if each.letters is not None]
         return allowed and not all(each.is_zero or "!" in each.decorators for each in lights)
 
-    @property
+    @cached_property
     def is_unsolved(self) -> bool:
         """Whether no letter is known but those given to the solver."""
         return not any(each.letters for _, each in self.all_cells() if "!" not in each.decorators)
@@ -127,7 +128,8 @@ class GridReading:
         """Return whether all blocks are for the solver to find."""
         hidden = {cell for cell, each in self.all_cells() if "*" in each.decorators}
         blocks = {cell for cell, each in self.all_cells() if each.letters is None}
-        is_diagramless = bool(hidden) and (blocks <= hidden if blocks else len(hidden) > 1)
+        is_diagramless = bool(hidden) and blocks <= hidden
+        is_diagramless &= bool(blocks) or len(hidden) == self.height * self.width
         if hidden and not is_diagramless:
             self.details["diagramless parts of the grid"] = None
         return "diagramless" if is_diagramless else "crossword"
@@ -159,8 +161,8 @@ class GridReading:
             for letter in lights:
                 self.by_name[letter, str(number)] = self.starts[letter, cell]
 
-    @property
+    @cached_property
     def has_known_slots(self) -> bool:
-        """Whether the grid shows where the answers are."""
-        stars = any("*" in each.decorators for _, each in self.all_cells())
-        return not (stars and self.is_unsolved)
+        """Whether the file shows where the answers are: hidden blocks are among its blocks."""
+        hidden = {each.letters for _, each in self.all_cells() if "*" in each.decorators}
+        return not self.is_unsolved or not hidden or None in hidden

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from typing import Final
 
 from crosswright.formats.cleaning import decode
 from crosswright.formats.exolve.grammar import BEGIN, END
 
 _PAGE: Final = re.compile(r"<(?:!doctype|html|head|body|script|div)\b", re.I)
-_PUZZLE: Final = re.compile(rf"^[ \t]*{BEGIN}\b.*?^[ \t]*{END}\b[^\n]*", re.M | re.S)
+_EDGE: Final = re.compile(rf"^[ \t]*({BEGIN}|{END})\b", re.M)
 _ESCAPE: Final = re.compile(r"\\(?:u([0-9a-fA-F]{4})|x([0-9a-fA-F]{2})|(\r?\n)|(.))")
 _CONTROLS: Final = {"n": "\n", "t": "\t", "r": "\r"}
 
@@ -20,10 +21,21 @@ def extract(data: bytes) -> bytes:
     begin = text.find(BEGIN)
     if not _PAGE.search(text, 0, max(begin, 0)):
         return data
-    puzzles = [match[0] for match in _PUZZLE.finditer(text)]
+    puzzles = list(_puzzles(text))
     if "`" in text[:begin]:  # a template literal, as in createExolve(`…`)
         puzzles = [_ESCAPE.sub(_unescape, puzzle) for puzzle in puzzles]
     return ("\n".join(puzzles) + "\n").encode() if puzzles else data
+
+
+def _puzzles(text: str) -> Iterator[str]:
+    """Yield what is from each exolve-begin to the next exolve-end."""
+    begin = None
+    for match in _EDGE.finditer(text):
+        if match[1] == BEGIN and begin is None:
+            begin = match.start()
+        elif match[1] == END and begin is not None:
+            yield text[begin : match.end()]
+            begin = None
 
 
 def _unescape(match: re.Match[str]) -> str:

@@ -8,11 +8,12 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
 from typing import Final
 
-from crosswright.errors import FormatWarning
+from crosswright.errors import FormatError, FormatWarning
 from crosswright.formats.build import build_puzzle, can_be_slot
 from crosswright.formats.cleaning import decode
 from crosswright.formats.exolve.grammar import (
     BEGIN,
+    MAX_CLUES,
     ClueLabel,
     ExolveClue,
     ExolveFile,
@@ -48,7 +49,7 @@ UNDETERMINED: Final = "und"
 """The language of a puzzle that does not say it, where letters need a script."""
 
 ANNOTATED: Final = re.compile(r"~\{(?:\{[^{}]*\})?|\}~")
-_SEE: Final = re.compile(r"see (\S+?)[- ]?(across|ac|a|down|dn|d|)\.?", re.I)
+_WAYS: Final = {"A": ("across", "ac", "a"), "D": ("down", "dn", "d")}
 
 
 def are_cells(text: str, height: int, width: int) -> bool:
@@ -103,6 +104,8 @@ class Reading(GridReading):
             value = shown_text(section.value) if section.name == "nodir" else ""
             title = value or labels.get(section.name) or GROUP_TITLES[section.name]
             self.items[section.name] = list(self._items(section, title))
+            if sum(map(len, self.items.values())) > MAX_CLUES:
+                raise FormatError(f"more than {MAX_CLUES} clues, which no puzzle has")
 
     def _relabelled(self) -> dict[str, str]:
         section = self.document.last("relabel")
@@ -250,9 +253,10 @@ class Reading(GridReading):
     def _without_see(clue: Clue | str, first: str, shown: dict[Cell, str], grid: Grid) -> Clue:
         """Return the clue of a continued answer without "See 2", which every puzzle says itself."""
         assert isinstance(clue, Clue)
-        match = _SEE.fullmatch(clue.text)
-        name = shown.get(grid.slot(first).cells[0], first)
-        if match and match[1] == name and match[2][:1].upper() in ("", first[-1]):
+        name = shown.get(grid.slot(first).cells[0], "").lower()
+        ways = [f"{name}{gap}{way}" for gap in ("", " ", "-") for way in _WAYS.get(first[-1], ())]
+        said = clue.text.removesuffix(".").lower().partition("see ")
+        if said[:2] == ("", "see ") and said[2] in (name, first.lower(), *ways):
             return replace(clue, text="", markup=())
         return clue
 

@@ -11,8 +11,8 @@ from crosswright.puzzles.markup import Markup, from_html, plain, to_html
 _COMMENT_SIGN: Final = re.compile(r"#(?= |$)")
 _MARKER: Final = re.compile(r"(^|<br/?>)exolve-")
 _SPACE: Final = re.compile(r"(?<= ) |(?<=<br>) |(?<=<br/>) | (?=<br/?>)")
-_BREAKING_TAG: Final = re.compile(r"<(?:br|p|div|li|ul|ol|hr|tr|h[1-6])\b[^<>]{0,500}>", re.I)
-_ANY_TAG: Final = re.compile(r"</?[a-zA-Z][^<>]{0,500}>")
+_BREAKING_TAG: Final = re.compile(r"<(?:br|p|div|li|ul|ol|hr|tr|h[1-6])\b[^<>]*>", re.I)
+_ANY_TAG: Final = re.compile(r"</?[a-zA-Z][^<>]*>")
 _STYLED: Final = re.compile(r"</?(?:i|em|cite|b|strong|u|s|strike|del|sub|sup|a|br)\b", re.I)
 
 

@@ -22,7 +22,7 @@ from crosswright.formats.exolve.grammar import (
     parse_document,
     write_letters,
 )
-from crosswright.formats.exolve.reading import UNDETERMINED, Reading
+from crosswright.formats.exolve.reading import CLUE_SECTIONS, UNDETERMINED, Reading
 from crosswright.formats.exolve.sections import CREDIT, CREDITS
 from crosswright.formats.exolve.texts import write_text
 from crosswright.formats.format import Loss, OriginalFile
@@ -38,7 +38,7 @@ _TEXT_SECTIONS: Final = {
 }
 _ORDER: Final = (
     *("id", "title", "setter", "copyright", "credits", "language", "option", "relabel"),
-    *("preamble", "prelude", "width", "height", "grid", "across", "down", "nodir"),
+    *("preamble", "prelude", "width", "height", "grid", "clues"),
 )
 # Sections that name cells by their positions, which a grid of another size has not.
 _POSITIONAL: Final = frozenset(
@@ -97,44 +97,46 @@ class _Writing:
             "width": [f"  exolve-width: {self.puzzle.grid.width}"],
             "height": [f"  exolve-height: {self.puzzle.grid.height}"],
             **self._texts(),
-            "language": list(self._language()),
-            "grid": list(self._grid()),
             **ClueWriter(
                 self.puzzle, self.old or self.puzzle, self.reading, self.keeps_lists, self.losses
             ).sections(),
-            "option": list(self._options()),
         }
-        lines = list(self._merged(written))
-        text = "\n".join([*self.document.before, *lines, *self.document.after])
+        if not self._has_old_letters:
+            written["language"] = list(self._language())
+            written["option"] = list(self._options())
+        if not (self._has_old_letters and self.old and self.old.grid == self.puzzle.grid):
+            written["grid"] = list(self._grid())
+        text = "\n".join([*self.document.before, *self._merged(written), *self.document.after])
         return text if text.endswith("\n") else f"{text}\n"
+
+    @property
+    def _has_old_letters(self) -> bool:
+        """Whether letters, language, and how cells are numbered are those of the file."""
+        return (
+            self.keeps_lists
+            and self.old is not None
+            and (self.old.solution, self.old.language)
+            == (self.puzzle.solution, self.puzzle.language)
+        )
 
     def _merged(self, written: dict[str, list[str]]) -> Iterator[str]:
         """Put what is written in the places of the old sections, and the rest in its order."""
-        order = {name: place for place, name in enumerate(written)}
         done: set[str] = set()
         chosen: list[tuple[str, list[str]]] = []
         for section in self.document.sections:
-            if section.name not in order:
-                if section.name in _POSITIONAL and self._is_resized:
-                    lost = Loss("cells of the old grid", f"exolve-{section.name}")
-                    self.losses.append(lost)
-                    continue
-                chosen.append((section.name, list(section.source)))
-            elif section.name not in done:
-                done.add(section.name)
-                chosen.append((section.name, written[section.name]))
-        missing = [name for name in _ORDER if name in written and name not in done]
-        for name in missing:
-            rank = _ORDER.index(name)
-            at = next(
-                (
-                    place
-                    for place, (other, _) in enumerate(chosen)
-                    if other in _ORDER and _ORDER.index(other) > rank
-                ),
-                len(chosen),
-            )
-            chosen.insert(at, (name, written[name]))
+            is_list = section.name in CLUE_SECTIONS and not self.keeps_lists
+            name = "clues" if is_list else section.name
+            if name in written:
+                chosen += [(name, written[name])] if name not in done else []
+                done.add(name)
+            elif name in _POSITIONAL and self._is_resized:
+                self.losses.append(Loss("cells of the old grid", f"exolve-{name}"))
+            else:
+                chosen.append((name, list(section.source)))
+        for name in (name for name in _ORDER if name in written and name not in done):
+            later = _ORDER[_ORDER.index(name) :]
+            places = [place for place, (other, _) in enumerate(chosen) if other in later]
+            chosen.insert(min(places, default=len(chosen)), (name, written[name]))
         for _, lines in chosen:
             yield from lines
 
@@ -146,9 +148,6 @@ class _Writing:
             grid.width,
         )
 
-    def _sources(self, *names: str) -> list[str]:
-        return [line for section in self.document.all(*names) for line in section.source]
-
     # texts
 
     def _texts(self) -> dict[str, list[str]]:
@@ -156,9 +155,7 @@ class _Writing:
         for name, (own, *others) in _TEXT_SECTIONS.items():
             value = getattr(self.puzzle, name)
             old = self.document.last(own, *others)
-            if self.old is not None and getattr(self.old, name) == value:
-                if old is not None:
-                    sections[old.name] = self._sources(old.name)
+            if getattr(self.old, name, "") == value:
                 continue
             section = old.name if old else own
             if old is not None or value:
@@ -194,13 +191,6 @@ class _Writing:
     def _language(self) -> Iterator[str]:
         """Yield the language with its script, where letters beyond A–Z call for one."""
         letters = sorted({letter for token in self.puzzle.solution.values() for letter in token})
-        same = self.old is not None and (
-            self.old.language == self.puzzle.language
-            and {letter for token in self.old.solution.values() for letter in token} >= set(letters)
-        )
-        if same:
-            yield from self._sources("language")
-            return
         needed = self._script(letters)
         codes = self.most_codes if self.several and not self.has_rebus else 1
         if self.puzzle.language or needed or codes > 1:
@@ -223,9 +213,6 @@ class _Writing:
         return ""
 
     def _options(self) -> Iterator[str]:
-        if self.keeps_lists and self.old and self.old.solution == self.puzzle.solution:
-            yield from self._sources("option")
-            return
         old = [each for section in self.document.all("option") for each in section.value.split()]
         hides = "hide-inferred-numbers" in old if self.keeps_lists else hides_numbers(self.puzzle)
         own = ("rebus-cells", "allow-digits", "hide-inferred-numbers")
@@ -257,15 +244,7 @@ class _Writing:
     # the grid
 
     def _grid(self) -> Iterator[str]:
-        new, section = self.puzzle, self.document.last("grid")
-        if (
-            section
-            and self.old
-            and self.keeps_lists
-            and ((self.old.grid, self.old.solution) == (new.grid, new.solution))
-        ):
-            yield from section.source
-            return
+        new = self.puzzle
         yield "  exolve-grid:"
         rows = [[self._cell((y, x)) for x in range(new.grid.width)] for y in range(new.grid.height)]
         widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
