@@ -267,9 +267,14 @@ class Budget(Record, frozen=False):
         """Return what ends the work now: CANCELLED, LIMIT, or nothing."""
         if self.is_stopped:
             return Status.CANCELLED
-        if self.seconds_left() == 0 or not self.nodes_left() or not self.failures_left():
+        if not self.nodes_left() or not self.failures_left():
             return Status.LIMIT
-        return Status.LIMIT if self.cpu_seconds_left() == 0 else None
+        return Status.LIMIT if self.is_interrupted else None
+
+    @property
+    def is_interrupted(self) -> bool:
+        """Whether it was stopped or time is up, however many nodes and failures are left."""
+        return self.is_stopped or self.seconds_left() == 0 or self.cpu_seconds_left() == 0
 
     # -- parts ----------------------------------------------------------------------------------
 

@@ -9,7 +9,7 @@ from helpers.layouts import TREES, check_layout
 from crosswright.errors import LayoutError
 from crosswright.layouts import core
 from crosswright.layouts.layout import layout, start
-from crosswright.layouts.run import LayoutRun
+from crosswright.layouts.run import SLICE, TRIES, LayoutRun
 from crosswright.limits import Budget, Limit, Status
 
 
@@ -112,14 +112,58 @@ def test_of_the_beginnings_no_more_are_tried_than_time_allows(
     firsts: list[int] = []
 
     class Counting(core.Core):  # type: ignore[misc,valid-type]
-        def construct(self, first: int) -> None:
+        def construct(self, first: int, *tries: int) -> None:
             firsts.append(first)
-            super().construct(first)
+            super().construct(first, *tries)
 
     monkeypatch.setattr(core, "Core", Counting)
     result = layout(TREES, limit=Limit(seconds=0))
     assert len(firsts) == 1
     assert result.layouts
+
+
+MANY = ["".join("ABCDEFGH"[n >> 3 * digit & 7] for digit in range(4)) for n in range(0, 4096, 4)]
+CROWDED = {"width": 12, "height": 12}
+
+
+def test_time_is_looked_at_while_many_words_are_placed() -> None:
+    with a_slow_machine():
+        result = layout(MANY, limit=Limit(seconds=1))
+    assert result.status is Status.LIMIT
+    assert 1 < len(result.best.placements) <= 1 + TRIES
+
+
+def test_counted_limits_leave_no_word_untried() -> None:
+    """The same layout on every machine, even where no step is allowed."""
+    result = layout(MANY, limit=Limit(nodes=0))
+    assert (result.status, result.statistics.steps) == (Status.FILLED, 0)
+    assert len(result.best.placements) == len(MANY)
+
+
+@pytest.mark.parametrize("stage", ["construct", "advance"])
+def test_a_stop_ends_a_slice(monkeypatch: pytest.MonkeyPatch, stage: str) -> None:
+    resumed: list[str] = []
+
+    class Stopping(core.Core):  # type: ignore[misc,valid-type]
+        stage = "construct"
+
+        def advance(self, steps: int, heat: int, *tries: int) -> None:
+            self.stage = "advance"
+            super().advance(steps, heat, *tries)
+
+        def resume(self, *tries: int) -> None:
+            if self.stage == stage:
+                resumed.append(stage)
+                run.stop()
+            super().resume(*tries)
+
+    monkeypatch.setattr(core, "Core", Stopping)
+    with start(MANY, **CROWDED) as run:
+        result = run.result()
+    assert resumed == [stage]
+    assert result.status is Status.CANCELLED
+    assert result.layouts
+    assert result.statistics.steps < SLICE
 
 
 def test_more_letters_than_a_layout_can_have_are_refused() -> None:

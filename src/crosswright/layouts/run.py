@@ -20,7 +20,8 @@ from crosswright.support.pictures import drawn_by
 DEFAULT_STEPS: Final = 40_000  # without a limit: under a second, compiled, for 80 words
 HOT, COLD = 24 * core.SCALE, 10 * core.SCALE  # heat at the start and the end, in 1/16 cells
 HEATS: Final = 64  # stages in which the heat falls
-SLICE: Final = 50  # steps between two looks at the limit
+SLICE: Final = 50  # steps at one heat
+TRIES: Final = 96  # to place a word, between two looks at the clock: milliseconds for 3,000 words
 FIRST_WORDS: Final = 8  # words that are tried as the first one; the best beginning is annealed
 ROOMY: Final = 2.2  # how much larger than all letters together the box may be at first
 ALIKE: Final = 0.75  # layouts that share more of their crossings than this count as the same
@@ -210,9 +211,16 @@ class LayoutRun(Run[LayoutProgress, LayoutResult]):
 
     def _advance(self, search: core.Core, heat: int) -> None:
         steps = min(SLICE, self.budget.nodes_left(), self.budget.failures_left())
-        search.advance(steps, heat)
+        search.advance(steps, heat, TRIES)
+        self._resume(search)
+        steps -= search.steps_left
         self.budget.charge(steps)
         self._steps_done += steps
+
+    def _resume(self, search: core.Core) -> None:
+        """Finish what is under way, unless it is stopped or time is up."""
+        while search.is_under_way and not self.budget.is_interrupted:
+            search.resume(TRIES)
 
     def _cycle_done(self, cycle: int) -> float:
         """Return how much of a cycle is over, by steps if they are limited, else by time."""
@@ -237,8 +245,10 @@ class LayoutRun(Run[LayoutProgress, LayoutResult]):
                 (self.seed * MAX_CANDIDATES + cycle) & SEED_BITS,
             )
             for first in firsts:
-                search.construct(first)
+                search.construct(first, TRIES)
+                self._resume(search)
                 if self.budget.spent():
+                    search.settle()  # a layout of some words is better than none
                     return search
             if not search.best_missing or bounds == self._bounds or side > letters:
                 return search

@@ -18,6 +18,7 @@ from crosswright.layouts.core.setup import (
     MAX_LETTERS,
     MAX_NUMBER,
     MAX_SIDE,
+    MAX_TRIES,
     Setup,
 )
 from crosswright.support.turns import Turn
@@ -274,6 +275,31 @@ def test_steps_and_heats_of_the_wrong_type(twin: ModuleType) -> None:
 
 
 @twins
+def test_tries_out_of_range_or_of_the_wrong_type(twin: ModuleType) -> None:
+    search = build(twin)
+    for tries in (0, -1, MAX_TRIES + 1, 1 << 80):
+        with pytest.raises(ValueError, match="must be from 1"):
+            search.construct(0, tries)
+        with pytest.raises(ValueError, match="must be from 1"):
+            search.resume(tries)
+    with pytest.raises(TypeError):
+        search.construct(0, 1.5)
+
+
+@twins
+def test_what_is_under_way_is_not_begun_anew(twin: ModuleType) -> None:
+    search = build(twin)
+    search.construct(0, 1)
+    assert search.is_under_way
+    with pytest.raises(RuntimeError, match="resume"):
+        search.advance(1, 0)
+    search.resume()
+    assert not search.is_under_way
+    search.resume()  # nothing to do
+    search.advance(1, 0)
+
+
+@twins
 def test_a_bare_search_cannot_be_had(twin: ModuleType) -> None:
     if twin is plain:
         bare = twin.Core.__new__(twin.Core)
@@ -288,7 +314,7 @@ def test_a_bare_search_cannot_be_had(twin: ModuleType) -> None:
 
 
 @twins
-@pytest.mark.parametrize("name", ["construct", "advance", "best", "reset_best"])
+@pytest.mark.parametrize("name", ["construct", "advance", "resume", "settle", "best", "reset_best"])
 def test_a_search_in_use_is_left_alone(
     twin: ModuleType, name: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -55,6 +55,45 @@ def test_twins_agree(
         assert slow.best() == fast.best()
 
 
+@settings(max_examples=40)
+@given(WORDS, st.integers(1, 20), st.integers(0, 2**63), st.integers(1, 9))
+def test_slices_change_nothing(
+    words: list[tuple[int, ...]], side: int, seed: int, tries: int
+) -> None:
+    for kind in (plain.Core, compiled()):
+        whole, sliced = (build(kind, words, (side, side), seed) for _ in range(2))
+        whole.construct(0)
+        sliced.construct(0, tries)
+        resume_to_the_end(sliced, tries)
+        assert sliced.best() == whole.best()
+        whole.advance(15, 300)
+        sliced.advance(15, 300, tries)
+        resume_to_the_end(sliced, tries)
+        assert sliced.best() == whole.best()
+        assert (sliced.cost, sliced.steps_left) == (whole.cost, 0)
+
+
+def resume_to_the_end(search: Any, tries: int) -> None:
+    while search.is_under_way:
+        search.resume(tries)
+
+
+@pytest.mark.parametrize("name", ["plain", "compiled"])
+def test_a_slice_has_as_many_tries_as_it_is_given(name: str) -> None:
+    words = [(1, 2, 3 + n) for n in range(40)]
+    search = build(plain.Core if name == "plain" else compiled(), words, (40, 40), 1)
+    search.construct(0, 7)
+    assert search.is_under_way
+    assert search.best() == []
+    search.settle()
+    assert not search.is_under_way
+    assert 1 < len(search.best()) <= 1 + 7
+    search.advance(5, 300, 1)
+    assert search.steps_left == 4
+    search.settle()
+    assert not search.is_under_way
+
+
 @pytest.mark.parametrize("seed", range(4))
 @pytest.mark.parametrize("name", ["plain", "compiled"])
 def test_the_board_is_sound_after_every_step(name: str, seed: int) -> None:

@@ -8,7 +8,8 @@ the positions alone, never on the order in which they are tried, so both twins c
 from libc.stdint cimport int16_t, int32_t, int64_t, uint64_t
 from libc.stdlib cimport calloc, free
 
-from crosswright.layouts.core.setup import Setup, checked_steps
+from crosswright.layouts.core.setup import MAX_TRIES, WORDS_PER_TRY, Setup
+from crosswright.layouts.core.setup import checked_steps, checked_tries
 from crosswright.support.turns import Turn
 
 cdef enum:
@@ -16,6 +17,7 @@ cdef enum:
     DOWN = 1
 
 cdef int64_t NOWHERE = -(<int64_t>1 << 60)
+cdef int LOOKED_THROUGH = WORDS_PER_TRY
 
 
 cdef inline uint64_t mixed(uint64_t x) noexcept nogil:
@@ -51,7 +53,11 @@ cdef class Core:
     cdef int *best_row
     cdef int *best_column
     cdef int *best_direction
-    cdef int *waiting
+    cdef int *waiting          # the words to put back; those that did not fit begin it again
+    cdef int waiting_count, next, unplaced
+    cdef bint is_recreating, is_constructing
+    cdef int64_t heat
+    cdef readonly int steps_left
     cdef int *queue
     cdef int *gone             # the words that a step takes off, in order, and how they ran
     cdef int *gone_direction
@@ -152,24 +158,48 @@ cdef class Core:
                 if self.best_direction[w] >= 0
             ]
 
-    def construct(self, first):
-        """Begin again with one word, and add the others."""
+    def construct(self, first, tries=MAX_TRIES):
+        """Begin again with one word, and add the others, as far as the tries go."""
         cdef int w = self.setup.checked_index(first)
+        cdef int64_t checked = checked_tries(tries)
         with self.turn:
             with nogil:
-                self._construct(w)
+                self.begin(w)
+                self.go_on(checked)
 
-    def advance(self, steps, heat):
-        """Ruin and recreate this many times at this heat."""
-        cdef int count, n
-        cdef int64_t checked
-        count, checked = checked_steps(steps, heat)
+    def advance(self, steps, heat, tries=MAX_TRIES):
+        """Ruin and recreate this many times at this heat, as far as the tries go."""
+        cdef int count
+        cdef int64_t checked_heat, checked
+        count, checked_heat = checked_steps(steps, heat)
+        checked = checked_tries(tries)
         with self.turn:
             if self.placed == 0:
                 raise RuntimeError("no word is on the board; construct() comes first")
+            if self.is_under_way:
+                raise RuntimeError("something is under way; resume() or settle() comes first")
+            self.steps_left, self.heat, self.is_constructing = count, checked_heat, False
             with nogil:
-                for n in range(count):
-                    self._step(checked)
+                self.go_on(checked)
+
+    @property
+    def is_under_way(self):
+        """Whether the tries did not suffice, so that there is something to resume."""
+        return self.is_recreating or self.steps_left > 0
+
+    def resume(self, tries=MAX_TRIES):
+        """Go on with what is under way, as far as the tries go."""
+        cdef int64_t checked = checked_tries(tries)
+        with self.turn:
+            with nogil:
+                self.go_on(checked)
+
+    def settle(self):
+        """End what is under way: without the words that wait, and without further steps."""
+        with self.turn:
+            self.steps_left = 0
+            if self.is_recreating:
+                self.finish()
 
     # -- random numbers -------------------------------------------------------------------------
 
@@ -348,35 +378,40 @@ cdef class Core:
                     position[0], position[1], position[2], position[3] = d, row, column, tag
         return best
 
-    cdef void recreate(self) noexcept nogil:
-        cdef int n, w, count = 0, left, other
+    cdef void gather(self) noexcept nogil:
+        """Gather the words that are off the board, in random order, to put them back."""
+        cdef int n, w, other
+        self.waiting_count = self.next = self.unplaced = 0
         for w in range(self.count):
             if self.direction[w] < 0:
-                self.waiting[count] = w
-                count += 1
-        for n in range(count - 1, 0, -1):
+                self.waiting[self.waiting_count] = w
+                self.waiting_count += 1
+        for n in range(self.waiting_count - 1, 0, -1):
             other = self.below(n + 1)
             self.waiting[n], self.waiting[other] = self.waiting[other], self.waiting[n]
-        while count:
-            left = self.pass_over(count)
-            if left == count:
-                return
-            count = left
+        self.is_recreating = True
 
-    cdef int pass_over(self, int count) noexcept nogil:
-        cdef int n, w, left = 0
+    cdef int64_t recreate(self, int64_t tries) noexcept nogil:
+        """Put words back until none fits, or the tries end; return how many of those are left."""
+        cdef int w
         cdef int position[4]
-        for n in range(count):
-            w = self.waiting[n]
+        while self.waiting_count and tries > 0:
+            if self.next == self.waiting_count:  # all have had a try: again, if it was worth it
+                self.waiting_count = 0 if self.unplaced == self.waiting_count else self.unplaced
+                self.unplaced = self.next = 0
+                continue
+            w = self.waiting[self.next]
+            self.next += 1
+            tries -= 1
             if self.choose(w, position) == NOWHERE:
-                self.waiting[left] = w
-                left += 1
+                self.waiting[self.unplaced] = w
+                self.unplaced += 1
             else:
                 self.put(w, position[0], position[1], position[2])
                 self.widen(w)
-        return left
+        return tries
 
-    cdef void _construct(self, int w) noexcept nogil:
+    cdef void begin(self, int w) noexcept nogil:
         cdef int n, d, row, column
         for n in range(self.count):
             if self.direction[n] >= 0:
@@ -391,9 +426,8 @@ cdef class Core:
             row -= self.length[w] // 2
         self.put(w, d, row + 1, column + 1)
         self.measure()
-        self.recreate()
-        self.cost = self.total()
-        self.keep()
+        self.steps_left, self.is_constructing = 0, True
+        self.gather()
 
     # -- ruin -----------------------------------------------------------------------------------
 
@@ -542,18 +576,35 @@ cdef class Core:
                 self.put(w, self.old_direction[w], self.old_row[w], self.old_column[w])
         self.measure()
 
-    cdef void _step(self, int64_t heat) noexcept nogil:
-        cdef int64_t cost
-        if self.placed > 1:
-            self.ruin()
-        self.recreate()
-        cost = self.total()
-        # Accept a loss with probability exp(-loss / heat): loss < heat * -ln(uniform).
-        if (cost - self.cost) * 1024 <= heat * self.hazard[self.below(self.hazards)]:
+    cdef void go_on(self, int64_t tries) noexcept nogil:
+        """Take step after step until the steps or the tries end."""
+        while True:
+            if self.is_recreating:
+                tries = self.recreate(tries)
+                if self.waiting_count:
+                    return
+                self.finish()
+            if self.steps_left == 0 or tries <= 0:
+                return
+            self.steps_left -= 1
+            tries -= 1 + self.count // LOOKED_THROUGH
+            if self.placed > 1:
+                self.ruin()
+            self.gather()
+
+    cdef void finish(self) noexcept nogil:
+        """End a step, or a construction: keep the outcome, or go back."""
+        cdef int64_t cost = self.total()
+        self.is_recreating = False
+        if self.is_constructing or self.is_accepted(cost - self.cost):
             self.cost = cost
             self.keep()
         else:
             self.go_back()
+
+    cdef bint is_accepted(self, int64_t loss) noexcept nogil:
+        """Accept a loss with probability exp(-loss / heat): when loss < heat * -ln(uniform)."""
+        return loss * 1024 <= self.heat * self.hazard[self.below(self.hazards)]
 
 
 cdef void *new(size_t count, size_t size) except NULL:

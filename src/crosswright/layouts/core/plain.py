@@ -11,6 +11,9 @@ surrounds it. One shift and one AND try a letter at every position at once. Ever
 letters is exactly one word on the board: a word may only cross words of the other direction, must
 not fill a cell that has a letter beside it, and needs an empty cell before and after it.
 
+All of this may be done in slices of so many tries to place a word, which do not change what comes
+of it: with thousands of words, whoever waits has to look at the clock now and then.
+
 This module specifies its twin `compiled`: the same steps, the same layouts.
 """
 
@@ -19,7 +22,17 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from crosswright.layouts.core.setup import PlacedWord, Setup, Tuning, Word, WordIndex, checked_steps
+from crosswright.layouts.core.setup import (
+    MAX_TRIES,
+    WORDS_PER_TRY,
+    PlacedWord,
+    Setup,
+    Tuning,
+    Word,
+    WordIndex,
+    checked_steps,
+    checked_tries,
+)
 from crosswright.support.turns import Turn
 
 Position = tuple[int, int, int]
@@ -78,6 +91,12 @@ class Core:
         ] = []  # the words that a step takes off, in order
         self._old: dict[WordIndex, Position] = {}
         self._best: dict[WordIndex, Position] = {}
+        self._waiting: list[WordIndex] = []  # the words to put back, from `_next` on in this pass
+        self._next = 0
+        self._left: list[WordIndex] = []  # those that did not fit in this pass
+        self._is_recreating = False
+        self._heat: int | None = None  # of the step under way, None while constructing
+        self.steps_left = 0
         self._turn = Turn()
         self.reset_best()
 
@@ -102,20 +121,42 @@ class Core:
         with self._turn:
             return [(word, *position) for word, position in sorted(self._best.items())]
 
-    def construct(self, first: WordIndex) -> None:
-        """Begin again with one word, and add the others."""
-        first = self._setup.checked_index(first)
+    def construct(self, first: WordIndex, tries: int = MAX_TRIES) -> None:
+        """Begin again with one word, and add the others, as far as the tries go."""
+        first, tries = self._setup.checked_index(first), checked_tries(tries)
         with self._turn:
-            self._construct(first)
+            self._begin(first)
+            self._go_on(tries)
 
-    def advance(self, steps: int, heat: int) -> None:
-        """Ruin and recreate this many times at this heat."""
+    def advance(self, steps: int, heat: int, tries: int = MAX_TRIES) -> None:
+        """Ruin and recreate this many times at this heat, as far as the tries go."""
         steps, heat = checked_steps(steps, heat)
+        tries = checked_tries(tries)
         with self._turn:
             if not self.positions:
                 raise RuntimeError("no word is on the board; construct() comes first")
-            for _ in range(steps):
-                self._step(heat)
+            if self.is_under_way:
+                raise RuntimeError("something is under way; resume() or settle() comes first")
+            self.steps_left, self._heat = steps, heat
+            self._go_on(tries)
+
+    @property
+    def is_under_way(self) -> bool:
+        """Whether the tries did not suffice, so that there is something to resume."""
+        return self._is_recreating or self.steps_left > 0
+
+    def resume(self, tries: int = MAX_TRIES) -> None:
+        """Go on with what is under way, as far as the tries go."""
+        tries = checked_tries(tries)
+        with self._turn:
+            self._go_on(tries)
+
+    def settle(self) -> None:
+        """End what is under way: without the words that wait, and without further steps."""
+        with self._turn:
+            self.steps_left = 0
+            if self._is_recreating:
+                self._finish()
 
     # -- random numbers -------------------------------------------------------------------------
 
@@ -205,7 +246,7 @@ class Core:
 
     # -- recreate -------------------------------------------------------------------------------
 
-    def _construct(self, first: WordIndex) -> None:
+    def _begin(self, first: WordIndex) -> None:
         for word in list(self.positions):
             self._take(word)
         length = len(self.words[first])
@@ -218,9 +259,8 @@ class Core:
         else:
             self._put(first, (DOWN, start, middle))
         self._measure()
-        self._recreate()
-        self.cost = self._total()
-        self._keep()
+        self.steps_left, self._heat = 0, None
+        self._gather()
 
     def _starts(self, word: WordIndex, direction: int) -> tuple[int, int, int]:
         """Return the cells where a word fits with at least one crossing, two, and three.
@@ -289,24 +329,33 @@ class Core:
             return None
         return self.spread[height][width] - self._box_cost()
 
-    def _recreate(self) -> None:
-        """Put back the words that are off the board, in random order, until none fits."""
+    def _gather(self) -> None:
+        """Gather the words that are off the board, in random order, to put them back."""
         waiting = [word for word in range(self.count) if word not in self.positions]
         for n in range(len(waiting) - 1, 0, -1):
             other = self._below(n + 1)
             waiting[n], waiting[other] = waiting[other], waiting[n]
-        while waiting:
-            left = []
-            for word in waiting:
-                position = self._choose(word)
-                if position is None:
-                    left.append(word)
-                else:
-                    self._put(word, position)
-                    self.box = self._widened(word, position)
-            if len(left) == len(waiting):
-                return
-            waiting = left
+        self._waiting, self._left, self._next = waiting, [], 0
+        self._is_recreating = True
+
+    def _recreate(self, tries: int) -> int:
+        """Put words back until none fits, or the tries end; return how many of those are left."""
+        while self._waiting and tries > 0:
+            if self._next == len(self._waiting):  # all have had a try: again, if it was worth it
+                none_fits = len(self._left) == len(self._waiting)
+                self._waiting = [] if none_fits else self._left
+                self._left, self._next = [], 0
+                continue
+            word = self._waiting[self._next]
+            self._next += 1
+            tries -= 1
+            position = self._choose(word)
+            if position is None:
+                self._left.append(word)
+            else:
+                self._put(word, position)
+                self.box = self._widened(word, position)
+        return tries
 
     # -- ruin -----------------------------------------------------------------------------------
 
@@ -426,17 +475,35 @@ class Core:
                 self._put(word, position)
         self._measure()
 
-    def _step(self, heat: int) -> None:
-        if len(self.positions) > 1:
-            self._ruin()
-        self._recreate()
+    def _go_on(self, tries: int) -> None:
+        """Take step after step until the steps or the tries end."""
+        while True:
+            if self._is_recreating:
+                tries = self._recreate(tries)
+                if self._waiting:
+                    return
+                self._finish()
+            if not self.steps_left or tries <= 0:
+                return
+            self.steps_left -= 1
+            tries -= 1 + self.count // WORDS_PER_TRY
+            if len(self.positions) > 1:
+                self._ruin()
+            self._gather()
+
+    def _finish(self) -> None:
+        """End a step, or a construction: keep the outcome, or go back."""
+        self._is_recreating = False
         cost = self._total()
-        # Accept a loss with probability exp(-loss / heat), that is when loss < heat * -ln(uniform).
-        if (cost - self.cost) * 1024 <= heat * self.hazard[self._below(len(self.hazard))]:
+        if self._heat is None or self._is_accepted(cost - self.cost, self._heat):
             self.cost = cost
             self._keep()
         else:
             self._go_back()
+
+    def _is_accepted(self, loss: int, heat: int) -> bool:
+        """Accept a loss with probability exp(-loss / heat): when loss < heat * -ln(uniform)."""
+        return loss * 1024 <= heat * self.hazard[self._below(len(self.hazard))]
 
 
 def half(n: int) -> int:

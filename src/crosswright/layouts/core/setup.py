@@ -20,6 +20,10 @@ MAX_LETTERS: Final = 1 << 20  # of all words together
 MAX_SIDE: Final = 1 << 10  # of the board: the largest grid with the longest words on every side
 MAX_COST: Final = 1 << 40  # of a box; with this and the next, all sums and products fit in 64 bits
 MAX_NUMBER: Final = (1 << 31) - 1
+MAX_TRIES: Final = 1 << 60  # of placing words: more than any search gets to
+
+WORDS_PER_TRY: Final = 16
+"""Words of a board that take about as long to look through, in a step, as one try to place one."""
 
 
 class Tuning(NamedTuple):
@@ -132,6 +136,13 @@ def checked_steps(steps: int, heat: int) -> tuple[int, int]:
     _check_range("the number of steps", numbers[:1], 0, MAX_NUMBER)
     _check_range("the heat", numbers[1:], 0, MAX_NUMBER)
     return numbers
+
+
+def checked_tries(tries: int) -> int:
+    """Return a number of tries to place a word that the search can work with."""
+    number = index(tries)
+    _check_range("the number of tries", [number], 1, MAX_TRIES)
+    return number
 
 
 def _check_range(name: str, numbers: Iterable[int], lowest: int, highest: int) -> None:
