@@ -184,3 +184,14 @@ def script_strings() -> Iterator[str]:
 def test_scripts_say_nothing_else() -> None:
     sentences = [text for text in script_strings() if re.search(r"[A-Z][a-z]+[ .?!]", text)]
     assert sentences == []
+
+
+def test_every_string_is_used() -> None:
+    sources = "\n".join(
+        path.read_text("utf-8")
+        for path in sorted(ROOM.rglob("*"))
+        if path.suffix in (".py", ".html", ".js") and path.name != "catalogue.py"
+    )
+    composed = {"across_clue", "down_clue", "across_short", "down_short"}
+    used = {*re.findall(r"[\"'{](\w+)[\"'}]", sources), *composed}
+    assert {*ENGLISH} - used == set()

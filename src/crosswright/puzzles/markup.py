@@ -18,7 +18,7 @@ from crosswright.errors import PuzzleError
 from crosswright.support.decoding import without_controls
 from crosswright.support.wording import quote
 
-_TAGS: Final = {
+TAGS: Final = {
     "italic": "i",
     "bold": "b",
     "underline": "u",
@@ -27,11 +27,13 @@ _TAGS: Final = {
     "sup": "sup",
     "link": "a",
 }
-STYLES: Final = tuple(_TAGS)
+"""The tag of each style in HTML."""
+
+STYLES: Final = tuple(TAGS)
 """What a span can be. None contains a span of its own style, so nesting has an end."""
 
 _STYLES_OF_TAGS: Final = {
-    **{tag: style for style, tag in _TAGS.items()},
+    **{tag: style for style, tag in TAGS.items()},
     **dict.fromkeys(("em", "cite"), "italic"),
     "strong": "bold",
     **dict.fromkeys(("strike", "del"), "strike"),
@@ -181,7 +183,7 @@ def style_of_tag(tag: str) -> str | None:
 
 def tag_of_style(style: str) -> str:
     """Return the tag of a style."""
-    return _TAGS[style]
+    return TAGS[style]
 
 
 def from_html(text: str) -> Markup:
@@ -258,7 +260,7 @@ def to_html(markup: Markup) -> str:
 
 
 def _html(span: Span) -> str:
-    tag = _TAGS[span.style]
+    tag = TAGS[span.style]
     target = f' href="{span.target.replace("&", "&amp;")}"' if span.target else ""
     return f"<{tag}{target}>{to_html(span.children)}</{tag}>"
 

@@ -7,7 +7,7 @@ from html import escape
 from typing import Final, NamedTuple
 
 from crosswright.grids.grid import Slot, SlotIndex
-from crosswright.puzzles.markup import Markup
+from crosswright.puzzles.markup import TAGS, Markup
 from crosswright.puzzles.parts import ClueGroup
 from crosswright.puzzles.puzzle import Entry, Puzzle
 from crosswright.rendering.captions import draft_mark
@@ -21,14 +21,6 @@ from crosswright.rendering.cluelists import (
 )
 from crosswright.rendering.references import References
 
-_TAGS: Final = {
-    "italic": "i",
-    "bold": "b",
-    "underline": "u",
-    "strike": "s",
-    "sub": "sub",
-    "sup": "sup",
-}
 SIDE_BY_SIDE: Final = 3  # lists; more of them share their columns
 
 
@@ -129,7 +121,7 @@ class CluePage:
                 target = escape(node.target)
                 parts.append(f'<a href="{target}" target="_blank" rel="noreferrer">{inside}</a>')
             else:
-                parts.append(f"<{_TAGS[node.style]}>{inside}</{_TAGS[node.style]}>")
+                parts.append(f"<{TAGS[node.style]}>{inside}</{TAGS[node.style]}>")
         return "".join(parts).replace("\n", "<br>")
 
     def _referring(self, text: str, slot: Slot) -> str:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import base64
 import json
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from hashlib import sha256
 from html import escape
 from typing import Any, Final
@@ -13,7 +13,14 @@ from crosswright.grids.letters import split_letters
 from crosswright.grids.notation import Cell
 from crosswright.puzzles.puzzle import Puzzle
 from crosswright.rendering import geometry
-from crosswright.rendering.captions import byline, description, imprint_of, place, printed, squeeze
+from crosswright.rendering.captions import (
+    credits_of,
+    description,
+    imprint_of,
+    place,
+    printed,
+    squeeze,
+)
 from crosswright.rendering.catalogue import Catalogue, catalogue
 from crosswright.rendering.cluehtml import CluePage
 from crosswright.rendering.cluelists import word_bank
@@ -89,19 +96,8 @@ def _paragraph(name: str, text: str) -> str:
 
 
 def _heading(puzzle: Puzzle, strings: Catalogue) -> str:
-    editor, difficulty = squeeze(puzzle.editor), squeeze(puzzle.difficulty)
-    return "".join(
-        (
-            _paragraph("author", byline(puzzle, strings)),
-            _paragraph("editor", strings.text("edited_by", name=editor) if editor else ""),
-            _paragraph("date", squeeze(puzzle.date)),
-            _paragraph(
-                "difficulty",
-                strings.text("difficulty", difficulty=difficulty) if difficulty else "",
-            ),
-            _paragraph("notes", puzzle.notes.strip()),
-        )
-    )
+    parts = "".join(_paragraph("credit", text) for text in credits_of(puzzle, strings))
+    return parts + _paragraph("notes", puzzle.notes.strip())
 
 
 def _footer(puzzle: Puzzle) -> str:
@@ -123,7 +119,7 @@ def _tools(puzzle: Puzzle, options: RenderOptions, texts: Mapping[str, str]) -> 
     return _source("tools.html").format(**{**texts, "help": help_text}, menus=menus, black=black)
 
 
-def _menu(action: str, scopes: Any, texts: Mapping[str, str]) -> str:
+def _menu(action: str, scopes: Iterable[str], texts: Mapping[str, str]) -> str:
     buttons = "\n".join(
         f'<button type="button" data-do="{action}" data-scope="{scope}">'
         f"{texts[_SCOPES[scope]]}</button>"
