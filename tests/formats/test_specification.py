@@ -26,6 +26,8 @@ def quietly(data: bytes, name: str) -> Puzzle:
 def losses_beyond(puzzle: Puzzle, base: Puzzle, name: str) -> tuple[bytes, set[str]]:
     """Write a puzzle; return it with the losses that a puzzle without the item does not have."""
     data, losses = to_bytes(puzzle, name)
+    if not losses:
+        return data, set()
     return data, {*map(str, losses)} - {*map(str, to_bytes(base, name)[1])}
 
 

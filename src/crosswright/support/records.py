@@ -71,13 +71,16 @@ def field(
 
 
 class _OnDemand:
-    """An attribute of a class that is computed when somebody asks for it."""
+    """An attribute of a class that is computed when somebody first asks for it."""
 
     def __init__(self, compute: Callable[[type[Record]], Any]) -> None:
         self.compute = compute
+        self.values: dict[type[Record], Any] = {}
 
     def __get__(self, _: object, owner: type[Record]) -> Any:
-        return self.compute(owner)
+        if owner not in self.values:
+            self.values[owner] = self.compute(owner)
+        return self.values[owner]
 
 
 def _signature(owner: type[Record]) -> inspect.Signature:
