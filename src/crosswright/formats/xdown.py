@@ -79,6 +79,9 @@ class _Reading:
         elif token == "|":
             if top.mark and top.mark in "@!#" and top.attributes < 0:
                 top.attributes = end
+                last = top.children[-1] if top.children else None
+                if isinstance(last, str):  # the space before the bar sets it off from the text
+                    top.children[-1:] = filter(None, [last.removesuffix(" ")])
             else:
                 self._add(token)
         elif token[0] == "{":
@@ -110,7 +113,8 @@ class _Reading:
         self._add(f"{{{frame.mark}")
         self.frames[-1].children += frame.children
         if frame.attributes >= 0:
-            self._add(self.text[frame.attributes - 1 : end])
+            bar = frame.attributes - 1
+            self._add(self.text[bar - (self.text[bar - 1] == " ") : end])
 
 
 def _target(attributes: str) -> str:
