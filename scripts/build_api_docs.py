@@ -31,7 +31,7 @@ SECTIONS = {
     "Filling": "fill start solutions count Rules FillResult Quality FillRun FillProgress",
     "Asking many questions": "Session Propagation TruthMap WhatIf WordVerdict BestFloor Viability",
     "Stopping": "Limit Status Statistics Run",
-    "Explaining": "explain Explanation preview Preview",
+    "Explaining": "explain Explanation why_not preview Preview",
     "Making": "pattern Pattern construct Construction Candidate layout Layout LayoutResult "
     "read_words",
     "Checking": "check Finding Severity describe PuzzleStatistics",

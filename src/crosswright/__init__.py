@@ -37,6 +37,7 @@ if TYPE_CHECKING:
     from crosswright.explaining.preview import Preview as Preview
     from crosswright.explaining.preview import preview as preview
     from crosswright.explaining.report import Explanation as Explanation
+    from crosswright.explaining.whynot import why_not as why_not
     from crosswright.filling.asking.inquiry import Viability as Viability
     from crosswright.filling.asking.living import BestFloor as BestFloor
     from crosswright.filling.asking.propagation import Propagation as Propagation
@@ -112,6 +113,7 @@ _MODULES = {
     "explaining.explain": ("explain",),
     "explaining.preview": ("Preview", "preview"),
     "explaining.report": ("Explanation",),
+    "explaining.whynot": ("why_not",),
     "filling.asking.inquiry": ("Viability",),
     "filling.asking.living": ("BestFloor",),
     "filling.asking.propagation": ("Propagation",),

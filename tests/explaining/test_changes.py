@@ -101,10 +101,25 @@ def test_the_general_floor_is_lowered_in_one_slot_in_all_of_the_conflict_or_ever
 def test_a_letter_is_freed() -> None:
     grid = Grid.parse("CAT\n.##\n.##")
     demands = [Demand(Kind.LETTER, cell=(0, x), value="CAT"[x]) for x in (0, 1)]
-    first, second = changes_of(grid, *demands, rules=Rules())
+    changes = changes_of(grid, *demands, rules=Rules())
+    first, second = (change for change in changes if change.kind == "free")
     assert first.text == "Free the C at row 1, column 1 (it is part of CAT at 1A)"
     assert first.applied(grid, Rules())[0].letters == {(0, 1): "A", (0, 2): "T"}
     assert second.value == "A"
+
+
+def test_a_given_word_is_replaced_by_similar_ones_that_differ_where_it_matters() -> None:
+    words = WordList.from_words(
+        [("QUAKE", 50), ("SHAKE", 60), ("SNAKE", 70), ("BRAKE", 40), ("QUITE", 90), ("FLAIR", 99)]
+    )
+    grid, rules = Grid.parse("QUAKE\n.####\n.####"), Rules(banned=["BRAKE"])
+    finder = ChangeFinder(grid, words.with_scores({"SIT": 50, "FAT": 50, "BAT": 50}), rules)
+    conflict = Conflict((Demand(Kind.LETTER, cell=(0, 0), value="Q"),))
+    changes = finder.changes(grid, rules, conflict, blocks=False)
+    instead = [change for change in changes if change.kind == "replace"]
+    assert [change.value for change in instead] == ["SNAKE", "SHAKE", "FLAIR"]
+    assert instead[0].text == "Replace QUAKE at 1A by SNAKE"
+    assert instead[0].applied(grid, rules)[0].word("1A") == "SNAKE"
 
 
 def test_a_rebus_is_freed_although_it_is_not_a_demand() -> None:

@@ -46,6 +46,8 @@ def changed_by_hand(grid: Grid, changes: tuple[Change, ...]) -> Grid:
     for change in changes:
         if change.kind == "free":
             grid = grid.without_letters(change.cells)
+        elif change.kind == "replace":
+            grid = grid.with_word(change.labels[0], str(change.value))
         else:
             assert change.kind == "blocks"
             grid = grid.with_blocks(change.cells)

@@ -4,6 +4,7 @@
 - demands: what a fill asks for, and whether a selection of it can be met
 - minimise: a minimal conflict among the demands
 - changes: what can be changed in the grid or its rules, and at what cost
+- whynot: why a word does not go into a slot of a session
 - repairs: changes that are known to work
 - facts: what each slot of a conflict has to choose from
 - report: the explanation, in sentences and as plain data

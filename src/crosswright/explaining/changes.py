@@ -2,18 +2,24 @@
 
 from __future__ import annotations
 
+import heapq
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from itertools import islice
 from typing import Any
 
+from crosswright.engine.problem import SlotIndex
 from crosswright.explaining.demands import Conflict, Demand, Kind
+from crosswright.explaining.preview import propagated
 from crosswright.filling.model import Model
 from crosswright.filling.rules import Rules
-from crosswright.grids.grid import Grid
+from crosswright.grids.grid import Grid, Slot
 from crosswright.grids.notation import Cell, where
 from crosswright.grids.symmetry import image
+from crosswright.support.bits import bits
 from crosswright.support.wording import either
+from crosswright.words.table import WordRow
 from crosswright.words.wordlist import WordList
 
 CHANGES_PER_TURN = 4
@@ -43,6 +49,12 @@ COSTS = {
 LIST_COST, BLOCKS_COST, LETTER_COST, GIVEN_WORD_COST = 3.5, 2.0, 1.0, 0.5
 """To drop a whole list of words, to add blocks, to free a letter, and for each word it breaks."""
 
+REPLACEMENT_COST, CHANGED_LETTER_COST = 1.2, 0.1
+"""To replace a given word by another, and for each letter of it that changes."""
+
+MAX_REPLACEMENTS, MAX_COMPARED = 8, 2000
+"""Words tried in place of one that is given, and equally similar ones compared for it."""
+
 SLOT_FLOOR_COST, FURTHER_SLOT_COST, GENERAL_FLOOR_COST, MAX_FURTHER_SLOTS = 0.8, 0.1, 4.0, 20
 """To lower the floor of one slot, of each further slot up to a maximum, or of all slots."""
 
@@ -57,11 +69,16 @@ class Change:
     cells: tuple[Cell, ...] = ()
     labels: tuple[str, ...] = ()
     value: str | int | None = None
+    letters: tuple[str, ...] = ()
+    """What the cells get, if they get letters."""
 
     def applied(self, grid: Grid, rules: Rules) -> tuple[Grid, Rules]:
         """Return the grid and the rules with the change made."""
         if self.kind == "free":
             return grid.without_letters(self.cells), _to_be_filled(self.cells, rules)
+        if self.kind == "replace":
+            letters = dict(zip(self.cells, self.letters, strict=True))
+            return grid.with_letters(letters), _to_be_filled(self.cells, rules)
         if self.kind == "blocks":
             return _with_blocks(grid, self.cells, rules)
         return grid, replace(rules, **self._eased(rules))
@@ -108,8 +125,16 @@ def _with_blocks(grid: Grid, cells: Sequence[Cell], rules: Rules) -> tuple[Grid,
 class ChangeFinder:
     """Find the changes that can resolve a conflict."""
 
-    def __init__(self, grid: Grid, words: WordList, rules: Rules) -> None:
+    def __init__(
+        self,
+        grid: Grid,
+        words: WordList,
+        rules: Rules,
+        assumed: Mapping[Cell, str] | None = None,
+    ) -> None:
+        """Take what is to be changed, and letters that are assumed, which are not."""
         self.grid, self.words, self.rules = grid, words, rules
+        self._assumed = assumed or {}
 
     def changes(
         self, grid: Grid, rules: Rules, conflict: Conflict, *, blocks: bool
@@ -121,6 +146,7 @@ class ChangeFinder:
         changes: list[Change] = []
         for demand in conflict.demands:
             changes += self._changes_of(demand, grid, rules, conflict)
+        changes += self._replacements(grid, rules, conflict)
         if blocks:
             changes += self._blocks(grid, rules, conflict)
         changes = sorted(dict.fromkeys(changes), key=lambda change: change.cost)
@@ -182,6 +208,65 @@ class ChangeFinder:
         own = [self.rules.slot_scores[label] for label in labels if label in self.rules.slot_scores]
         return max(own, default=self.rules.min_score or 0)
 
+    def _replacements(self, grid: Grid, rules: Rules, conflict: Conflict) -> Iterator[Change]:
+        """Yield other words for those that are given and have a letter in a conflict."""
+        blamed = {demand.cell for demand in conflict.of(Kind.LETTER)}
+        given = [slot for slot in grid.slots if grid.word(slot) is not None]
+        for slot in given:
+            others = {cell for other in given if other != slot for cell in other.cells}
+            own = tuple(c for c in slot.cells if c not in others and c not in self._assumed)
+            if not blamed.isdisjoint(own):
+                yield from self._words_instead(slot, own, blamed.intersection(own), grid, rules)
+
+    def _words_instead(
+        self,
+        slot: Slot,
+        cells: Sequence[Cell],
+        blamed: Collection[Cell | None],
+        grid: Grid,
+        rules: Rules,
+    ) -> Iterator[Change]:
+        """Yield other words for a slot: those that propagation leaves, the most similar first.
+
+        Only these cells of the slot get other letters: the others belong to words that stay. One of
+        those to blame must get another, and a word that differs in one letter is left out: to free
+        the letter says as much.
+        """
+        freed, wider = grid.without_letters(cells), _to_be_filled(cells, rules)
+        model = Model(freed, self.words, wider, is_emptied=True, assumed=self._assumed)
+        problem, slot_index = model.problem(), model.slots.index(slot)
+        solver = None if problem is None else propagated(problem)
+        if solver is None:
+            return
+        live = int.from_bytes(solver.live(slot_index), "little")
+        old = [self._code(grid.letters[cell], model) for cell in slot.cells]
+        unhelpful = live
+        for position, cell in enumerate(slot.cells):
+            if cell in blamed:
+                unhelpful &= model.support(slot_index, position, old[position])
+        live &= ~unhelpful
+        word, table = grid.word(slot), model.table_of(slot_index)
+        for row in _most_similar(model, slot_index, live, old):
+            codes = table.codes[row * len(old) : (row + 1) * len(old)]
+            changed = sum(new != was for new, was in zip(codes, old, strict=True))
+            by_cell = {c: model.tokens[code] for c, code in zip(slot.cells, codes, strict=True)}
+            yield Change(
+                "replace",
+                f"Replace {word} at {slot.label} by {table.word(row)}",
+                REPLACEMENT_COST + CHANGED_LETTER_COST * changed,
+                cells=tuple(cells),
+                labels=(slot.label,),
+                value=table.word(row),
+                letters=tuple(by_cell[cell] for cell in cells),
+            )
+
+    def _code(self, letter: str, model: Model) -> int:
+        """Return the code of a letter, -1 for one that no word has."""
+        codes = self.words.codes(letter) or b""
+        if len(codes) == 1:
+            return codes[0]
+        return model.tokens.index(letter) if letter in model.tokens else -1
+
     def _blocks(self, grid: Grid, rules: Rules, conflict: Conflict) -> list[Change]:
         """Return the blocks that can be added within a conflict, each with its mirror image."""
         if grid.bars:
@@ -193,7 +278,7 @@ class ChangeFinder:
             tuple(sorted({cell, image(cell, symmetry, *size) if symmetry else cell}))
             for cell in cells
         }
-        kept = _kept_open(grid, rules)
+        kept = _kept_open(grid, rules).union(self._assumed)
         return [
             Change("blocks", _blocks_text(group), BLOCKS_COST, cells=group)
             for group in sorted(groups)
@@ -215,6 +300,25 @@ class ChangeFinder:
             and len(changed.components()) <= len(grid.components())
             and all(word is None or word in self.words for word in words)
         )
+
+
+def _most_similar(
+    model: Model, slot_index: SlotIndex, rows: int, codes: Sequence[int]
+) -> list[WordRow]:
+    """Return the rows, of some, that have the most of these codes but two; then by score."""
+    by_agreement = [rows]  # the rows that agree in at least this many positions
+    for position, code in enumerate(codes):
+        there = model.support(slot_index, position, code)
+        by_agreement.append(0)
+        for count in range(position, -1, -1):
+            by_agreement[count + 1] |= by_agreement[count] & there
+    scores = model.table_of(slot_index).scores
+    similar: list[WordRow] = []
+    for higher, level in zip(by_agreement[-2::-1], by_agreement[-3::-1], strict=False):
+        level_rows = islice(bits(level & ~higher), MAX_COMPARED)
+        missing = MAX_REPLACEMENTS - len(similar)
+        similar += heapq.nsmallest(missing, level_rows, key=lambda row: (-scores[row], row))
+    return similar
 
 
 def _kept_open(grid: Grid, rules: Rules) -> set[Cell]:

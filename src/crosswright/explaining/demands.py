@@ -113,13 +113,17 @@ class Demands:
     seed: int = 0
     is_emptied: bool = False
     """Whether the letters that are still in the region are to stay there."""
+    assumed: Mapping[Cell, str] = field(default_factory=dict)
+    """Letters that every verdict assumes: they are not in question."""
     verdicts: int = 0
     """The verdicts that have been asked for."""
 
     def __post_init__(self) -> None:
         self.listed = self.words
         """The words of the list alone, without required ones that it lacks."""
-        self.model = Model(self.grid, self.words, self.rules, is_emptied=self.is_emptied)
+        self.model = Model(
+            self.grid, self.words, self.rules, is_emptied=self.is_emptied, assumed=self.assumed
+        )
         self.words, self.rules = self.model.words, self._without_repeats(self.model.rules)
         self.fixed_grid = self.model.grid
         self._slot_indices = {slot.label: index for index, slot in enumerate(self.model.slots)}

@@ -16,15 +16,18 @@ from enum import StrEnum
 from typing import Unpack
 
 from crosswright import engine
+from crosswright.errors import RuleError
 from crosswright.explaining.demands import Conflict, Demands, Verdict
 from crosswright.explaining.facts import fitting_when_freed, slot_facts
 from crosswright.explaining.minimise import Minimiser
 from crosswright.explaining.patience import Patience, Steps, spent
 from crosswright.explaining.repairs import FIRST_TRY, RepairSearch
 from crosswright.explaining.report import Explanation
+from crosswright.filling.model import cut_to_cells
 from crosswright.filling.rules import RuleFields, Rules
 from crosswright.filling.search import Search
 from crosswright.grids.grid import Grid, GridLike
+from crosswright.grids.notation import Cell, where
 from crosswright.limits import Budget, Limit, Run, Statistics, Status
 from crosswright.support.numbers import whole_number
 from crosswright.words.wordlist import WordList, WordsLike
@@ -86,11 +89,26 @@ class ExplainRun(Run[ExplainProgress, Explanation]):
         seed: int,
         limit: Limit | Budget | None,
         repairs: int,
+        assumed: Mapping[str, str] | None = None,
+        is_emptied: bool = False,
     ) -> None:
+        """Take what to explain, and words in slots that are assumed: these are not in question.
+
+        `is_emptied` if the letters still in the region are to stay there.
+        """
         super().__init__(limit)
         self.seed = seed = whole_number("seed", seed)
         self.budget.statistics.engine = engine.name
-        self._demands = Demands(grid, words, rules, self.budget, seed)
+        self._assumed = dict(assumed or {})
+        self._demands = Demands(
+            grid,
+            words,
+            rules,
+            self.budget,
+            seed,
+            is_emptied=is_emptied,
+            assumed=_letters_of(self._assumed, grid, words, rules, is_emptied=is_emptied),
+        )
         self._max_repairs = whole_number("repairs", repairs, lowest=0)
         self._stage = ExplainStage.FILLING
         self._status: Status | None = None
@@ -141,7 +159,15 @@ class ExplainRun(Run[ExplainProgress, Explanation]):
         budget = self.budget.part(nodes=REPAIR_NODES if unlimited else None)
 
         def conflict_in(grid: Grid, rules: Rules) -> Steps[Conflict | None]:
-            changed = Demands(grid, demands.listed, rules, budget, demands.seed, is_emptied=True)
+            changed = Demands(
+                grid,
+                demands.listed,
+                rules,
+                budget,
+                demands.seed,
+                is_emptied=True,
+                assumed=demands.assumed,
+            )
             verdict, search = yield from changed.search(changed.everything(), FIRST_TRY)
             if verdict is not False:
                 return None
@@ -156,6 +182,7 @@ class ExplainRun(Run[ExplainProgress, Explanation]):
             budget=budget,
             max_repairs=self._max_repairs,
             seed=demands.seed,
+            assumed=demands.assumed,
         )
 
     # -- the result -----------------------------------------------------------------------------
@@ -169,6 +196,7 @@ class ExplainRun(Run[ExplainProgress, Explanation]):
             by_propagation=self._by_propagation,
             hottest=self._hottest,
             seed=self.seed,
+            assumed=self._assumed,
         )
         if status is Status.IMPOSSIBLE:
             explanation = self._impossible(explanation)
@@ -204,6 +232,27 @@ def _hottest(demands: Demands, weights: list[int]) -> Iterator[str]:
             yield demands.model.slots[slot_index].label
 
 
+def _letters_of(
+    assumed: Mapping[str, str], grid: Grid, words: WordList, rules: Rules, *, is_emptied: bool
+) -> dict[Cell, str]:
+    """Return the letters of words in slots; RuleError where they contradict what is there."""
+    if rules.region is not None and not is_emptied:
+        grid = grid.without_letters(rules.for_grid(grid).region_cells(grid))
+    letters: dict[Cell, str] = {}
+    for label, word in assumed.items():
+        slot = grid.slot(label)
+        parts = cut_to_cells(word, grid.pattern(slot), words)
+        if len(parts) != len(slot):
+            raise RuleError(f"{slot.label} has {len(slot)} cells, {word} needs {len(parts)}")
+        for cell, part in zip(slot.cells, parts, strict=True):
+            before = grid.letters.get(cell) or letters.get(cell, part)
+            if words.spell(before) != words.spell(part):
+                raise RuleError(f"{slot.label}: {word} has {part} at {where(cell)}, not {before}")
+            if len(words.codes(part) or b"") == 1:
+                letters[cell] = part
+    return letters
+
+
 def start(
     grid: GridLike,
     words: WordsLike,
@@ -212,12 +261,13 @@ def start(
     seed: int = 0,
     limit: Limit | Budget | None = DEFAULT_LIMIT,
     repairs: int = MAX_REPAIRS,
+    assumed: Mapping[str, str] | None = None,
     **rule_options: Unpack[RuleFields],
 ) -> ExplainRun:
     """Begin an explanation; the arguments are those of `explain`."""
     rules = Rules.combined(rules, rule_options, start)
     grid, words = Grid.of(grid), WordList.of(words)
-    return ExplainRun(grid, words, rules, seed=seed, limit=limit, repairs=repairs)
+    return ExplainRun(grid, words, rules, seed=seed, limit=limit, repairs=repairs, assumed=assumed)
 
 
 def explain(
@@ -228,13 +278,15 @@ def explain(
     seed: int = 0,
     limit: Limit | Budget | None = DEFAULT_LIMIT,
     repairs: int = MAX_REPAIRS,
+    assumed: Mapping[str, str] | None = None,
     **rule_options: Unpack[RuleFields],
 ) -> Explanation:
     """Explain why a grid cannot be filled; further keywords are fields of `Rules`.
 
     The status is IMPOSSIBLE, with a conflict and up to `repairs` repairs, FILLED if the grid can
-    be filled after all, or LIMIT if that was not decided within the limit.
+    be filled after all, or LIMIT if that was not decided within the limit. `assumed` has words for
+    slots, by label: the explanation says why they do not go with the rest, and repairs leave them.
     """
     rules = Rules.combined(rules, rule_options, explain)
-    with start(grid, words, rules, seed=seed, limit=limit, repairs=repairs) as run:
+    with start(grid, words, rules, seed=seed, limit=limit, repairs=repairs, assumed=assumed) as run:
         return run.result()

@@ -38,7 +38,11 @@ def slot_facts(demands: Demands, conflict: Conflict, label: str) -> SlotFacts:
     """Return what a slot has to choose from under the letters and the floor of a conflict."""
     letters, floors = _letters(demands, conflict, label), _floors(demands, conflict, label)
     shape = {cell: demands.fixed_grid.letters[cell] for cell in demands.shape}
-    by_cell = shape | {demand.cell: str(demand.value) for demand in letters if demand.cell}
+    by_cell = (
+        shape
+        | dict(demands.assumed)
+        | {demand.cell: str(demand.value) for demand in letters if demand.cell}
+    )
     cells = demands.grid.slot(label).cells
     facts = SlotFacts(
         label,

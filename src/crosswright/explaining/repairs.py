@@ -6,8 +6,8 @@ help at all; if one change is not enough, the conflict that is left says what mu
 
 from __future__ import annotations
 
-from collections import deque
-from collections.abc import Callable, Sequence
+from collections import Counter, deque
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import NamedTuple
 
@@ -43,8 +43,8 @@ REFINING = Patience(seconds=0.5, nodes=2_000)
 MAX_CHANGES = 3
 """Changes that a repair consists of at most."""
 
-MAX_BLOCK_REPAIRS = 3
-"""Repairs by blocks that are reported at most: there are many of them, and they are much alike."""
+MAX_ALIKE = {"blocks": 3, "replace": 3}
+"""Repairs of one kind that are reported at most: there are many of them, all much alike."""
 
 MAX_LETTERS = 6
 """Letters that are found for a cell that a repair frees."""
@@ -99,12 +99,17 @@ class RepairSearch:
         budget: Budget,
         max_repairs: int,
         seed: int = 0,
+        assumed: Mapping[Cell, str] | None = None,
     ) -> None:
-        """Take the grid with its fixed words in place and its region emptied."""
+        """Take the grid with its fixed words in place and its region emptied.
+
+        Letters that are assumed stay: no repair is about them.
+        """
         self.grid, self.words, self.rules = grid, words, replace(rules, fixed={})
         self.budget, self.max_repairs, self.seed = budget, max_repairs, seed
         self._conflict_in = conflict_in
-        self._finder = ChangeFinder(self.grid, self.words, self.rules)
+        self._assumed = assumed or {}
+        self._finder = ChangeFinder(self.grid, self.words, self.rules, self._assumed)
         self._repairs: list[Repair] = []
         self._letters: dict[Changes, dict[Cell, LetterChoices]] = {}
         self._start = spent(budget)
@@ -216,7 +221,7 @@ class RepairSearch:
         return attempt.result()
 
     def _model(self, grid: Grid, rules: Rules) -> Model:
-        return Model(grid, self.words, rules, is_emptied=True)
+        return Model(grid, self.words, rules, is_emptied=True, assumed=self._assumed)
 
     def _drop_needless_changes(self) -> Steps[None]:
         """Leave out of the last repair the changes that it can do without, the costliest first."""
@@ -314,10 +319,11 @@ def _local(repairs: list[Repair]) -> list[Repair]:
 
 
 def _varied(repairs: list[Repair], max_repairs: int) -> list[Repair]:
-    """Keep the first repairs, but few that only add blocks."""
-    kept, blocks = [], 0
+    """Keep the first repairs, but few that add blocks or replace a word: these are much alike."""
+    kept, counts = [], Counter[str]()
     for repair in repairs:
-        blocks += repair.changes[-1].kind == "blocks"
-        if repair.changes[-1].kind != "blocks" or blocks <= MAX_BLOCK_REPAIRS:
+        kind = repair.changes[-1].kind
+        counts[kind] += 1
+        if counts[kind] <= MAX_ALIKE.get(kind, max_repairs):
             kept.append(repair)
     return kept[:max_repairs]

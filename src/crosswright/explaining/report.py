@@ -47,6 +47,8 @@ class Explanation:
     """If nothing was proved, the slots that ran out of words most often."""
     seed: int = 0
     statistics: Statistics = field(default_factory=Statistics)
+    assumed: dict[str, str] = field(default_factory=dict)
+    """Words in slots, by label, that the explanation takes for granted."""
 
     _repr_html_ = drawn_by("explanation_html")
 
@@ -63,6 +65,7 @@ class Explanation:
         return {
             "status": str(self.status),
             "grid": self.grid.rows(),
+            "assumed": self.assumed,
             "conflict": [_demand_json(d, self) for d in conflict.demands] if conflict else [],
             "minimal": conflict.minimal if conflict else None,
             "by_propagation": self.by_propagation if conflict else None,
@@ -80,6 +83,9 @@ class Explanation:
 
 def _lines(explanation: Explanation) -> Iterator[str]:
     conflict = explanation.conflict
+    if explanation.assumed:
+        words = [f"{word} at {label}" for label, word in explanation.assumed.items()]
+        yield f"With {either(words, 'and')}:"
     if conflict is None:
         yield from _undecided(explanation)
         return

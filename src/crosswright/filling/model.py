@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
 from itertools import accumulate
 
@@ -29,9 +29,20 @@ class Model:
     """
 
     def __init__(
-        self, grid: Grid, words: WordList, rules: Rules, *, is_emptied: bool = False
+        self,
+        grid: Grid,
+        words: WordList,
+        rules: Rules,
+        *,
+        is_emptied: bool = False,
+        assumed: Mapping[Cell, str] | None = None,
     ) -> None:
-        """Take what to fill; `is_emptied` if the letters still in the region are to stay there."""
+        """Take what to fill; `is_emptied` if the letters still in the region are to stay there.
+
+        Letters that are assumed must be in the fill. They are not given: a word that they complete
+        must be one that its slot may take.
+        """
+        self.assumed = assumed or {}
         rules = rules.for_grid(grid)
         self.words = _with_words_of_rules(words, rules)
         region = rules.region_cells(grid)
@@ -68,7 +79,7 @@ class Model:
         so that a rule less never leaves fewer words.
         """
         model = Model.__new__(Model)
-        model.words = self.words
+        model.words, model.assumed = self.words, self.assumed
         grid = self.grid.without_letters(freed)
         model._state(grid, rules, self._region.union(freed), self.slots, self._exempt)
         return model
@@ -106,6 +117,9 @@ class Model:
         masks = [(1 << len(self.words.alphabet)) - 1] * len(self.cells)
         for cell, code in self._tables.given.items():
             masks[self._cell_indices[cell]] = 1 << code
+        for cell, letter in self.assumed.items():
+            codes = self.words.codes(letter) or b""
+            masks[self._cell_indices[cell]] &= sum(1 << code for code in codes[:1])
         return masks
 
     @cached_property
@@ -175,6 +189,15 @@ class Model:
     def table_of(self, slot_index: SlotIndex) -> AnyTable:
         """Return the table that serves a slot."""
         return self._tables.tables[self.table_index(slot_index)]
+
+    def support(self, slot_index: SlotIndex, position: int, code: int) -> int:
+        """Return the rows of a slot's table that have a letter at a position, as bits."""
+        table = self.tables.words[self.table_index(slot_index)]
+        if not 0 <= code < table.alphabet_size:
+            return 0
+        size = table.blocks * 8
+        start = (position * table.alphabet_size + code) * size
+        return int.from_bytes(table.support[start : start + size], "little")
 
     def can_hold(self, slot_index: SlotIndex, word: str) -> bool:
         """Return whether a slot's table has a word that agrees with the letters given there."""

@@ -31,6 +31,7 @@ class KeptModel:
     """
 
     def __init__(self, grid: Grid, words: WordList, rules: Rules) -> None:
+        self.listed = words
         whole = Model(grid, words, rules)
         self.letters = self._own_letters(whole)
         """The letters of the grid that can be taken back; a rebus or a foreign letter cannot."""

@@ -103,7 +103,7 @@ def _each_alone(
         firsts.append(list(islice((row for row in order if rows >> row & 1), candidates)))
         for position, cell in enumerate(cells if rows else ()):
             for code in bits(masks[cell]):
-                if not rows & _support(model, slot_index, position, code):
+                if not rows & model.support(slot_index, position, code):
                     masks[cell] &= ~(1 << code)
     return masks, counts, firsts
 
@@ -119,14 +119,5 @@ def _rows_alone(inquiry: Inquiry, slot_index: SlotIndex, given: Sequence[int]) -
         rows = int.from_bytes(live, "little")
     for position, cell in enumerate(model.slot_cells[slot_index]):
         if given[cell].bit_count() == 1:
-            rows &= _support(model, slot_index, position, given[cell].bit_length() - 1)
+            rows &= model.support(slot_index, position, given[cell].bit_length() - 1)
     return rows
-
-
-def _support(model: Model, slot_index: SlotIndex, position: int, code: int) -> int:
-    """Return the rows of a slot's table that have a letter at a position, as bits."""
-    table = model.tables.words[model.table_index(slot_index)]
-    if code >= table.alphabet_size:
-        return 0
-    start, size = (position * table.alphabet_size + code) * table.blocks * 8, table.blocks * 8
-    return int.from_bytes(table.support[start : start + size], "little")

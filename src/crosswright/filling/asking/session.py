@@ -98,6 +98,28 @@ class Session:
         return self._inquiry.revision
 
     @property
+    def seed(self) -> int:
+        """The seed of all searches."""
+        return self._inquiry.seed
+
+    @property
+    def words(self) -> WordList:
+        """The word list that the session was built for."""
+        return self._kept.listed
+
+    @property
+    def rules(self) -> Rules:
+        """The rules as they are assumed now; words in slots are in the grid."""
+        now = self.assumptions
+        return replace(
+            self._kept.rules,
+            fixed={},
+            banned=sorted(now.banned),
+            min_score=now.min_score,
+            slot_scores=now.slot_scores,
+        )
+
+    @property
     def slots(self) -> list[str]:
         """The labels of the slots that there are words for: those in the region."""
         return [slot.label for slot in self._kept.model.slots]

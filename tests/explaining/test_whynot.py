@@ -1,0 +1,152 @@
+"""Why not: the conflict under an assumed word, and repairs that leave the word where it is."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+from hypothesis import assume, given, settings
+from hypothesis import strategies as st
+
+from crosswright.errors import CrosswrightError, RuleError
+from crosswright.explaining.demands import Demand, Kind
+from crosswright.explaining.explain import explain
+from crosswright.explaining.whynot import start_why_not, why_not
+from crosswright.filling.asking.inquiry import Viability
+from crosswright.filling.asking.session import Session
+from crosswright.filling.model import Model
+from crosswright.filling.search import Search
+from crosswright.grids.notation import Cell
+from crosswright.limits import Budget, Limit, Status
+from tests.helpers.cases import Case, random_case
+from tests.helpers.oracle import Oracle
+from tests.helpers.sessions import case_now, edit, session_of
+
+pytestmark = pytest.mark.usefixtures("each_engine")
+
+
+def test_a_given_word_is_replaced_by_one_with_which_the_grid_fills() -> None:
+    grid = "QUAKE\n.####\n.####"
+    words = ["QUAKE", "SHAKE", "SNAKE", "BRAVE", "SIT", "SAT", "BIT"]
+    explanation = explain(grid, words)
+    texts = [repair.changes[0].text for repair in explanation.repairs]
+    assert "Replace QUAKE at 1A by SHAKE" in texts
+    assert "Replace QUAKE at 1A by SNAKE" in texts
+    repair = explanation.repairs[texts.index("Replace QUAKE at 1A by SHAKE")]
+    assert repair.result.grid.word("1A") == "SHAKE"
+    assert repair.result.grid.word("1D") in ("SIT", "SAT")
+    [change] = explanation.to_json()["repairs"][texts.index("Replace QUAKE at 1A by SHAKE")][
+        "changes"
+    ]
+    assert (change["kind"], change["slots"], change["value"]) == ("replace", ["1A"], "SHAKE")
+
+
+def test_a_replacement_keeps_the_letters_of_other_given_words() -> None:
+    grid = "QUAKE\nU###.\nI###.\nP###."
+    words = ["QUAKE", "QUIET", "QUITE", "SHAKE", "QUIP", "TALL", "EELS"]
+    explanation = explain(grid, words, banned=["EELS"])
+    texts = [repair.changes[0].text for repair in explanation.repairs]
+    assert "Replace QUAKE at 1A by QUIET" in texts
+    assert not [text for text in texts if "SHAKE" in text]
+
+
+def test_the_assumed_word_is_not_in_question() -> None:
+    session = Session("...\n.#.\nT.N", ["CAT", "COT", "CUT", "TIN", "TEN", "TAX", "XIX"])
+    result = session.what_if("1A", ["TAX", "CAT"]).result()
+    assert result.of(Viability.DEAD) == ["TAX"]
+    explanation = why_not(session, "1a", "TAX")
+    assert explanation.status is Status.IMPOSSIBLE
+    assert explanation.assumed == {"1A": "TAX"}
+    assert explanation.to_json()["assumed"] == {"1A": "TAX"}
+    assert explanation.text().startswith("With TAX at 1A:")
+    assert explanation.conflict is not None
+    assert explanation.conflict.minimal
+    assert explanation.conflict.slots() == ["1D"]
+    assert [demand.cell for demand in explanation.conflict.of(Kind.LETTER)] == [(2, 0)]
+    for repair in explanation.repairs:
+        assert repair.result.grid.word("1A") == "TAX"
+    assert why_not(session, "1A", "CAT").status is Status.FILLED
+    assert explain(session.grid, session.words, assumed={"1A": "CAT"}).status is Status.FILLED
+
+
+def test_what_cannot_be_assumed_is_refused() -> None:
+    session = Session("C..\n.#.\nT.N", ["CAT", "COT", "CUT", "TIN", "TEN"])
+    with pytest.raises(RuleError, match="has T at row 1, column 1, not C"):
+        why_not(session, "1A", "TIN")
+    with pytest.raises(RuleError, match="3 cells"):
+        why_not(session, "1A", "CATS")
+
+
+def test_limits_end_it() -> None:
+    session = Session("...\n.#.\nT.N", ["CAT", "COT", "CUT", "TIN", "TEN", "TAX"])
+    assert why_not(session, "1A", "TAX", limit=Limit(nodes=0)).status in (
+        Status.LIMIT,
+        Status.IMPOSSIBLE,
+    )
+    run = start_why_not(session, "1A", "TAX")
+    run.stop()
+    assert run.result().status is Status.CANCELLED
+
+
+def letters_of(session: Session, label: str, word: str) -> dict[Cell, str]:
+    """Put a word into the cells of a slot, one token each."""
+    return dict(zip(session.grid.slot(label).cells, session.words.tokens(word), strict=True))
+
+
+def can_be_met(
+    now: Case, session: Session, demands: list[Demand], letters: dict[Cell, str]
+) -> bool:
+    """Return whether demands can be met together with letters, by brute force."""
+    oracle = Oracle(now, demands, session.grid)
+    fits = [
+        all(fill.letters.get(cell, letter) == letter for cell, letter in letters.items())
+        for fill in oracle.possible
+    ]
+    return any(fits)
+
+
+@settings(max_examples=40)
+@given(st.integers(0, 10**9))
+def test_every_dead_word_is_explained(seed: int) -> None:
+    rng = random.Random(seed)
+    case = random_case(rng, rules=[], some_rules=rng.random() < 0.5)
+    try:
+        session = session_of(case)
+    except CrosswrightError:
+        session = None
+    assume(session is not None and "region" not in case.rules)
+    assert session is not None
+    edit(rng, case, session)
+    empty = [s for s in session.slots if session.grid.word(s) is None]
+    plain = [s for s in empty if set(session.grid.pattern(s)) == {None}]
+    assume(plain)
+    label = rng.choice(plain)
+    result = session.what_if(label, floors=False).result()
+    for word, verdict in result.verdicts.items():
+        explanation = why_not(session, label, word)
+        expected = Status.FILLED if verdict.viability is Viability.FILLS else Status.IMPOSSIBLE
+        assert explanation.status is expected
+        if explanation.conflict is not None:
+            check_explanation(case, session, label, word)
+
+
+def check_explanation(case: Case, session: Session, label: str, word: str) -> None:
+    explanation = why_not(session, label, word)
+    conflict, now = explanation.conflict, case_now(case, session)
+    assert conflict is not None
+    letters = letters_of(session, label, word)
+    demands = list(conflict.demands)
+    assert not can_be_met(now, session, demands, letters)
+    for demand in demands if conflict.minimal else ():
+        assert can_be_met(now, session, [d for d in demands if d != demand], letters)
+    for repair in explanation.repairs:
+        grid, rules = session.grid, session.rules
+        for change in repair.changes:
+            grid, rules = change.applied(grid, rules)
+        model = Model(grid, session.words, rules, is_emptied=True, assumed=letters)
+        problem = model.problem()
+        assert problem is not None
+        search = Search(problem, 1, Budget())
+        search.decide()
+        assert search.status is Status.FILLED
+        assert {cell: repair.result.grid.letters[cell] for cell in letters} == letters
