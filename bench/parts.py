@@ -44,6 +44,7 @@ LONG = 10.0
 DAILY = Case("daily15_78", "wf")
 SUNDAY = Case("sunday21_140", "wf")
 THEMELESS = Case("open15_68", "wf20")
+ASKED = Case("daily15_78", "english")
 
 ENGINE = (
     Case("square4", "wf"),
@@ -261,6 +262,15 @@ def stopping_part(effort: Effort, with_others: bool) -> Iterator[Figures]:
     yield figures
 
 
+def session_part(effort: Effort, with_others: bool) -> Iterator[Figures]:
+    """Many questions to one solver, compiled and plain."""
+    figures = {"commit": _commit()}
+    for engine, seeds in (("compiled", effort.few), ("python", 1)):
+        tasks = [task(ASKED, effort, seeds)]
+        [figures[engine]] = runner.searches(tasks, engine=engine, solver="session.py")
+        yield figures
+
+
 def threads_part(effort: Effort, with_others: bool) -> Iterator[Figures]:
     """One search against two, in two threads, by the clock."""
     figures: Figures = {}
@@ -280,6 +290,7 @@ PARTS: dict[str, Callable[[Effort, bool], Iterator[Figures]]] = {
     "growth": growth_part,
     "stopping": stopping_part,
     "threads": threads_part,
+    "session": session_part,
     "peers": peers_part,
     "hard": hard_part,
 }

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections import Counter
 from collections.abc import Sequence
 from pathlib import Path
 from statistics import mean, median
@@ -10,7 +11,7 @@ from typing import Any
 
 from bench import lists, svg
 from bench.comparison import OURS, filled, ratios, typical
-from bench.parts import DAILY, SUNDAY
+from bench.parts import ASKED, DAILY, SUNDAY
 from bench.targets import targets
 from bench.text import ms, paragraph, table, times
 
@@ -319,6 +320,61 @@ def _memory(figures: dict[str, Any]) -> str:
     return "## Memory\n\n" + text + table(["engine", "peak"], rows)
 
 
+def _session(figures: dict[str, Any]) -> str:
+    names = {
+        "build": "build the session",
+        "propagate": "a letter typed or deleted, and propagation",
+        "what if": "100 verdicts, empty grid",
+        "what if, theme": "100 verdicts, four theme entries",
+        "truth, theme": "truth map, four theme entries",
+        "truth, half": "truth map, upper half filled",
+    }
+    engines = [name for name in ("compiled", "python") if name in figures]
+    measured = {
+        name: [figures[engine]["times"][key] for engine in engines] for key, name in names.items()
+    }
+    stops = [figures[engine]["stopping"] for engine in engines]
+    measured["stop() to return, by the clock"] = stops
+    rows = []
+    for name, times_of in measured.items():
+        cells = [[ms(median(each)), ms(max(each))] if each else ["none"] * 2 for each in times_of]
+        rows.append([name, *(cell for pair in cells for cell in pair)])
+    peaks = [f"{figures[engine]['memory'] / 1e6:.0f} MB" for engine in engines]
+    rows.append(["peak memory of the process", *(cell for peak in peaks for cell in (peak, ""))])
+    head = [""]
+    for engine in engines:
+        head += [f"{'plain' if engine == 'python' else engine}, median", "longest"]
+    text = (
+        f"{ASKED}, floor 50, measured at {figures['commit']}. A session is built once and told "
+        "what changes; each what-if, of up to five seconds, and each truth map is that of a new "
+        f"session, which knows of no fills yet. {_undecided(figures['compiled'])} Theme entries "
+        "are the four longest words across."
+    )
+    return f"## Many questions to one solver\n\n{paragraph(text)}\n" + table(head, rows)
+
+
+def _undecided(figures: dict[str, Any]) -> str:
+    """Return how the questions came out."""
+    ends = Counter[str]()
+    for counts in figures["verdicts"]:
+        ends.update(counts)
+    share = ends["undecided"] / ends.total()
+    maps = {
+        kind: [row for row in figures["truth"] if row["kind"] == kind] for kind in ("theme", "half")
+    }
+    texts = [
+        f"{mean(row['left'] for row in rows):,.0f} letters that propagation leaves, "
+        f"{mean(row['left'] - row['fills'] - row['undecided'] for row in rows):,.0f} of them dead "
+        f"and {mean(row['undecided'] for row in rows):.0f} undecided"
+        for rows in maps.values()
+    ]
+    return (
+        f"Of {ends.total():,} verdicts, {ends['fills']:,} were that the grid fills, "
+        f"{ends['dead']:,} that it is dead, and {share:.1%} were undecided (compiled). The truth "
+        f"maps decided, on average: with theme entries {texts[0]}; half filled {texts[1]}."
+    )
+
+
 SECTIONS = {
     "engine": _engine,
     "start": _start,
@@ -329,4 +385,5 @@ SECTIONS = {
     "memory": _memory,
     "stopping": _stopping,
     "threads": _threads,
+    "session": _session,
 }

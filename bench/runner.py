@@ -111,12 +111,16 @@ class _Watch(threading.Thread):
 
 
 def searches(
-    tasks: Iterable[Mapping[str, Any]], *, engine: str = "compiled", limit: float = 3600
+    tasks: Iterable[Mapping[str, Any]],
+    *,
+    engine: str = "compiled",
+    limit: float = 3600,
+    solver: str = "search.py",
 ) -> list[dict[str, Any]]:
-    """Measure searches, all in one process: see solvers/search.py."""
+    """Measure searches, all in one process: see solvers/search.py, or session.py for sessions."""
     lines = "".join(f"{json.dumps(task)}\n" for task in tasks)
     done = run(
-        [sys.executable, SOLVERS / "search.py"],
+        [sys.executable, SOLVERS / solver],
         limit=limit,
         environ={"CROSSWRIGHT_ENGINE": engine},
         text=lines,

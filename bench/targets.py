@@ -147,4 +147,25 @@ def _hard(figures: Figures) -> Iterator[Target]:
         yield Target("hard, open grids: what is decided within 60 s", text, None, why)
 
 
-JUDGES = (_daily, _sunday, _themeless, _peers, _memory, _quality, _growth, _hard)
+def _session(figures: Figures) -> Iterator[Target]:
+    if "session" not in figures:
+        return
+    asked = figures["session"]["compiled"]
+    times = asked["times"]
+    for aim, limit, key in (
+        ("a session on a 15×15 of 78 words: propagation after a letter ≤ 1 ms", 0.001, "propagate"),
+        ("100 what-if verdicts ≤ 0.5 s", 0.5, "what if"),
+        ("the truth map of a half-filled grid ≤ 1 s", 1, "truth, half"),
+        ("the truth map with four theme entries ≤ 2 s", 2, "truth, theme"),
+    ):
+        if times[key]:
+            yield _at_most(aim, limit, median(times[key]), f"longest {ms(max(times[key]))}")
+    if asked["stopping"]:
+        aim = "a truth map stops within 20 ms, by the clock"
+        longest = f"longest {ms(max(asked['stopping']))}"
+        yield _at_most(aim, 0.02, median(asked["stopping"]), longest)
+    peak = asked["memory"] / 1e6
+    yield Target("peak memory of all that, at most 60 MB", f"{peak:.0f} MB", peak <= 60)
+
+
+JUDGES = (_daily, _sunday, _themeless, _peers, _memory, _quality, _growth, _hard, _session)

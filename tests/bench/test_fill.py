@@ -61,6 +61,22 @@ def test_the_command_line_is_measured(ring: peers.Case) -> None:
     assert peers.fill(peers.command_line(), ring, 1, 30)["status"] == "filled"
 
 
+def test_a_session_is_measured(ring: peers.Case, monkeypatch: pytest.MonkeyPatch) -> None:
+    pytest.importorskip("crosswright.engine.compiled")
+    monkeypatch.setattr(parts, "ASKED", ring)
+    *_, figures = parts.session_part(TINY, False)
+    for engine in ("compiled", "python"):
+        times_of = figures[engine]["times"]
+        assert all(times_of[key] for key in ("build", "propagate", "truth, half"))
+        assert figures[engine]["verdicts"]
+        assert {row["undecided"] for row in figures[engine]["truth"]} == {0}
+    page = report._session(figures)
+    assert "0.0% were undecided" in page
+    assert figures["commit"] in page
+    aims = [target.aim for _, target in targets({"session": figures})]
+    assert "the truth map of a half-filled grid ≤ 1 s" in aims
+
+
 def test_a_program_that_does_not_end_is_ended() -> None:
     done = runner.run([sys.executable, "-c", "while True: pass"], limit=0.2)
     assert done.timed_out
