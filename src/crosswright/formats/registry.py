@@ -32,7 +32,7 @@ _KNOWN: Final[Mapping[str, _Known]] = {
     "text": ("text", "TEXT", (".txt", ".grid"), content.is_unknown),
     "structure": ("text", "STRUCTURE", (".structure",), content.is_unknown),
     "puz": ("puz", "PUZ", (".puz",), content.is_puz),
-    "ipuz": ("ipuz", "IPUZ", (".ipuz",), content.is_ipuz),
+    "ipuz": ("ipuz.ipuz", "IPUZ", (".ipuz",), content.is_ipuz),
     "jpz": ("jpz", "JPZ", (".jpz",), content.is_zip),
     "xml": ("jpz", "XML", (".xml",), content.is_crossword_compiler),
     "xd": ("xd", "XD", (".xd",), content.is_xd),

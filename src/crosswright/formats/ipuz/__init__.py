@@ -1,0 +1,1 @@
+"""ipuz: its documents, reading and writing."""
