@@ -1,14 +1,19 @@
 """ipuz: every spelling is read, every key is kept."""
 
 import json
-from dataclasses import replace
+import warnings
+from dataclasses import fields, replace
+from typing import Any
 
 import pytest
-from helpers.puzzles import GRID, SMALL, texts
+from helpers.puzzles import GRID, SMALL, rich_puzzles, texts
+from hypothesis import given, settings
 
-from crosswright.errors import FormatWarning
+from crosswright.errors import FormatError, FormatWarning
 from crosswright.formats.files import from_bytes, to_bytes
-from crosswright.puzzles.puzzle import Puzzle
+from crosswright.puzzles.clue import Clue
+from crosswright.puzzles.parts import ClueGroup, UnplacedClue
+from crosswright.puzzles.puzzle import TEXTS, Puzzle
 
 IPUZ = {
     "version": "http://ipuz.org/v2",
@@ -45,9 +50,11 @@ def test_ipuz_plain() -> None:
         {"puzzle": [[{"cell": 1}, {}, 2], [0, {"cell": "#"}, 0], [3, 0, 0]]},
         {"solution": [[{"value": "C"}, "a", "T"], ["A", None, "O"], ["R", "U", "N"]]},
         {"title": "<b>Small</b>"},
-        {"clues": {"Across:Horizontal": IPUZ["clues"]["Across"], "down": IPUZ["clues"]["Down"]}},
+        {"clues": {"across": IPUZ["clues"]["Across"], "DOWN": IPUZ["clues"]["Down"]}},
         {"clues": {"Across": [{"number": "1", "clue": "Feline"}, {"cells": [[1, 3], [2, 3], [3, 3]],
-            "clue": "<i>Hurry</i>"}], "Down": IPUZ["clues"]["Down"]}},
+            "clue": "Hurry"}], "Down": IPUZ["clues"]["Down"]}},
+        {"clues": {"Across": ["Feline", "Hurry"], "Down": ["Vehicle", "Weight"]}},
+        {"puzzle": [[0, 0, 0], [0, "#", 0], [0, 0, 0]]},
     ],
 )  # fmt: skip
 def test_ipuz_spellings(changes: dict[str, object]) -> None:
@@ -85,7 +92,8 @@ def test_ipuz_own_numbers_stay() -> None:
         puzzle=[[7, 0, "ii"], [0, "#", 0], [9, 0, 0]],
         clues={"Across": [[7, "Feline"], [9, "Hurry"]], "Down": [[7, "Vehicle"], ["ii", "Weight"]]},
     )
-    assert puzzle == SMALL
+    assert puzzle.labels == {(0, 0): "7", (0, 2): "ii", (2, 0): "9"}
+    assert replace(puzzle, labels={}) == SMALL
     data, _ = to_bytes(puzzle.with_clues({"1A": "Pet"}), "ipuz")
     again = json.loads(data)
     assert again["puzzle"] == [[7, 0, "ii"], [0, "#", 0], [9, 0, 0]]
@@ -118,11 +126,220 @@ def test_ipuz_keeps_every_key() -> None:
     assert again == document
 
 
-def test_ipuz_enumerations_show_when_the_file_says_so() -> None:
-    items = [{"number": 1, "clue": "Feline", "enumeration": "2,1"}]
+def test_enumerations() -> None:
+    items = [{"number": 1, "clue": "Feline", "enumeration": "2 1"}, {"number": 3, "enumeration": 3}]
     puzzle = ipuz(showenumerations=True, clues={"Across": items, "Down": []})
-    assert texts(puzzle) == {"1A": "Feline (2,1)"}
-    assert texts(ipuz(clues={"Across": items, "Down": []})) == {"1A": "Feline"}
+    assert puzzle.clue("1A") == Clue("Feline", enumeration="2,1")
+    assert puzzle.clue("3A").enumeration == "3"
+    new = json.loads(to_bytes(replace(puzzle, extras={}), "ipuz")[0])
+    assert new["showenumerations"] is True
+    assert new["clues"]["Across"][0]["enumeration"] == "2,1"
+
+
+# -- labels, groups, links ------------------------------------------------------------------------
+
+
+def changed(puzzle: Puzzle) -> dict[str, Any]:
+    """Return the document of a puzzle after its title has changed, and nothing else."""
+    data, losses = to_bytes(replace(puzzle, title="Changed"), "ipuz")
+    assert losses == []
+    document: dict[str, Any] = json.loads(data)
+    assert document.pop("title") == "Changed"
+    return document
+
+
+def original(**changes: object) -> dict[str, Any]:
+    document = IPUZ | changes
+    del document["title"]
+    return document
+
+
+def test_groups_survive_every_edit() -> None:
+    clues = {
+        "Across:Over": [[3, "Hurry"], [1, ""]],
+        "Themes": [{"number": 2, "clue": "Weight", "cells": [[3, 1], [3, 2], [3, 3]]}],
+        "Nothing": [],
+        "Down": [[7, "Nowhere"], [1, "Vehicle"]],
+    }
+    with pytest.warns(FormatWarning, match="1 clue without a slot"):
+        puzzle = ipuz(clues=clues)
+    assert puzzle.groups == (
+        ClueGroup("Over", ("3A", "1A")),
+        ClueGroup("Themes", ("2D",)),
+        ClueGroup("Nothing", ()),
+        ClueGroup("Down", ("1D",)),
+    )
+    assert puzzle.unplaced == (UnplacedClue("Down", "7", Clue("Nowhere")),)
+    assert changed(puzzle) == original(clues=clues)
+    data, _ = to_bytes(puzzle.with_clues({"1A": "Cat"}), "ipuz")
+    with pytest.warns(FormatWarning):
+        other = from_bytes(data, "ipuz")
+    assert other.groups == puzzle.groups
+    assert other.unplaced == puzzle.unplaced
+    assert str(other.clue("1A")) == "Cat"
+
+
+def test_clues_without_a_slot_are_refused_where_nothing_may_be_lost() -> None:
+    clues = {"Across": [[1, "Feline"], [3, "Hurry"], [9, "Nowhere"]], "Down": []}
+    with pytest.warns(FormatWarning):
+        puzzle = ipuz(clues=clues)
+    with pytest.raises(FormatError, match="these clues belong to no slot: Across 9"):
+        to_bytes(puzzle, "ipuz", strict=True)
+    losses = to_bytes(puzzle, "csv")[1]
+    assert "clues that belong to no slot: Across 9" in map(str, losses)
+
+
+@pytest.mark.parametrize(
+    "item",
+    [
+        {"number": 1, "label": "1,3", "clue": "All"},
+        {"number": 1, "clue": "All", "continued": [{"direction": "Across", "number": 3}]},
+        {"number": 1, "clue": "All", "continued": [["Across", 3]]},
+        {"number": 1, "clue": "All", "continued": ["3 Across"]},
+        {"number": 1, "clue": "All", "continued": [3]},
+        {"numbers": [1, 3], "clue": "All"},
+        {"number": 1, "label": "1,3", "clue": "All", "cells": [[x, y] for y in (1, 3) for x in
+            (1, 2, 3)]},
+        {"number": 1, "label": "1,3", "clue": "All", "cells": [[x, y] for y in (0, 2) for x in
+            (0, 1, 2)]},
+    ],
+)  # fmt: skip
+@pytest.mark.parametrize("other", [[3, ""], [3, "See 1"]])
+def test_linked_clues(item: dict[str, Any], other: list[Any]) -> None:
+    clues = {"Across": [item | {"answer": "cat-run"}, other], "Down": IPUZ["clues"]["Down"]}
+    puzzle = ipuz(clues=clues)
+    assert puzzle.links == (("1A", "3A"),)
+    assert puzzle.entered == {"1A": "cat-run"}
+    assert puzzle.enumeration("1A") == "3-3"
+    entries = {entry.label: (entry.number, entry.text) for entry in puzzle.entries}
+    assert (entries["1A"], entries["3A"]) == (("1,3", "All"), ("3", "See 1"))
+    assert changed(puzzle) == original(clues=clues)
+    new = replace(puzzle, extras={})
+    assert from_bytes(to_bytes(new, "ipuz")[0], "ipuz") == new
+
+
+def test_a_label_links_nothing_that_has_a_clue_of_its_own() -> None:
+    item = {"number": 1, "label": "1,3", "clue": "All"}
+    puzzle = ipuz(clues={"Across": [item, [3, "Hurry"]], "Down": []})
+    assert puzzle.links == ()
+    assert puzzle.entry("1A").number == "1,3"
+
+
+def test_cells_counted_from_zero() -> None:
+    """The number says which slot is meant; a longer run shows where the count begins."""
+    across = [{"number": 1, "clue": "Feline", "cells": [[0, 0], [1, 0], [2, 0]]}]
+    puzzle = ipuz(clues={"Across": across, "Slanted": [{"clue": "CN", "cells": [[0, 0], [2, 2]]}]})
+    assert puzzle.grid.extra == (((0, 0), (2, 2)),)
+    assert texts(puzzle) == {"1A": "Feline", "X1": "CN"}
+    wrong = [{"number": 3, "clue": "Hurry", "cells": [[1, 1], [2, 1], [3, 1]]}]
+    assert texts(ipuz(clues={"Across": wrong})) == {"3A": "Hurry"}
+
+
+def test_misnumbered_clues_go_in_order_where_the_counts_agree() -> None:
+    puzzle = ipuz(puzzle=[[1, 0, 2], [0, "#", 0], [4, 0, 0]])
+    assert texts(puzzle) == texts(SMALL)
+    assert puzzle.entry("3A").number == "3"
+    assert puzzle.cell_labels[2, 0] == "4"
+    with pytest.warns(FormatWarning, match="2 clues without a slot"):
+        puzzle = ipuz(clues={"Across": ["One", "Three"], "Down": [[8, "x"], [9, "y"]]})
+    assert texts(puzzle) == {"1A": "One", "3A": "Three"}
+
+
+def test_references_and_hints() -> None:
+    item = {"number": 1, "clue": "Not 2", "references": [["Down", 2]], "hints": ["Purrs", "Claws"]}
+    puzzle = ipuz(clues={"Across": [item], "Down": []})
+    assert puzzle.clue("1A") == Clue("Not 2", hint="Purrs", references=("2D",))
+    again = json.loads(to_bytes(puzzle.with_clues({"1A": "Cat"}), "ipuz")[0])
+    assert again["clues"]["Across"] == [item | {"clue": "Cat"}]
+
+
+def test_formatting() -> None:
+    html = "<i>Small</i> H<sub>2</sub>O"
+    puzzle = ipuz(clues={"Across": [[1, html]], "Down": []})
+    assert puzzle.clue("1A") == Clue.from_html(html)
+    new = json.loads(to_bytes(replace(puzzle, extras={}), "ipuz")[0])
+    assert new["clues"]["Across"] == [[1, html]]
+
+
+# -- kinds, marks, progress -----------------------------------------------------------------------
+
+
+def test_blocks_in_the_solution_alone_make_a_diagramless_puzzle() -> None:
+    puzzle = ipuz(puzzle=[[0, 0, 0], [0, 0, 0], [0, 0, 0]])
+    assert puzzle == replace(SMALL, kind="diagramless")
+    new = replace(puzzle, extras={})
+    data, losses = to_bytes(new, "ipuz")
+    assert from_bytes(data) == new
+    assert losses == []
+    assert "#" not in str(json.loads(data)["puzzle"])
+
+
+@pytest.mark.parametrize(
+    ("kind", "message"),
+    [
+        ("http://ipuz.org/acrostic#1", "it is an acrostic"),
+        ("http://ipuz.org/crossword/coded#1", "it is a coded crossword"),
+        ("http://ipuz.org/sudoku#1", "its kind is 'http://ipuz.org/sudoku#1'"),
+        (None, "it has no kind"),
+    ],
+)
+def test_other_kinds_are_refused_by_name(kind: str | None, message: str) -> None:
+    with pytest.raises(FormatError, match=f"not a crossword: {message}"):
+        from_bytes(json.dumps(IPUZ | {"kind": kind and [kind]}).encode(), "ipuz")
+
+
+def test_marks_and_the_letters_of_a_solver() -> None:
+    marked = {"cell": 1, "style": {"mark": {"TR": 7, "BL": "x"}, "color": "red"}}
+    saved = [["K", {"value": "A", "style": {"color": "blue"}}, 0], [0, "#", ""], [0, 0, 0]]
+    document = {"puzzle": [[marked, 0, 2], *IPUZ["puzzle"][1:]], "saved": saved}
+    puzzle = ipuz(**document)
+    assert puzzle.marks == {(0, 0): {"TR": "7", "BL": "x"}}
+    assert puzzle.progress == {(0, 0): "K", (0, 1): "A"}
+    assert changed(puzzle) == original(**document)
+    without = json.loads(to_bytes(replace(puzzle, progress={}, marks={}), "ipuz")[0])
+    assert without["saved"] == [[0, 0, 0], [0, "#", ""], [0, 0, 0]]
+    assert without["puzzle"][0][0] == {"cell": 1, "style": {"color": "red"}}
+
+
+def test_all_texts() -> None:
+    names = {name: f"The {name}" for name in TEXTS if name != "language"}
+    puzzle = replace(SMALL, **names, language="en-GB")
+    data, losses = to_bytes(puzzle, "ipuz")
+    assert losses == []
+    assert from_bytes(data) == puzzle
+    assert json.loads(data)["org.libipuz:locale"] == "en-GB"
+    assert ipuz(**{"org.libipuz:locale": "pt_BR"}).language == "pt-BR"
+
+
+def test_what_only_ipuz_has_is_named_elsewhere() -> None:
+    puzzle = ipuz(
+        intro="Read this first",
+        puzzle=[[{"cell": 1, "style": {"color": "red", "shapebg": "star"}}, 0, 2],
+                *IPUZ["puzzle"][1:]],
+        clues={"Across": [{"number": 1, "clue": "Feline", "image": "cat.png"}], "Down": []},
+    )  # fmt: skip
+    losses = to_bytes(puzzle, "puz")[1]
+    assert "details that only ipuz holds: intro, style color, style shapebg star, clue image" in [
+        *map(str, losses)
+    ]
+
+
+@settings(max_examples=60)
+@given(rich_puzzles())
+def test_what_is_not_read_back_is_a_loss(puzzle: Puzzle) -> None:
+    data, losses = to_bytes(puzzle, "ipuz")
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore", FormatWarning)
+        again = from_bytes(data, "ipuz")
+    differing = [
+        field.name
+        for field in fields(Puzzle)
+        if field.compare and getattr(again, field.name) != getattr(puzzle, field.name)
+    ]
+    assert ", ".join(differing) == "".join(loss.where for loss in losses)
+    # Whatever its shape, an ordinary puzzle has no such losses.
+    if not (puzzle.labels or puzzle.links or puzzle.grid.extra):
+        assert losses == []
 
 
 def test_ipuz_plain_text_that_looks_like_html() -> None:

@@ -134,10 +134,15 @@ def rich_puzzles(draw: st.DrawFn) -> Puzzle:
         if grid.open_cells
         else st.just({})
     )
+    labels = (
+        st.dictionaries(st.sampled_from(grid.open_cells), LABELS)
+        if grid.open_cells
+        else st.just({})
+    )
     return replace(
         puzzle,
         clues={**puzzle.clues, **clues},
-        labels=draw(st.just({}) | st.dictionaries(cells, LABELS)),
+        labels=draw(st.just({}) | labels),
         marks=draw(st.just({}) | st.dictionaries(cells, st.just({"TR": "7", "B": "x"}))),
         groups=draw(st.just(()) | st.just(groups)),
         links=draw(st.just(links) if order else st.just(())),

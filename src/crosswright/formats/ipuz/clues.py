@@ -126,10 +126,14 @@ class Clues:
         return found.pop() if len(found) == 1 and not cells else ""
 
     def _place_in_order(self, items: list[WrittenClue]) -> None:
-        """Give clues without a number that fits to the slots left over, if there are as many."""
+        """Give clues without a number that fits to the slots left over, if there are as many.
+
+        Numbers that fit nowhere are taken for wrong ones if others of the group are right.
+        """
         homeless = [item for item in items if not item.slot]
         free = self._slots.free(items[0].direction) if homeless else []
-        if not homeless or len(homeless) != len(free):
+        misnumbered = any(item.number for item in homeless)
+        if not homeless or len(homeless) != len(free) or (misnumbered and homeless == items):
             return
         left = iter(free)
         order = [item.slot or next(left) for item in items]
@@ -227,10 +231,11 @@ class Clues:
 
     @property
     def groups(self) -> tuple[ClueGroup, ...]:
-        """The groups with those clues that have a slot."""
+        """The groups, each with those clues that have a slot; none for groups without any."""
         return tuple(
             ClueGroup(group_title(key), tuple(item.slot for item in items if item.slot))
             for key, items in self.by_key.items()
+            if not items or any(item.slot for item in items)
         )
 
     @property

@@ -93,9 +93,9 @@ class ClueWriting:
         return groups
 
     def _has_content(self, entry: Entry) -> bool:
-        return bool(
-            entry.clue != Clue("") or entry.see or entry.entered or entry.slot.direction == "extra"
-        )
+        linked = len(self._puzzle.link(entry.label)) > 1
+        is_extra = entry.slot.direction == "extra"
+        return entry.clue != Clue("") or linked or is_extra or bool(entry.entered)
 
     def _direction(self, group: ClueGroup) -> str:
         directions = {self._entries[label].slot.direction for label in group.labels}
@@ -121,9 +121,10 @@ class ClueWriting:
             if value or key == "clue":
                 item[key] = value
         if self._needs_cells(entry, direction):
-            slots = map(self._puzzle.grid.slot, self._puzzle.link(entry.label))
-            own = [entry.slot] if entry.see else slots
-            item["cells"] = [[x + 1, y + 1] for slot in own for y, x in slot.cells]
+            link = self._puzzle.link(entry.label)
+            labels = link if link[0] == entry.label else (entry.label,)
+            slots = map(self._puzzle.grid.slot, labels)
+            item["cells"] = [[x + 1, y + 1] for slot in slots for y, x in slot.cells]
         return item if len(item) > 2 else [item["number"], item["clue"]]
 
     def _needs_cells(self, entry: Entry, direction: str) -> bool:

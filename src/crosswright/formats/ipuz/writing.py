@@ -136,7 +136,7 @@ class CellWriting:
         given = grid.letters.get(cell)
         if given:
             whole["value"] = given
-        return whole if len(whole) > 1 else whole["cell"]
+        return whole if len(whole) > 1 or whole == before else whole["cell"]
 
     def _value(self, cell: Cell) -> Any:
         """Return what a cell shows: a block, a void, its label, or nothing."""
