@@ -8,7 +8,7 @@ from typing import Any
 
 from crosswright.formats.ipuz.clues import WrittenClue, group_title
 from crosswright.formats.ipuz.document import DRAFT, Json, as_list
-from crosswright.formats.ipuz.reading import Reading
+from crosswright.formats.ipuz.reading import DocumentReading
 from crosswright.puzzles.clue import Clue
 from crosswright.puzzles.markup import to_html
 from crosswright.puzzles.parts import ClueGroup, UnplacedClue
@@ -23,7 +23,7 @@ class ClueWriting:
     With `explicit`, each clue has the cells of its slot, where its number may not be enough.
     """
 
-    def __init__(self, puzzle: Puzzle, old: Reading | None, explicit: bool) -> None:
+    def __init__(self, puzzle: Puzzle, old: DocumentReading | None, explicit: bool) -> None:
         self._puzzle = puzzle
         self._explicit = explicit
         self._old = old if old and _has_same_slots(old.puzzle, puzzle) else None
@@ -44,7 +44,7 @@ class ClueWriting:
             groups[key or [*groups][-1]].append(_unplaced_item(unplaced))
         return groups
 
-    def _as_before(self, old: Reading) -> dict[str, list[Any]]:
+    def _as_before(self, old: DocumentReading) -> dict[str, list[Any]]:
         """Return the groups in their old order, with every clue where it was."""
         groups: dict[str, list[Any]] = {}
         for key, items in old.by_key.items():
@@ -60,7 +60,7 @@ class ClueWriting:
                 self._insert(groups, entry, old)
         return groups
 
-    def _insert(self, groups: dict[str, list[Any]], entry: Entry, old: Reading) -> None:
+    def _insert(self, groups: dict[str, list[Any]], entry: Entry, old: DocumentReading) -> None:
         """Add a clue that the document did not have, in the order of the slots."""
         direction = entry.slot.direction
         title = _NAMES.get(direction, "More")

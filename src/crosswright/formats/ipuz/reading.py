@@ -36,7 +36,7 @@ _DIMENSIONS: Final = frozenset({"width", "height"})
 
 def read(data: bytes) -> Puzzle:
     """Read an ipuz crossword."""
-    puzzle = Reading(parse(data)).puzzle
+    puzzle = DocumentReading(parse(data)).puzzle
     if puzzle.unplaced:
         warn(f"{plural(len(puzzle.unplaced), 'clue')} without a slot")
     return puzzle
@@ -44,10 +44,10 @@ def read(data: bytes) -> Puzzle:
 
 def details(data: bytes) -> list[str]:
     """List what a document has beyond the puzzle."""
-    return [*dict.fromkeys(Reading(parse(data)).details())]
+    return [*dict.fromkeys(DocumentReading(parse(data)).details())]
 
 
-class Reading:
+class DocumentReading:
     """A document, the puzzle that it holds, and where each part of the puzzle comes from."""
 
     def __init__(self, document: Json) -> None:

@@ -21,7 +21,7 @@ from crosswright.formats.ipuz.document import (
     kinds,
     parse,
 )
-from crosswright.formats.ipuz.reading import Reading
+from crosswright.formats.ipuz.reading import DocumentReading
 from crosswright.grids.grid import Grid
 from crosswright.grids.notation import Bar, Cell
 from crosswright.puzzles.markup import to_html
@@ -39,7 +39,7 @@ def write(puzzle: Puzzle, losses: list[Loss]) -> bytes:
     """Write an ipuz document; what it does not give back when it is read is a loss."""
     for explicit in (False, True):
         data = _encoded(_document(puzzle, explicit))
-        again = Reading(parse(data)).puzzle
+        again = DocumentReading(parse(data)).puzzle
         if again == puzzle:
             return data
     names = [field.name for field in fields(Puzzle) if field.compare]
@@ -50,7 +50,7 @@ def write(puzzle: Puzzle, losses: list[Loss]) -> bytes:
 
 def _document(puzzle: Puzzle, explicit: bool) -> Json:
     origin = puzzle.extras.get("ipuz")
-    old = Reading(parse(origin.data)) if isinstance(origin, OriginalFile) else None
+    old = DocumentReading(parse(origin.data)) if isinstance(origin, OriginalFile) else None
     document: Json = {"version": VERSION, "kind": [KIND]} if old is None else old.document
     _write_kind(document, puzzle)
     grid = puzzle.grid
@@ -84,7 +84,7 @@ def _write_kind(document: Json, puzzle: Puzzle) -> None:
         document["kind"] = [*others, DIAGRAMLESS_KIND] if diagramless else others or [KIND]
 
 
-def _write_text(document: Json, key: str, text: str, old: Reading | None) -> None:
+def _write_text(document: Json, key: str, text: str, old: DocumentReading | None) -> None:
     if not text:
         document.pop(key, None)
     elif old is None or old.text(key) != text:
@@ -94,7 +94,7 @@ def _write_text(document: Json, key: str, text: str, old: Reading | None) -> Non
 class CellWriting:
     """The tables of a document's cells; what has not changed stays as it was written."""
 
-    def __init__(self, document: Json, puzzle: Puzzle, old: Reading | None) -> None:
+    def __init__(self, document: Json, puzzle: Puzzle, old: DocumentReading | None) -> None:
         self._document = document
         self._puzzle = puzzle
         self._old = old
