@@ -271,7 +271,9 @@ class Reading(GridReading):
         by_name = dict(self.by_name)
         for item in self.clue_items():
             if item.cells is not None:
-                by_name.setdefault((self._letter(item), item.line.labels[0].name), item.cells)
+                name, label = item.line.labels[0].name, labels[item.cells]
+                by_name.setdefault((self._letter(item), name), item.cells)
+                by_name.setdefault((label[-1], name), item.cells)
         seen: set[tuple[Cell, ...]] = set()
         links = []
         for item in self.clue_items():
