@@ -440,6 +440,7 @@ RICH_DETAILS = (
     *("decorations of cells", "texts of the player", "explanations", "section unheard-of"),
     *("short forms of clues", "lines between clues", "marked parts of clues"),
     *("blanks after clues", "annotations", "enumerations that are not shown"),
+    "formatting of texts",
 )
 
 
@@ -559,7 +560,7 @@ def test_diagramless_rebus_cells_are_not_possible_and_named() -> None:
     grid = Grid.parse("CAT\nA#O\nRUN\n\nrebus: 1,2=AA")
     data, losses = to_bytes(Puzzle.from_filled(grid, kind="diagramless"), "exolve")
     assert [str(loss) for loss in losses] == [
-        "hidden blocks: a diagramless puzzle cannot have rebus cells"
+        "the hidden diagram of a diagramless puzzle, which cannot have rebus cells"
     ]
     assert from_bytes(data).filled_grid == grid
 

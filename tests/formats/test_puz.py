@@ -304,6 +304,6 @@ def test_puz_with_too_many_rebus_tokens() -> None:
     tokens = [f"A{number}" for number in range(110)]
     grid = Grid(1, 110, letters={(0, x): token for x, token in enumerate(tokens)})
     data, losses = to_bytes(Puzzle.from_filled(grid), "puz")
-    assert str(losses[0]).startswith("rebus cells, cut to their first letter: row 1, column 100;")
+    assert str(losses[0]).startswith("rebus cells (cut to their first letter): row 1, column 100;")
     assert from_bytes(data).solution[0, 98] == "A98"
     assert from_bytes(data).solution[0, 99] == "A"

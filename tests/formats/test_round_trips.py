@@ -131,7 +131,7 @@ def test_losses_of_a_full_puzzle(name: str) -> None:
         "given": "given letters: row 3, column 1",
         "circles": "circles: row 1, column 1",
         "bars": "bars: row 3, column 2",
-        "voids": "voids, written as blocks: row 1, column 4",
+        "voids": "voids (written as blocks): row 1, column 4",
         "extra": "extra slots: row 1, column 1",
         "clues": "clues: 1A, 1D, X1",
         "title": "title: 'Full'",

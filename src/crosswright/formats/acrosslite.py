@@ -173,7 +173,7 @@ def write(puzzle: Puzzle, losses: list[Loss]) -> bytes:
     keys = _KEYS if circles else _KEYS + _LOWER_KEYS
     symbols = choose(grid, keys, lambda token: ":" not in token)
     if symbols.cut:
-        losses.append(Loss.at("rebus cells, cut to their first letter", symbols.cut))
+        losses.append(Loss.at("rebus cells (cut to their first letter)", symbols.cut))
     homeless = tuple(unplaced for unplaced in puzzle.unplaced if not _is_listed(unplaced))
     if homeless:
         names = unplaced_names(replace(puzzle, unplaced=homeless))

@@ -368,7 +368,7 @@ def _set_rebus(
     keys = {token: key for key, token in enumerate(values[:MAX_REBUS], 1)}
     cut = [cell for cell, token in rebus.items() if token not in keys]
     if cut:
-        losses.append(Loss.at("rebus cells, cut to their first letter", cut))
+        losses.append(Loss.at("rebus cells (cut to their first letter)", cut))
     for code in (b"GRBS", b"RTBL"):
         file.extensions.pop(code, None)
     if keys:

@@ -82,7 +82,7 @@ def _reduce_grid(
         filled = filled.with_bars(())
     if drop("extra", "extra slots", (cells[0] for cells in grid.extra)):
         filled = filled.with_extra(())
-    if drop("voids", "voids, written as blocks", grid.voids):
+    if drop("voids", "voids (written as blocks)", grid.voids):
         filled = filled.with_blocks(grid.voids)
     return grid.letters, filled
 
@@ -107,7 +107,7 @@ _CLUE_FEATURES: Final[
 ] = (
     (
         "enumerations",
-        "enumerations, written in the clues",
+        "enumerations (written in the clues)",
         lambda entry: entry.clue.enumeration,
         lambda entry: replace(_with_enumeration(entry.clue), enumeration=""),
     ),
@@ -204,7 +204,7 @@ def _reduce_parts(
     if "kind" in holds:
         parts["kind"] = puzzle.kind
     elif puzzle.kind != "crossword":
-        losses.append(Loss("kind", puzzle.kind))
+        losses.append(Loss("the hidden diagram of a diagramless puzzle"))
     if "groups" in holds:
         parts["groups"] = tuple(_moved_groups(puzzle.groups, moved))
     elif puzzle.groups:
@@ -214,7 +214,7 @@ def _reduce_parts(
         parts["links"] = links
     elif puzzle.links:
         losses.append(
-            Loss("links between clues, written in words", _names(map("+".join, puzzle.links)))
+            Loss("links between clues (written in words)", _names(map("+".join, puzzle.links)))
         )
     parts["entered"] = _reduce_entered(puzzle, filled, moved, holds, losses)
     if "unplaced" in holds:

@@ -158,7 +158,7 @@ class _Drawing:
     def _choose(self, filled: Grid) -> Symbols:
         symbols = choose(filled.with_circles(self._circles), _KEYS, _fits_header)
         if symbols.cut:
-            self._losses.append(Loss.at("rebus cells, cut to their first letter", symbols.cut))
+            self._losses.append(Loss.at("rebus cells (cut to their first letter)", symbols.cut))
         return symbols
 
     def headers(self) -> dict[str, str]:

@@ -27,7 +27,7 @@ from crosswright.formats.exolve.grammar import (
 from crosswright.formats.exolve.gridsection import GridReading
 from crosswright.formats.exolve.page import extract
 from crosswright.formats.exolve.sections import CREDIT, section_details
-from crosswright.formats.exolve.texts import shown_text, without_other_tags
+from crosswright.formats.exolve.texts import has_tags, shown_text, without_other_tags
 from crosswright.formats.format import warn
 from crosswright.grids.grid import Grid
 from crosswright.grids.notation import Cell
@@ -375,6 +375,9 @@ class Reading(GridReading):
             ):
                 if is_there:
                     self.details[detail] = None
+        texts = self.document.all("title", "setter", "copyright", "preamble", "prelude", "credits")
+        if any(has_tags(section.text) for section in texts):
+            self.details["formatting of texts"] = None
         if any(each.drawing for _, each in self.all_cells()):
             self.details["decorations of cells"] = None
         if any(BEGIN in line for line in self.document.after):

@@ -12,6 +12,7 @@ _COMMENT_SIGN: Final = re.compile(r"#(?= |$)")
 _MARKER: Final = re.compile(r"(^|<br/?>)exolve-")
 _SPACE: Final = re.compile(r"(?<= ) |(?<=<br>) |(?<=<br/>) | (?=<br/?>)")
 _BREAKING_TAG: Final = re.compile(r"<(?:br|p|div|li|ul|ol|hr|tr|h[1-6])\b[^<>]*>", re.I)
+_LINE_BREAK: Final = re.compile(r"</?(?:br|p)\s*/?>", re.I)
 _ANY_TAG: Final = re.compile(r"</?[a-zA-Z][^<>]*>")
 _STYLED: Final = re.compile(r"</?(?:i|em|cite|b|strong|u|s|strike|del|sub|sup|a|br)\b", re.I)
 
@@ -20,6 +21,11 @@ def shown_text(html: str) -> str:
     """Return the text of HTML as a browser shows it: white space counts only as <br> does."""
     lines = re.sub(" ?<br> ?", "<br>", _BREAKING_TAG.sub("<br>", " ".join(html.split())))
     return plain(from_html(without_other_tags(lines)))
+
+
+def has_tags(html: str) -> bool:
+    """Return whether HTML has more than text in lines."""
+    return bool(_ANY_TAG.search(_LINE_BREAK.sub("", html)))
 
 
 def without_other_tags(html: str) -> str:

@@ -59,7 +59,9 @@ def write(puzzle: Puzzle, losses: list[Loss]) -> bytes:
     """
     written = puzzle
     if puzzle.kind == "diagramless" and any(map(_is_rebus, puzzle.solution.values())):
-        losses.append(Loss("hidden blocks: a diagramless puzzle cannot have rebus cells"))
+        losses.append(
+            Loss("the hidden diagram of a diagramless puzzle, which cannot have rebus cells")
+        )
         written = replace(puzzle, kind="crossword")
     text = _Writing(written, losses).file()
     with warnings.catch_warnings():
