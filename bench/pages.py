@@ -4,8 +4,8 @@
 
 Draws every puzzle twice, with the package as it was at a commit and as it is now, and prints a
 table; --write puts it into docs/benchmarks-pages.md. A point of the paper counts as blank if it is
-within the margins and farther than `REACH` from any ink, so the space between lines and inside of
-cells does not count. Needs pdftoppm (poppler-utils) and the history of the repository.
+within the margins, outside of cells and farther than `REACH` from any ink, so the space between
+lines does not count. Needs pdftoppm (poppler-utils) and the history of the repository.
 """
 
 import argparse
@@ -22,7 +22,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
 
-from PIL import Image, ImageFilter
+from PIL import Image, ImageDraw, ImageFilter
 
 from crosswright.grids.grid import Grid
 from crosswright.puzzles.puzzle import Puzzle
@@ -35,6 +35,7 @@ BASE = "82d6758"  # sheets before their pages were balanced
 DPI = 36
 REACH = 18.0  # points
 MARGIN = 34.0  # points
+INK, PAPER, OPEN = 1, 2, 3  # kinds of pixels; open ones can be reached from the edge of the page
 
 SHORT = "Cheer|Pub pour|Opera solo|Not yes|Mine find|Olive genus|Like ore|Is in debt|Take ten"
 MIDDLE = "Home on the range, briefly|Where the ships come in|What a plumber may find in a sink"
@@ -165,7 +166,9 @@ def measured(path: Path) -> Figures:
 def _blank_share(path: Path) -> float:
     scale = DPI / 72
     with Image.open(path) as image:
-        ink = image.convert("L").point(lambda grey: 255 if grey < 230 else 0)
+        page = image.convert("L").point(lambda grey: INK if grey < 230 else PAPER)
+    ImageDraw.floodfill(page, (0, 0), OPEN)  # what is left of the paper is enclosed: cells
+    ink = page.point(lambda kind: 0 if kind == OPEN else 255)
     near = ink.filter(ImageFilter.MaxFilter(2 * round(REACH * scale) + 1))
     inset = round(MARGIN * scale)
     inside = near.crop((inset, inset, near.width - inset, near.height - inset))
