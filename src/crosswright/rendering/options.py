@@ -63,7 +63,7 @@ class RenderOptions:
         kind: "sheet" for solvers, "key" for the answers, "submission" as dailies ask for it.
         key: print the answers on a page of their own after the sheet.
         page: "a4" or "letter".
-        large_print: print the grid on its own page and the clues in 18 points.
+        large_print: print large cells, and clues of 18 points or more.
         contact: the author's address, for submissions; may have several lines.
     HTML:
         checks: what the page can check: "letters" and "words" one by one, the whole "grid", or
