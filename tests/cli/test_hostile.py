@@ -173,3 +173,40 @@ def test_no_file_takes_all_memory(folder: Path, line: list[str]) -> None:
         )
     assert done.returncode == Exit.BAD_INPUT
     assert re.search("larger than|not a file", done.stderr), done.stderr
+
+
+PIPES = hasattr(os, "mkfifo")
+
+
+@pytest.mark.skipif(not PIPES, reason="there are no pipes with names here")
+@pytest.mark.parametrize("name", ["personal.txt", "personal.history"])
+def test_a_pipe_among_the_users_own_files_is_not_waited_for(folder: Path, name: str) -> None:
+    (folder / "config").mkdir()
+    os.mkfifo(folder / "config" / name)
+    done = subprocess.run(
+        [*COMMAND, "words", "ban", "CAT"],
+        capture_output=True,
+        text=True,
+        check=False,
+        timeout=PATIENCE,
+    )
+    path = folder / "config" / name
+    assert done.returncode == Exit.BAD_INPUT
+    assert done.stderr == f"crosswright: {path}: not a regular file\n"
+
+
+@pytest.mark.skipif(not Path("/dev/fd").exists(), reason="descriptors have no names here")
+def test_a_file_that_the_user_names_may_be_a_pipe(folder: Path) -> None:
+    """As in `crosswright info <(command)`."""
+    reading, writing = os.pipe()
+    os.write(writing, GRID.encode())
+    os.close(writing)
+    done = subprocess.run(
+        [*COMMAND, "info", f"/dev/fd/{reading}"],
+        capture_output=True,
+        check=False,
+        timeout=PATIENCE,
+        pass_fds=[reading],
+    )
+    os.close(reading)
+    assert (done.returncode, done.stderr) == (Exit.DONE, b"")

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from crosswright.support import files
-from crosswright.support.files import replacing, write_atomically
+from crosswright.support.files import read_regular, replacing, write_atomically
 
 
 def names(directory: Path) -> list[str]:
@@ -237,3 +237,16 @@ def test_only_temporary_files_of_ours_are_removed(tmp_path: Path) -> None:
     before = set(names(tmp_path))
     write_atomically(tmp_path / "a", b"")
     assert set(names(tmp_path)) == before | {"a"}
+
+
+def test_only_regular_files_are_read_where_nobody_named_them(tmp_path: Path) -> None:
+    path = tmp_path / "file"
+    path.write_bytes(b"12345")
+    (tmp_path / "link").symlink_to(path)
+    assert read_regular(path, 5) == read_regular(tmp_path / "link", 5) == b"12345"
+    assert len(read_regular(path, 3)) == 4
+    with pytest.raises(FileNotFoundError):
+        read_regular(tmp_path / "none", 5)
+    if os.name != "nt":
+        with pytest.raises(OSError, match="not a regular file"):
+            read_regular(os.devnull, 5)

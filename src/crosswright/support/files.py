@@ -31,10 +31,29 @@ ABANDONED: Final = 3600
 def read_limited(path: str | os.PathLike[str], limit: int) -> bytes:
     """Read a file; of one that is larger than the limit (a device may be endless), a byte more."""
     with open(path, "rb") as file:
-        status = os.fstat(file.fileno())
-        if stat.S_ISREG(status.st_mode) and status.st_size <= limit:
-            return file.read()
-        return file.read(limit + 1)
+        return _read(file, limit)
+
+
+def read_regular(path: str | os.PathLike[str], limit: int) -> bytes:
+    """Read a file that the user has not named, like `read_limited`, unless it is not a real one.
+
+    A pipe in its place would keep us waiting for a writer who may never come: OSError.
+    """
+    with open(path, "rb", opener=_open_without_waiting) as file:
+        if not stat.S_ISREG(os.fstat(file.fileno()).st_mode):
+            raise OSError(errno.EINVAL, "not a regular file", os.fspath(path))
+        return _read(file, limit)
+
+
+def _open_without_waiting(path: str, flags: int) -> int:
+    return os.open(path, flags | getattr(os, "O_NONBLOCK", 0))
+
+
+def _read(file: BinaryIO, limit: int) -> bytes:
+    status = os.fstat(file.fileno())
+    if stat.S_ISREG(status.st_mode) and status.st_size <= limit:
+        return file.read()
+    return file.read(limit + 1)
 
 
 def write_atomically(path: str | os.PathLike[str], data: bytes | str) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 from dataclasses import asdict
 from pathlib import Path
 
@@ -10,6 +11,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from crosswright.errors import WordListError
 from crosswright.words.tools import history
 from crosswright.words.tools.history import (
     Change,
@@ -69,6 +71,37 @@ def test_a_change_that_does_not_fit_its_kind_is_passed_over(notes: History) -> N
     good = notes.path.read_text()
     notes.path.write_bytes(b'\xff\n[]\n{}\n"path"\n' + good.encode() + b'{"command": 1\n')
     assert notes.changes() == [BAN]
+
+
+def test_a_history_may_be_as_large_as_the_limit(
+    notes: History, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    notes.add(BAN)
+    notes.add(MERGE)
+    monkeypatch.setattr(history, "MAX_BYTES", notes.path.stat().st_size)
+    assert notes.changes() == [BAN, MERGE]
+
+
+def test_a_larger_history_is_refused_and_kept(
+    notes: History, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Its beginning would be read without the last changes, and those lost by the next one."""
+    notes.add(BAN)
+    notes.add(MERGE)
+    data = notes.path.read_bytes()
+    monkeypatch.setattr(history, "MAX_BYTES", len(data) - 1)
+    for use in (notes.changes, notes.drop_last, lambda: notes.add(BAN)):
+        with pytest.raises(WordListError, match=r"personal\.history: too large for a history"):
+            use()
+    assert notes.path.read_bytes() == data
+
+
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="there are no pipes with names here")
+def test_a_list_is_not_kept_in_a_pipe(notes: History) -> None:
+    notes.folder.mkdir()
+    os.mkfifo(notes.backup(digest_of(b"old")))
+    with pytest.raises(WordListError, match="not a regular file"):
+        notes.keep(b"old")
 
 
 @pytest.mark.parametrize("change", [BAN, MERGE])

@@ -169,12 +169,9 @@ def test_below_a_file_there_is_no_list(tmp_path: Path, monkeypatch: pytest.Monke
 
 
 def test_without_a_home_there_is_no_list(monkeypatch: pytest.MonkeyPatch) -> None:
-    def homeless() -> Path:
-        raise RuntimeError("Could not determine home directory.")
-
     for name in ("CROSSWRIGHT_CONFIG", "XDG_CONFIG_HOME", "APPDATA"):
         monkeypatch.delenv(name, raising=False)
-    monkeypatch.setattr(Path, "home", homeless)
+    monkeypatch.setattr(os.path, "expanduser", lambda path: path)  # as for a user without one
     words = WordList.parse("OBOE;90")
     assert personal.apply(words) is words
     with pytest.raises(WordListError, match=r"no home directory.*set CROSSWRIGHT_CONFIG"):
@@ -187,7 +184,7 @@ def test_a_folder_that_cannot_be_entered_has_no_list(
     def refuse(*_: object, **__: object) -> str:
         raise PermissionError(errno.EACCES, "Permission denied")
 
-    monkeypatch.setattr(personal, "read_limited", refuse)
+    monkeypatch.setattr(personal, "read_regular", refuse)
     monkeypatch.setattr(os, "access", lambda path, mode: False)
     words = WordList.parse("OBOE;90")
     assert personal.apply(words) is words

@@ -12,6 +12,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from crosswright.errors import WordListError
+from crosswright.words.tools import history
 from crosswright.words.tools.history import History, ReplacedList, WordChange
 from crosswright.words.tools.personal import HEADING, PersonalList
 from crosswright.words.tools.undo import Outdated, Undone, keep_replaced, undo
@@ -115,6 +116,20 @@ def test_an_undoing_that_was_cut_short_is_not_repeated(personal: Path) -> None:
     assert command_of(undo()) == "score GNU"
 
 
+def test_nothing_is_undone_from_a_history_that_is_too_large(
+    personal: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Its last changes would not be seen, and one before them be undone."""
+    PersonalList.load().ban("GNU")
+    PersonalList.load().ban("TAPIR")
+    changed = personal.read_text()
+    monkeypatch.setattr(history, "MAX_BYTES", personal.with_suffix(".history").stat().st_size - 1)
+    for use in (undo, lambda: PersonalList.load().ban("YAK")):
+        with pytest.raises(WordListError, match=r"personal\.history: too large"):
+            use()
+    assert personal.read_text() == changed
+
+
 # -- lists that a merge replaced ------------------------------------------------------------------
 
 
@@ -178,6 +193,14 @@ def test_a_list_that_cannot_be_put_back_can_be_later(merged: Path) -> None:
     merged.chmod(0o644)
     assert undo() is not None
     assert merged.read_text() == "OLD;1\n"
+
+
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="there are no pipes with names here")
+def test_a_pipe_in_the_place_of_a_list_is_not_waited_for(merged: Path) -> None:
+    merged.unlink()
+    os.mkfifo(merged)
+    with pytest.raises(WordListError, match=r"merged\.txt: not a regular file"):
+        undo()
 
 
 def test_nothing_is_kept_where_nothing_is_replaced(personal: Path, tmp_path: Path) -> None:

@@ -17,7 +17,8 @@ from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Final, TypeAlias
 
-from crosswright.support.files import read_limited, write_atomically
+from crosswright.errors import WordListError
+from crosswright.support.files import read_regular, write_atomically
 
 MAX_CHANGES: Final = 100
 """Changes that can be undone; older ones are forgotten."""
@@ -64,9 +65,14 @@ class History:
     def changes(self) -> list[Change]:
         """Return the changes, oldest first; lines that make no sense are passed over."""
         try:
-            lines = read_limited(self.path, MAX_BYTES).decode(errors="replace").splitlines()
+            data = read_regular(self.path, MAX_BYTES)
         except FileNotFoundError:
             return []
+        except OSError as error:
+            raise WordListError(f"{self.path}: {error.strerror or error}") from None
+        if len(data) > MAX_BYTES:  # the last changes are beyond what was read
+            raise WordListError(f"{self.path}: too large for a history; remove it")
+        lines = data.decode(errors="replace").splitlines()
         return [change for change in map(read_change, lines) if change is not None]
 
     def add(self, change: Change) -> None:
@@ -98,7 +104,10 @@ class History:
         """Keep a list that is about to be replaced; return its digest."""
         digest = digest_of(data)
         self.folder.mkdir(exist_ok=True)
-        write_atomically(self.backup(digest), data)
+        backup = self.backup(digest)
+        if backup.exists() and not backup.is_file():
+            raise WordListError(f"{backup}: not a regular file")
+        write_atomically(backup, data)
         newest_first = sorted(self._backups(), key=lambda path: -path.stat().st_mtime_ns)
         for path in newest_first[MAX_REPLACED:]:
             path.unlink()

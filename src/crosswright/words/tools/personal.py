@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from crosswright.errors import WordListError
-from crosswright.support.files import check_writable, read_limited, write_atomically
+from crosswright.support.files import check_writable, read_regular, write_atomically
 from crosswright.support.folders import personal_list
 from crosswright.support.locks import locked
 from crosswright.words import listfile
@@ -56,7 +56,7 @@ class PersonalList:
         if self.path is None:
             return
         try:
-            data = read_limited(self.path, listfile.MAX_BYTES)
+            data = read_regular(self.path, listfile.MAX_BYTES)
             listfile.check_size(data, str(self.path))
             self.lines = data.decode("utf-8-sig").splitlines()
         except (FileNotFoundError, NotADirectoryError):

@@ -7,7 +7,8 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from crosswright.errors import WordListError
-from crosswright.support.files import write_atomically
+from crosswright.support.files import read_regular, write_atomically
+from crosswright.words import listfile
 from crosswright.words.tools.history import Change, History, ReplacedList, digest_of
 from crosswright.words.tools.personal import PersonalList
 
@@ -80,7 +81,7 @@ def _put_back(change: ReplacedList, history: History) -> bool:
 
 def _digest(path: Path) -> str | None:
     try:
-        return digest_of(path.read_bytes())
+        return digest_of(read_regular(path, listfile.MAX_BYTES))
     except FileNotFoundError:
         return None
 
