@@ -4,7 +4,7 @@ import pytest
 from helpers.puzzles import MARKUP
 from hypothesis import given, settings
 
-from crosswright.formats.xdown import from_xdown, to_xdown
+from crosswright.formats.xd.xdown import from_xdown, to_xdown
 from crosswright.puzzles.markup import Markup, Span, plain
 
 

@@ -33,9 +33,9 @@ _KNOWN: Final[Mapping[str, _Known]] = {
     "structure": ("text", "STRUCTURE", (".structure",), content.is_unknown),
     "puz": ("puz", "PUZ", (".puz",), content.is_puz),
     "ipuz": ("ipuz.ipuz", "IPUZ", (".ipuz",), content.is_ipuz),
-    "jpz": ("jpz", "JPZ", (".jpz",), content.is_zip),
-    "xml": ("jpz", "XML", (".xml",), content.is_crossword_compiler),
-    "xd": ("xd", "XD", (".xd",), content.is_xd),
+    "jpz": ("jpz.jpz", "JPZ", (".jpz",), content.is_zip),
+    "xml": ("jpz.jpz", "XML", (".xml",), content.is_crossword_compiler),
+    "xd": ("xd.xd", "XD", (".xd",), content.is_xd),
     "acrosslite": (
         "acrosslite",
         "ACROSS_LITE",

@@ -34,6 +34,22 @@ class XmlDocument:
         return "\n".join(['<?xml version="1.0" encoding="UTF-8"?>', *parts, ""]).encode()
 
 
+def child_of(parent: ET.Element, tag: str) -> ET.Element:
+    """Return the first child of this name, made if it is missing."""
+    found = parent.find(tag)
+    return append_child(parent, tag) if found is None else found
+
+
+def append_child(
+    parent: ET.Element, tag: str, attributes: dict[str, str] | None = None
+) -> ET.Element:
+    """Add a child after all others, laid out as they are."""
+    tail = parent[-1].tail if len(parent) else None
+    child = ET.SubElement(parent, tag, attributes or {})
+    child.tail = tail
+    return child
+
+
 def parse_xml(data: bytes) -> ET.Element:
     """Return the root of an XML file without namespaces, comments and processing instructions."""
     builder = _Builder(comments=False)

@@ -11,8 +11,8 @@ from crosswright.errors import FormatError
 from crosswright.formats.build import build_puzzle, marked_clue
 from crosswright.formats.cleaning import clean_token, decode
 from crosswright.formats.symbols import parse
-from crosswright.formats.xddesign import Design, read_design
-from crosswright.formats.xdown import from_xdown
+from crosswright.formats.xd.design import Design, read_design
+from crosswright.formats.xd.xdown import from_xdown
 from crosswright.grids.grid import Grid
 from crosswright.grids.letters import split_letters
 from crosswright.grids.notation import Cell

@@ -10,8 +10,8 @@ from crosswright.formats.cleaning import clean_text, one_line, without_headings
 from crosswright.formats.content import is_xd
 from crosswright.formats.format import Format, Loss, OriginalFile, warn
 from crosswright.formats.symbols import Symbols, choose
-from crosswright.formats.xddesign import write_design
-from crosswright.formats.xdfile import (
+from crosswright.formats.xd.design import write_design
+from crosswright.formats.xd.file import (
     CLUE_METADATA,
     DIRECTIONS,
     HEADERS,
@@ -21,7 +21,7 @@ from crosswright.formats.xdfile import (
     XdSection,
     read_answer,
 )
-from crosswright.formats.xdown import from_xdown, to_xdown
+from crosswright.formats.xd.xdown import from_xdown, to_xdown
 from crosswright.grids.grid import Grid
 from crosswright.grids.notation import Cell
 from crosswright.puzzles.clue import NO_CLUE, Clue

@@ -11,13 +11,13 @@ from xml.etree import ElementTree as ET
 from crosswright.errors import FormatError
 from crosswright.formats.build import build_puzzle, can_be_slot, marked_clue
 from crosswright.formats.cleaning import clean_text, clean_token
+from crosswright.formats.jpz.text import lines_of, markup_of, text_of
 from crosswright.formats.xmltree import parse_document
 from crosswright.grids.grid import Grid, Slot
 from crosswright.grids.notation import MAX_SIDE, Bar, Cell
 from crosswright.grids.validation import MAX_EXTRA
 from crosswright.puzzles.clue import NO_CLUE, Clue
 from crosswright.puzzles.enumeration import spells
-from crosswright.puzzles.markup import Markup, Span, is_safe_target, plain, stripped, style_of_tag
 from crosswright.puzzles.parts import ClueGroup, Link, UnplacedClue
 from crosswright.puzzles.puzzle import Puzzle
 from crosswright.support.records import replace
@@ -72,80 +72,6 @@ _CELL_ATTRIBUTES: Final = frozenset(
 )
 _CLUE_ATTRIBUTES: Final = frozenset({"word", "number", "format"})
 _YES: Final = ("true", "1", "yes")
-
-
-# -- text ---------------------------------------------------------------------------------------
-
-
-def text_of(element: ET.Element | None) -> str:
-    """Return the text inside an element on one line."""
-    return " ".join(plain(markup_of(element)[0]).split()) if element is not None else ""
-
-
-def markup_of(element: ET.Element) -> tuple[Markup, bool]:
-    """Return the formatted text inside an element, and whether all of it was understood."""
-    nodes, understood = _nodes(element, ())
-    return stripped(_without_spaces_at_breaks(nodes)), understood
-
-
-def _nodes(element: ET.Element, outside: tuple[str, ...]) -> tuple[list[str | Span], bool]:
-    nodes: list[str | Span] = [_spaced(element.text)]
-    understood = True
-    for child in element:
-        if isinstance(child.tag, str):
-            inner, known = _child(child, outside)
-            nodes += inner
-            understood &= known
-        nodes.append(_spaced(child.tail))
-    return nodes, understood
-
-
-def _child(child: ET.Element, outside: tuple[str, ...]) -> tuple[list[str | Span], bool]:
-    style = style_of_tag(child.tag)
-    inner, understood = _nodes(child, (*outside, style or ""))
-    if style == "break":
-        return ["\n", *inner], understood
-    target = (child.get("href") or "").strip()
-    if not style or style in outside:
-        known = style is not None and not child.attrib.keys() - {"href"}
-        return inner, understood and known
-    if style == "link" and not is_safe_target(target):
-        return inner, False
-    return [Span(style, tuple(inner), target if style == "link" else "")], understood
-
-
-def _spaced(text: str | None) -> str:
-    """Return text with its white space, which only lays the XML out, as single spaces."""
-    return re.sub(r"\s+", " ", text or "")
-
-
-def _without_spaces_at_breaks(nodes: list[str | Span]) -> Markup:
-    """Return nodes in which no line begins or ends with a space."""
-    kept: list[str | Span] = []
-    for index, node in enumerate(nodes):
-        if isinstance(node, str) and node != "\n":
-            if index and nodes[index - 1] == "\n":
-                node = node.lstrip(" ")
-            if index + 1 < len(nodes) and nodes[index + 1] == "\n":
-                node = node.rstrip(" ")
-        kept.append(node)
-    return tuple(kept)
-
-
-def lines_of(element: ET.Element | None) -> str:
-    """Return the text inside an element with its line breaks."""
-    if element is None:
-        return ""
-    return clean_text("".join(_in_order(element)))
-
-
-def _in_order(element: ET.Element) -> Iterator[str]:
-    yield element.text or ""
-    for child in element:
-        if isinstance(child.tag, str):
-            yield "\n" if child.tag == "br" else ""
-            yield from _in_order(child)
-        yield child.tail or ""
 
 
 # -- positions ----------------------------------------------------------------------------------

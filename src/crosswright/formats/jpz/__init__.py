@@ -1,0 +1,1 @@
+"""Crossword Compiler's XML: what a file says, and writing."""

@@ -1,0 +1,1 @@
+"""xd: what a file says, its design, its markup, and writing."""
