@@ -84,6 +84,12 @@ def test_the_language_is_guessed_by_the_script(answers: str, clue: str, language
     assert guess(Puzzle.from_filled(answers, {"1A": clue})) == language
 
 
+def test_what_is_not_a_tag_does_not_become_one() -> None:
+    assert Catalogue.of("pt_BR").tag == "pt-BR"
+    assert Catalogue.of('de-"><script>').tag == "de"
+    assert Catalogue.of("xx").tag == "en"
+
+
 def test_the_option_takes_precedence() -> None:
     hebrew = Puzzle.from_filled("שלום")
     assert catalogue(hebrew, "").is_right_to_left

@@ -15,7 +15,7 @@ from crosswright.cli.console import Console
 from crosswright.cli.options.inputs import STDIO
 from crosswright.cli.options.mode import OutputMode
 from crosswright.cli.options.outputs import OutputOptions
-from crosswright.cli.placeholders import check_placeholders, fill_in, has_number
+from crosswright.cli.placeholders import check_placeholders, fill_in, has_number, in_file_name
 from crosswright.cli.terminal import print_text
 from crosswright.errors import FormatError
 from crosswright.puzzles.puzzle import Puzzle
@@ -285,9 +285,7 @@ class Target(Record):
         if number is not None and not has_number(path):
             stem = path[: len(path) - len(self.suffix)]
             path = f"{stem}-{number}{path[len(stem) :]}"
-        for separator in filter(None, (os.sep, os.altsep)):
-            date = date.replace(separator, "-")
-        return fill_in(path, number or 1, date)
+        return fill_in(path, number or 1, in_file_name(date))
 
     def data(
         self, puzzle: Puzzle, options: RenderOptions | None, outputs: OutputOptions

@@ -13,6 +13,12 @@ from crosswright.support.wording import quote
 _WIDTH = re.compile(r"0?\d?")
 """What may follow a colon: {n:3} or {n:03} gives all numbers three digits."""
 
+_SEPARATORS = '/\\:*?"<>|'
+"""What is not part of a name on one system or another."""
+
+_MAX_LENGTH = 40
+"""Characters of a date in the name of a file."""
+
 
 def check_placeholders(text: str) -> None:
     """Refuse a text whose braces have anything but {n} and {date} in them."""
@@ -40,6 +46,12 @@ def _fields(text: str) -> list[tuple[str, str]]:
         for _, name, width, conversion in parts
         if name is not None
     ]
+
+
+def in_file_name(date: str) -> str:
+    """Return a date, which may come from a file, as part of the name of another."""
+    name = "".join(c if c.isprintable() and c not in _SEPARATORS else "-" for c in date)
+    return name[:_MAX_LENGTH]
 
 
 def has_number(text: str) -> bool:

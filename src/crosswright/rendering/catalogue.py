@@ -9,6 +9,7 @@ The strings are in `languages/`, one file per language. No count needs a plural:
 
 from __future__ import annotations
 
+import re
 import tomllib
 import unicodedata
 from collections import Counter
@@ -26,6 +27,7 @@ LANGUAGES: Final = (
     *("it", "nb", "nl", "pl", "pt", "ro", "ru", "sv", "tr", "uk"),
 )
 FALLBACK: Final = "en"
+_TAG: Final = re.compile(r"[A-Za-z]{2,3}(?:-[A-Za-z0-9]{2,8}){0,3}")
 _RIGHT_TO_LEFT: Final = ("ar", "he")
 _OTHER_TAGS: Final = {"no": "nb", "nn": "nb", "iw": "he"}
 
@@ -48,7 +50,8 @@ class Catalogue:
         language = _language(tag)
         if language is None:
             return cls(FALLBACK, _strings(FALLBACK))
-        return cls(tag.replace("_", "-"), _strings(language))
+        whole = tag.replace("_", "-")
+        return cls(whole if _TAG.fullmatch(whole) else language, _strings(language))
 
     def __getitem__(self, key: str) -> str:
         return self.strings[key]
