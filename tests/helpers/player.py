@@ -35,3 +35,13 @@ def marked(page: Any, kind: str) -> list[int]:
 def status(page: Any) -> str:
     """Return the message below the grid."""
     return str(page.locator("#status").inner_text())
+
+
+def reload(page: Any) -> None:
+    """Load the page anew, and again while the browser has yet to hand over what was stored."""
+    stored = page.evaluate("localStorage.length")
+    page.reload()
+    for _ in range(10):
+        if page.evaluate("localStorage.length") >= stored:
+            return
+        page.reload()

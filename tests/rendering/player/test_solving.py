@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from helpers.player import PATIENCE, Open, here, letters
+from helpers.player import PATIENCE, Open, here, letters, reload
 
 from crosswright.grids.grid import Grid
 from crosswright.puzzles.puzzle import Puzzle
@@ -22,7 +22,7 @@ def test_solve_by_keyboard_and_reload(play: Open, tiny: Puzzle) -> None:
     page.keyboard.press("Backspace")
     page.keyboard.press("Backspace")
     assert letters(page) == "CAT..WH."
-    page.reload()
+    reload(page)
     assert letters(page) == "CAT..WH."
     assert here(page) == "row 2, column 3"
     for cell, letter in ((3, "o"), (4, "o"), (7, "o")):
@@ -30,7 +30,7 @@ def test_solve_by_keyboard_and_reload(play: Open, tiny: Puzzle) -> None:
         page.keyboard.type(letter)
     assert letters(page) == "CATOOWHO"
     assert page.locator("#status").inner_text().startswith("Solved in ")
-    page.reload()
+    reload(page)
     assert letters(page) == "CATOOWHO"
     assert page.locator("#status").inner_text().startswith("Solved in ")
 
@@ -163,7 +163,7 @@ def test_the_clock_and_pause(play: Open, tiny: Puzzle) -> None:
     assert page.locator("#pause").inner_text() == "Resume"
     assert not page.locator(".cell .letter").first.is_visible()
     stopped = page.locator("#time").inner_text()
-    page.reload()
+    reload(page)
     assert page.locator("#time").inner_text() == stopped
 
 
@@ -185,3 +185,9 @@ def test_grids_with_little_to_solve(play: Open, rows: str, kind: str, checks: st
     for menu in page.locator("#check").all():
         menu.locator("summary").click()
         menu.locator("button").last.click()
+
+
+def test_a_page_that_is_only_looked_at_saves_nothing(play: Open, tiny: Puzzle) -> None:
+    page = play(tiny)
+    page.reload()
+    assert page.evaluate("localStorage.length") == 0

@@ -86,8 +86,10 @@ function start() {
   listenToGrid();
   listenToClues();
   listenToTools();
-  document.addEventListener("visibilitychange", () => document.hidden && save());
-  window.addEventListener("pagehide", save);
+  // A page that nobody has touched leaves alone what it may have failed to load.
+  const leave = () => started && save();
+  document.addEventListener("visibilitychange", () => document.hidden && leave());
+  window.addEventListener("pagehide", leave);
   setInterval(tick, 1000);
   if (window.matchMedia("(pointer: fine)").matches) go(here);
 }
