@@ -171,11 +171,14 @@ class Flow:
 
     def airiest(self, columns: Sequence[Column], size: float, *, grouped: bool = False) -> Setting:
         """Return the setting of a size, which must fit, with as much air as there is room for."""
-        for tenths in range(10, 0, -1):
-            setting = Setting(size, tenths / 10)
-            if self._fits(columns, setting, grouped):
-                return setting
-        return Setting(size)
+        low, high = 0, 11  # tenths
+        while low < high - 1:
+            middle = (low + high) // 2
+            if self._fits(columns, Setting(size, middle / 10), grouped):
+                low = middle
+            else:
+                high = middle
+        return Setting(size, low / 10)
 
     def _fits(self, columns: Sequence[Column], setting: Setting, grouped: bool) -> bool:
         return self.place(columns, setting, grouped=grouped) is not None

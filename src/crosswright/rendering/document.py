@@ -270,16 +270,23 @@ class Document:
                 left -= self.measure(" ", style) * size
             text += " "
         lifted = baseline - size * (RAISED if "^" in style else LOWERED if "_" in style else 0.0)
-        self._cell(left, lifted, text, size * _scale(style), style, target)
+        self._cell(left, lifted, text, size * _scale(style), width, style, target)
         if spaced and is_lined:  # without a line under or through the space
-            self._cell(left + width, baseline, " ", size)
+            self._cell(left + width, baseline, " ", size, SPACE * size)
 
     def _cell(
-        self, x: float, baseline: float, text: str, size: float, style: str = "", target: str = ""
+        self,
+        x: float,
+        baseline: float,
+        text: str,
+        size: float,
+        width: float,
+        style: str = "",
+        target: str = "",
     ) -> None:
         self._set_font(style, size)
         self._pdf.set_xy(x, baseline - 0.8 * size)  # where fpdf2 puts a cell's baseline
-        self._pdf.cell(self._pdf.get_string_width(text), size, text, link=target)
+        self._pdf.cell(width, size, text, link=target)
 
     def line(self, x: float, baseline: float, words: Iterable[Word], size: float) -> None:
         """Write a line of words from x: to the right, or to the left when mirrored."""
