@@ -9,6 +9,7 @@ import threading
 from pathlib import Path
 
 import pytest
+from helpers.clocks import a_slow_machine
 from helpers.fills import GRID, HARD, HARD_LIST, HARD_WORDS, WORDS
 
 from crosswright import engine
@@ -54,14 +55,28 @@ def test_processes_and_hash_seeds_make_no_difference(each_engine: str) -> None:
     assert lines.pop().startswith(each_engine)
 
 
-def test_limits_on_nodes_and_failures_are_exact() -> None:
+def test_limits_on_nodes_are_exact() -> None:
     result = fill(HARD, HARD_LIST, limit=Limit(nodes=7))
     assert result.status is Status.LIMIT
     assert result.statistics.nodes == 7
-    result = fill(HARD, HARD_LIST, limit=Limit(failures=3))
-    assert result.status is Status.LIMIT
-    assert 3 <= result.statistics.failures <= 3 + len(HARD.slots)
     assert fill(HARD, HARD_LIST, limit=Limit(nodes=0)).status is Status.LIMIT
+
+
+def test_limits_on_failures_are_exceeded_by_one_step_back_at_most() -> None:
+    """One step back can fail once for each slot; the slices of a search do not add up to more."""
+
+    def excess(failures: int) -> int:
+        result = fill(HARD, HARD_LIST, limit=Limit(failures=failures))
+        assert result.status is Status.LIMIT
+        return result.statistics.failures - failures
+
+    limits = range(1, 16)
+    excesses = [excess(failures) for failures in limits]
+    assert set(excesses) <= {*range(len(HARD.slots))}
+    assert 0 in excesses
+    assert max(excesses) > 0
+    with a_slow_machine():
+        assert [excess(failures) for failures in limits] == excesses
 
 
 def test_a_time_limit_ends_the_fill() -> None:
