@@ -222,6 +222,24 @@ def test_hidden_numbers() -> None:
     assert "hide-inferred-numbers" in rewritten(puzzle)
 
 
+def test_labels_may_have_entities() -> None:
+    puzzle = read(("1 Feline", "#a3 [R&amp;B &#128274;] Feline"))
+    assert puzzle.labels[0, 0] == "R&B \U0001f512"
+    assert "[R&amp;B &#128274;]" in rewritten(puzzle)
+    assert "#a3 [R&amp;B \U0001f512] Feline" in rewritten(replace(puzzle, extras={}))
+
+
+def test_links_between_clues_whose_cells_show_nothing() -> None:
+    puzzle = read(
+        after("exolve-height: 3", "  exolve-option: hide-inferred-numbers"),
+        ("1 Feline (3)", "1, 3 Pet in a hurry (3,3)"),
+        ("3 Hurry (3)", "3 See 1."),
+    )
+    assert puzzle.links == (("1A", "3A"),)
+    assert puzzle.clue("3A") == Clue("", label="3")
+    rewritten(puzzle)
+
+
 def test_clues_without_direction() -> None:
     nodir = after("    2 Weight (3)", "  exolve-nodir: Corners", "    #a3 #c3 #c1 #a1 [C] All (4)")
     puzzle = read(nodir)

@@ -68,7 +68,7 @@ def is_exolve(head: bytes) -> bool:
 
 def is_exolve_page(data: bytes) -> bool:
     """Return whether a file is a web page with an Exolve puzzle, which long scripts may precede."""
-    return b"createExolve" in data and b"exolve-begin" in data
+    return b"exolve-begin" in data and is_html(data[:4096])
 
 
 def is_crossfire(head: bytes) -> bool:

@@ -101,6 +101,7 @@ class ClueWriter:
         self.puzzle, self.old, self.reading, self.keeps = puzzle, old, reading, keeps
         self.losses = losses
         self.size = puzzle.grid.height, puzzle.grid.width
+        self.hides_numbers = hides_numbers(puzzle)
         self.slots = {slot.cells: slot for slot in puzzle.grid.slots}
         self.old_slots = {slot.cells: slot for slot in old.grid.slots}
         items = reading.clue_items() if reading else ()
@@ -247,16 +248,22 @@ class ClueWriter:
 
     def _name(self, slot: Slot) -> str:
         """Return the label of a slot as it is written."""
-        clue = self.puzzle.clue(slot.label)
+        label = self.puzzle.clue(slot.label).label
         if slot.direction == "extra":
-            return clue.label
-        return self.puzzle.cell_labels.get(slot.cells[0], "") or clue.label
+            return label
+        if self._is_numbered(slot):
+            return str(self.puzzle.grid.numbers[slot.cells[0]])
+        return self.puzzle.cell_labels.get(slot.cells[0], "") or label
 
     def _is_numbered(self, slot: Slot) -> bool:
-        """Return whether a slot has the number that Exolve gives it."""
-        number = self.puzzle.grid.numbers.get(slot.cells[0])
-        is_plain = slot.direction != "extra" and not hides_numbers(self.puzzle)
-        return is_plain and self._name(slot) == str(number)
+        """Return whether a clue has the number that Exolve gives its slot, hidden or not."""
+        if slot.direction == "extra":
+            return False
+        number = str(self.puzzle.grid.numbers.get(slot.cells[0]))
+        label = self.puzzle.clue(slot.label).label
+        if label or self.hides_numbers:
+            return label == number
+        return self.puzzle.cell_labels.get(slot.cells[0]) == number
 
     def _new_clue(self, entry: Entry, kind: str) -> list[str]:
         slot = entry.slot

@@ -32,7 +32,7 @@ from crosswright.formats.format import warn
 from crosswright.grids.grid import Grid
 from crosswright.grids.notation import Cell
 from crosswright.grids.validation import MAX_EXTRA
-from crosswright.puzzles.clue import DRAFT_MARK, Clue
+from crosswright.puzzles.clue import DRAFT_MARK, NO_CLUE, Clue
 from crosswright.puzzles.enumeration import spells
 from crosswright.puzzles.markup import plain, stripped
 from crosswright.puzzles.parts import STANDARD_TITLES, ClueGroup, UnplacedClue
@@ -134,6 +134,8 @@ class Reading(GridReading):
             elif line:
                 parsed = parse_clue(line)
                 if parsed:
+                    labels = [replace(each, name=shown_text(each.name)) for each in parsed.labels]
+                    parsed = replace(parsed, labels=tuple(labels))
                     clue = ClueItem(section.name, title, parsed, [source])
                     yield clue
                     continue
@@ -212,13 +214,13 @@ class Reading(GridReading):
         grid = self.place(grid)
         labels = {slot.cells: slot.label for slot in grid.slots}
         shown = self._shown_labels()
-        clues: dict[str, Clue | str] = {}
+        clues: dict[str, Clue] = {}
         groups: list[tuple[str, str, list[str]]] = []
         unplaced = []
         for item in self.clue_items():
             clue, name = self.clue(item), item.line.labels[0].name
             if item.cells is None:
-                if clue != Clue("") or name:
+                if clue != NO_CLUE or name:
                     unplaced.append(UnplacedClue(item.title, name, clue))
                 continue
             label = labels[item.cells]
@@ -229,8 +231,9 @@ class Reading(GridReading):
             groups[-1][2].append(label)
         links = self._links(labels)
         for first, *others in links:
+            name = str(shown.get(grid.slot(first).cells[0]) or clues[first].label)
             for label in others:
-                clues[label] = self._without_see(clues.get(label, Clue("")), first, shown, grid)
+                clues[label] = self._without_see(clues.get(label, NO_CLUE), first, name)
         self._list_details()
         return build_puzzle(
             grid,
@@ -250,10 +253,9 @@ class Reading(GridReading):
         )
 
     @staticmethod
-    def _without_see(clue: Clue | str, first: str, shown: dict[Cell, str], grid: Grid) -> Clue:
+    def _without_see(clue: Clue, first: str, name: str) -> Clue:
         """Return the clue of a continued answer without "See 2", which every puzzle says itself."""
-        assert isinstance(clue, Clue)
-        name = shown.get(grid.slot(first).cells[0], "").lower()
+        name = name.lower()
         ways = [f"{name}{gap}{way}" for gap in ("", " ", "-") for way in _WAYS.get(first[-1], ())]
         said = clue.text.removesuffix(".").lower().partition("see ")
         if said[:2] == ("", "see ") and said[2] in (name, first.lower(), *ways):
