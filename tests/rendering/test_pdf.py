@@ -157,3 +157,36 @@ def test_a_clue_of_many_pages(tiny: Puzzle) -> None:
 def test_grids_of_any_shape(rows: str) -> None:
     puzzle = Puzzle(Grid.parse(rows), clues={}, title="T " * 400, notes="n " * 3000)
     assert render(puzzle, "pdf").startswith(b"%PDF")
+
+
+@pytest.mark.parametrize("kind", ["sheet", "key", "submission"])
+def test_long_titles_and_authors_wrap(tiny: Puzzle, kind: str) -> None:
+    title, author = "A title of many words " * 8, "Somebody with a long name " * 8
+    rendering = render(replace(tiny, title=title, author=author), "pdf", kind=kind)
+    text = pages(rendering)[0]
+    assert text.count("many words") == text.count("a long name") == 8
+    assert rendering.notices == ()
+    whole = render(replace(tiny, title=title * 30), "pdf", kind=kind)
+    assert whole.notices == ("the title is too long; only its beginning is printed",)
+
+
+def test_who_wrote_by_is_taken_at_their_word(tiny: Puzzle) -> None:
+    sheet = pages(render(replace(tiny, author="By Ann", editor="Bob"), "pdf"))[0]
+    assert "By Ann · Edited by Bob" in sheet and "By By" not in sheet
+
+
+def test_lines_of_notes_are_lines_of_the_sheet(tiny: Puzzle) -> None:
+    notes = "\n".join(f"Line {number} of the notes" for number in range(2))
+    data = render(replace(tiny, notes=notes), "pdf", key=False)
+    text = PdfReader(io.BytesIO(data)).pages[0].extract_text()
+    assert [line.strip() for line in text.splitlines() if line.startswith("Line")] == (
+        notes.splitlines()
+    )
+
+
+def test_an_enumeration_is_never_broken(tiny: Puzzle) -> None:
+    for count in range(1, 12):
+        clue = Clue("word " * count + "end", enumeration="4-4, 4")
+        data = render(tiny.with_clues({"1A": clue}), "pdf", key=False, page="letter")
+        text = PdfReader(io.BytesIO(data)).pages[0].extract_text()
+        assert any("end (4-4, 4)" in line for line in text.splitlines())

@@ -90,12 +90,13 @@ class Document:
         self._pdf.c_margin = 0
         self._pdf.viewer_preferences = ViewerPreferences(display_doc_title=True)
         self._describe(puzzle)
+        headings = (self.catalogue["across"], self.catalogue["down"])
         self._loader = _FontLoader(
             self._pdf,
             self.fonts,
             directory,
             characters=frozenset("".join(text for _, text in texts)) | {fonts.SUBSTITUTE},
-            shaped=any(map(_needs_shaping, (text for _, text in texts))),
+            shaped=any(map(_needs_shaping, [*(text for _, text in texts), *headings])),
         )
         if self._loader.shaped:
             self._pdf.set_text_shaping(True, direction="rtl" if self.mirrored else None)
@@ -139,8 +140,9 @@ class Document:
 
     def cut(self, name: str, lines: list[list[Word]], most: int) -> list[list[Word]]:
         """Return as many lines as there is room for; note when that is not all."""
-        if len(lines) > most:
-            self.notices.append(f"the {name} is too long; only its beginning is printed")
+        notice = f"the {name} is too long; only its beginning is printed"
+        if len(lines) > most and notice not in self.notices:
+            self.notices.append(notice)
         return lines[:most]
 
     def add_page(self) -> None:
@@ -366,7 +368,8 @@ class Document:
         smallest, largest = NUMBER_SIZES
         size = min(max(geometry.NUMBER_SIZE * cell, smallest), largest)
         width = self.measure(box.number) * size if box.number else 0.0
-        size *= min(1.0, geometry.LETTER_ROOM * cell / width) if width else 1.0
+        shrink = min(1.0, geometry.LETTER_ROOM * cell / width) if width else 1.0
+        size, width = size * shrink, width * shrink
         if box.circled:
             self._circle(box, x, y, cell, width / cell, size / cell)
         if box.number:
