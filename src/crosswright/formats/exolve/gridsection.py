@@ -9,7 +9,6 @@ from typing import Final
 from crosswright.errors import FormatError
 from crosswright.formats.cleaning import clean_token
 from crosswright.formats.exolve.grammar import ExolveFile, GridCell, parse_position, parse_row
-from crosswright.formats.format import warn
 from crosswright.grids.grid import Grid
 from crosswright.grids.notation import MAX_SIDE, Cell
 from crosswright.support.wording import plural, quote
@@ -29,6 +28,7 @@ class GridReading:
             raise FormatError("cells with shapes of their own (exolve-shaped-cell) cannot be read")
         self.options = " ".join(section.value for section in document.all("option")).split()
         self.details: dict[str, None] = {}  # in order
+        self.oddities: list[str] = []  # what to warn of
         self.height, self.width = self._side("height"), self._side("width")
         self.cells = self._rows()
         self.by_name: dict[tuple[str, str], tuple[Cell, ...]] = {}
@@ -65,7 +65,9 @@ class GridReading:
                     f"{self.width}: {quote(line)}"
                 )
             if len(row) > self.width:
-                warn(f"row {number} has {len(row)} cells, of which the first {self.width} count")
+                self.oddities.append(
+                    f"row {number} has {len(row)} cells, of which the first {self.width} count"
+                )
             rows.append(row[: self.width])
         return rows
 
@@ -87,7 +89,7 @@ class GridReading:
             if token:
                 letters[cell] = token
         if odd:
-            warn(f"{plural(odd, 'cell')} with something that is not a letter")
+            self.oddities.append(f"{plural(odd, 'cell')} with something that is not a letter")
         return Grid(
             self.height,
             self.width,

@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 import re
-import warnings
 from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
 from typing import Final
 
-from crosswright.errors import FormatError, FormatWarning
+from crosswright.errors import FormatError
 from crosswright.formats.build import build_puzzle, can_be_slot
 from crosswright.formats.cleaning import decode
 from crosswright.formats.exolve.grammar import (
@@ -395,6 +394,8 @@ def read(data: bytes) -> Puzzle:
         warn("it has several puzzles, of which the first is read")
     reading = Reading(document)
     puzzle = reading.puzzle()
+    for oddity in reading.oddities:
+        warn(oddity)
     if puzzle.unplaced:
         warn(f"{plural(len(puzzle.unplaced), 'clue')} without a slot")
     return puzzle
@@ -402,8 +403,6 @@ def read(data: bytes) -> Puzzle:
 
 def details(data: bytes) -> list[str]:
     """List what a file has beyond the puzzle."""
-    with warnings.catch_warnings():  # they have been said when the puzzle was read
-        warnings.simplefilter("ignore", FormatWarning)
-        reading = Reading(parse_document(decode(extract(data))))
-        reading.puzzle()
+    reading = Reading(parse_document(decode(extract(data))))
+    reading.puzzle()
     return list(reading.details)

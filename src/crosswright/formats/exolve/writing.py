@@ -3,12 +3,10 @@
 from __future__ import annotations
 
 import unicodedata
-import warnings
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from typing import Final
 
-from crosswright.errors import FormatWarning
 from crosswright.formats.cleaning import decode
 from crosswright.formats.exolve.clues import ClueWriter, hides_numbers
 from crosswright.formats.exolve.differences import differences
@@ -64,9 +62,7 @@ def write(puzzle: Puzzle, losses: list[Loss]) -> bytes:
         )
         written = replace(puzzle, kind="crossword")
     text = _Writing(written, losses).file()
-    with warnings.catch_warnings():
-        warnings.simplefilter("ignore", FormatWarning)
-        losses += differences(written, Reading(parse_document(text)).puzzle())
+    losses += differences(written, Reading(parse_document(text)).puzzle())
     return text.encode()
 
 
@@ -96,13 +92,14 @@ class _Writing:
     def file(self) -> str:
         """Return the whole file."""
         written = {
-            "width": [f"  exolve-width: {self.puzzle.grid.width}"],
-            "height": [f"  exolve-height: {self.puzzle.grid.height}"],
             **self._texts(),
             **ClueWriter(
                 self.puzzle, self.old or self.puzzle, self.reading, self.keeps_lists, self.losses
             ).sections(),
         }
+        if self.old is None or self._is_resized:
+            written["width"] = [f"  exolve-width: {self.puzzle.grid.width}"]
+            written["height"] = [f"  exolve-height: {self.puzzle.grid.height}"]
         if not self._has_old_letters:
             written["language"] = list(self._language())
             written["option"] = list(self._options())
