@@ -9,6 +9,7 @@ from crosswright.cli.commands import fill as fill_command
 from crosswright.cli.commands import render as render_command
 from crosswright.cli.commands.words import merge as merge_command
 from crosswright.cli.options import shapes, sheets
+from crosswright.cli.options.outputs import OutputOptions
 from crosswright.filling import fill
 from crosswright.grids import styles
 from crosswright.grids.symmetry import SYMMETRIES
@@ -32,4 +33,6 @@ def test_the_choices_are_those_of_the_library() -> None:
 def test_every_option_of_a_drawing_can_be_given() -> None:
     names = {field.name for field in fields(options.RenderOptions)}
     drawing = {field.name for field in fields(render_command.DrawingOptions)}
-    assert drawing | {"sheet_language"} == names  # which every command takes that writes puzzles
+    of_all_commands = {field.name for field in fields(OutputOptions)} & names
+    assert drawing | of_all_commands == names
+    assert of_all_commands == {"sheet_language", "enumerations"}
