@@ -116,3 +116,9 @@ def test_a_grid_full_of_one_letter_is_checked_in_no_time() -> None:
 def test_unknown_styles() -> None:
     with pytest.raises(CrosswrightError, match="unknown style 'greek'; choose from american"):
         check(Puzzle(Grid.empty(3, 3)), "greek")
+
+
+def test_a_linked_entry_needs_no_clue_of_its_own() -> None:
+    grid = Grid.parse("NO\nU#\nN#")
+    puzzle = Puzzle(grid, clues={"1A": "Not yes, sister"}, links=(("1A", "1D"),))
+    assert [finding for finding in check(puzzle, "free") if finding.rule == "clue"] == []

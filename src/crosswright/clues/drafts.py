@@ -8,13 +8,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache
 
 from crosswright.clues import wordnet
 from crosswright.clues.wordnet import Sense
 from crosswright.grids.letters import latin_letters
-from crosswright.puzzles.clue import Clue
 from crosswright.puzzles.puzzle import Puzzle, require_puzzle
 from crosswright.words.lexicon import builtin, packing
 
@@ -104,10 +103,14 @@ def with_drafts(puzzle: Puzzle) -> Puzzle:
     Raise ClueError if the extra `clues` is not installed.
     """
     require_puzzle(puzzle)
-    bare = [entry for entry in puzzle.entries if entry.answer and not entry.clue.text]
+    bare = [entry for entry in puzzle.entries if entry.answer and not entry.text]
     drafts = {entry.label: draft_clues(entry.answer or "", 1) for entry in bare}
     return puzzle.with_clues(
-        {label: Clue(texts[0].text, draft=True) for label, texts in drafts.items() if texts}
+        {
+            label: replace(puzzle.clue(label), text=texts[0].text, draft=True)
+            for label, texts in drafts.items()
+            if texts
+        }
     )
 
 

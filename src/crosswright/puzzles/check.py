@@ -192,7 +192,7 @@ def _clues(entries: list[Entry]) -> Iterator[Finding]:
         message = f"{len(drafts)} of {len(entries)} clues are drafts: {named}"
         yield Finding(Severity.WARNING, "draft", drafts[0], message)
     for entry in entries:
-        if not entry.clue.text:
+        if not entry.text:
             yield Finding(Severity.WARNING, "clue", entry.label, f"{entry.label} has no clue")
         elif entry.answer and _gives_away(entry.answer, entry.clue.text):
             message = f"the clue of {entry.label} contains its answer: {entry.clue.text}"

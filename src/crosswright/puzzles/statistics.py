@@ -100,7 +100,7 @@ def describe(puzzle: Puzzle, words: WordsLike | None = None) -> PuzzleStatistics
         parts=len(grid.components()),
         letters=dict(sorted(letters.items(), key=lambda item: (-item[1], item[0]))),
         answers=len(puzzle.answers),
-        clues=sum(bool(entry.clue.text) for entry in puzzle.entries),
+        clues=sum(bool(entry.text) for entry in puzzle.entries),
         drafts=sum(entry.clue.draft for entry in puzzle.entries),
         scores=None if words is None else _scores(puzzle, WordList.of(words)),
     )
