@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from datetime import date as calendar_date
 from string import Formatter
 
 import click
@@ -61,8 +60,16 @@ def has_number(text: str) -> bool:
 
 def fill_in(text: str, number: int, date: str) -> str:
     """Return a checked text with the number of the puzzle, and its date or else that of today."""
-    values = {"n": number, "date": date or calendar_date.today().isoformat()}
+    if "{" not in text and "}" not in text:
+        return text
+    values = {"n": number, "date": date or _today()}
     return "".join(
         literal + ("" if name is None else str(values[name]).rjust((int(width or 0)), "0"))
         for literal, name, width, _ in Formatter().parse(text)
     )
+
+
+def _today() -> str:
+    from datetime import date  # few commands need it
+
+    return date.today().isoformat()
