@@ -26,6 +26,7 @@ from crosswright.grids.grid import Grid
 from crosswright.grids.notation import Bar, Cell
 from crosswright.puzzles.markup import to_html
 from crosswright.puzzles.puzzle import Puzzle
+from crosswright.support.wording import either
 
 _SIDES: Final = {
     "T": (-1, 0, "below"),
@@ -44,7 +45,7 @@ def write(puzzle: Puzzle, losses: list[Loss]) -> bytes:
             return data
     names = [field.name for field in fields(Puzzle) if field.compare]
     lost = [name for name in names if getattr(again, name) != getattr(puzzle, name)]
-    losses.append(Loss("parts that ipuz cannot say in full", ", ".join(lost)))
+    losses.append(Loss(f"details of the {either(lost, 'and')}"))
     return data
 
 
