@@ -71,7 +71,6 @@ _CELL_ATTRIBUTES: Final = frozenset(
     }
 )
 _CLUE_ATTRIBUTES: Final = frozenset({"word", "number", "format"})
-_YES: Final = ("true", "1", "yes")
 
 
 # -- positions ----------------------------------------------------------------------------------

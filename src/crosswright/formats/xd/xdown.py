@@ -23,7 +23,6 @@ _STYLES: Final = {
     "@": "link",
 }
 _MARKS: Final = {style: mark for mark, style in _STYLES.items()}
-_TEXT_ONLY: Final = "=!#"  # small capitals, pictures and colours: their text is all that is read
 _LITERAL: Final = "{\\", "\\}"  # nothing between these is markup
 _TOKEN: Final = re.compile(r"\{[/*_\-~^@=!#\\]|[/*_\-~^@=!#]\}|[|\\]")
 _DEEPEST: Final = 20  # more spans are open at once in no clue
@@ -98,6 +97,7 @@ class _Reading:
         style = _STYLES.get(frame.mark)
         target = _target(self.text[frame.attributes : end]) if frame.attributes >= 0 else ""
         children = frame.children
+        # Of small capitals, pictures and colours, the text is all that is read.
         if style is None or (style == "link" and not is_safe_target(target)):
             self.understood = False
             children = children or (["[image]"] if frame.mark == "!" else [])
