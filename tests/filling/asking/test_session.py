@@ -180,6 +180,15 @@ def test_what_propagation_leaves_does_not_change_with_the_session() -> None:
     assert left.revision == session.revision - 1
 
 
+def test_witnesses_are_those_of_their_time() -> None:
+    session = ring()
+    session.assume(letters={(0, 1): "A"})
+    truth, tried = session.truth_map().result(), session.what_if("1D").result()
+    session.assume(letters={(0, 1): "U"})
+    grids = [truth.witness(1, 0, "O"), tried.verdicts["COT"].grid]
+    assert [grid is not None and grid.word("1A") for grid in grids] == ["CAT", "CAT"]
+
+
 def test_an_impossible_grid_shows_what_each_slot_has_by_itself() -> None:
     session = ring()
     session.assume(letters={(0, 0): "C", (0, 2): "E", (2, 0): "T"})
@@ -250,10 +259,11 @@ def test_an_edit_ends_what_is_under_way() -> None:
 
 def test_questions_can_take_turns() -> None:
     session = Session(GRID, WORDS, min_score=30)
+    counts = session.propagate().counts
     truth, tried = session.truth_map(), session.what_if("1A", count=4, floors=False)
     for _ in islice(truth, 30):
         next(tried, None)
-        session.propagate()
+        assert session.propagate().counts == counts
     verdicts = tried.result().verdicts
     alone = Session(GRID, WORDS, min_score=30).what_if("1A", [*verdicts], floors=False).result()
     assert {w: v.viability for w, v in verdicts.items()} == {

@@ -126,7 +126,9 @@ class Inquiry:
     def ask(
         self, question: Question, budget: Budget, failures: int = UNLIMITED
     ) -> tuple[Viability, Witness | None]:
-        """Search for a fill, and remember what comes of it; the session must be `ready`."""
+        """Search for a fill, and remember what comes of it."""
+        if not self.ready():
+            return Viability.DEAD, None
         solver = self.solver
         solver.push()
         if question.letter is not None:
@@ -187,18 +189,18 @@ class Inquiry:
             self._floors[witness] = min(scores, default=None)
         return self._floors[witness]
 
-    def grid_of(self, witness: Witness) -> Grid:
-        """Return the grid as a fill has it."""
-        return self._filled(witness.codes)
+    def grid_of(self, witness: Witness, situation: Situation) -> Grid:
+        """Return the grid of a situation as a fill has it."""
+        return self._filled(witness.codes, situation)
 
-    def _filled(self, codes: Iterable[int]) -> Grid:
+    def _filled(self, codes: Iterable[int], situation: Situation) -> Grid:
         """Return the grid with codes in the cells to be filled; assumed letters stay as given."""
         letters = {
             cell: self.model.tokens[code]
             for cell, code in zip(self.model.cells, codes, strict=True)
             if cell in self.model.to_fill and code != OPEN_CELL
         }
-        return self.model.grid.with_letters({**letters, **self.situation.texts})
+        return self.model.grid.with_letters({**letters, **situation.texts})
 
     def result(
         self,
@@ -209,7 +211,8 @@ class Inquiry:
         budget: Budget,
     ) -> FillResult:
         """Return the outcome of a fill: what slots and cells are down to, and how it ended."""
-        grid = self._filled([OPEN_CELL] * len(self.model.cells) if masks is None else codes(masks))
+        nothing = [OPEN_CELL] * len(self.model.cells)
+        grid = self._filled(nothing if masks is None else codes(masks), self.situation)
         slots = enumerate(self.model.slots) if rows is not None else ()
         answers = {
             slot.label: word

@@ -164,7 +164,11 @@ class FloorRun(Run[BestFloor, BestFloor]):
         return climb
 
     def _note(self, climb: FloorClimb) -> None:
-        grid = None if climb.best is None else self._inquiry.grid_of(climb.best)
+        grid = (
+            None
+            if climb.best is None
+            else self._inquiry.grid_of(climb.best, self._inquiry.situation)
+        )
         status = Status.CANCELLED if grid is None else Status.FILLED
         self._best = BestFloor(status, self.revision, climb.floor, climb.bound, grid)
 
@@ -179,6 +183,6 @@ def known_floor(inquiry: Inquiry) -> BestFloor:
     if not inquiry.ready():
         return BestFloor(Status.IMPOSSIBLE, inquiry.revision)
     climb = FloorClimb(inquiry)
-    grid = None if climb.best is None else inquiry.grid_of(climb.best)
+    grid = None if climb.best is None else inquiry.grid_of(climb.best, inquiry.situation)
     status = Status.LIMIT if grid is None else Status.FILLED
     return BestFloor(status, inquiry.revision, climb.floor, climb.bound, grid)

@@ -10,6 +10,7 @@ from collections.abc import Generator, Iterator, Mapping
 from dataclasses import dataclass, field
 
 from crosswright.engine.problem import CellIndex
+from crosswright.filling.asking.assumptions import Situation
 from crosswright.filling.asking.inquiry import Inquiry, Question, Viability
 from crosswright.filling.asking.memory import OPEN_CELL, Witness
 from crosswright.grids.grid import Grid
@@ -39,6 +40,7 @@ class TruthMap:
     """The verdict on every letter of the alphabet in every cell to be filled."""
     statistics: Statistics
     _inquiry: Inquiry = field(repr=False)
+    _situation: Situation = field(repr=False)
     _witnesses: Mapping[Letter, Witness] = field(repr=False)
 
     def _of(self, cell: Cell, viability: Viability) -> tuple[str, ...]:
@@ -68,7 +70,7 @@ class TruthMap:
     def witness(self, row: int, column: int, letter: str) -> Grid | None:
         """Return a fill that has a letter in a cell, None if none is known."""
         found = self._witnesses.get(((row, column), letter))
-        return None if found is None else self._inquiry.grid_of(found)
+        return None if found is None else self._inquiry.grid_of(found, self._situation)
 
 
 @dataclass(frozen=True)
@@ -98,7 +100,6 @@ class TruthRun(Run[TruthStep, TruthMap]):
             if cell in model.to_fill and index not in inquiry.situation.given
         ]
         self._open = dict.fromkeys(self._cells, (1 << len(model.words.alphabet)) - 1)
-        self._dead = dict.fromkeys(self._cells, 0)
         self._witnesses: dict[tuple[CellIndex, int], Witness] = {}
         self._status: Status | None = None
 
@@ -154,6 +155,8 @@ class TruthRun(Run[TruthStep, TruthMap]):
         viability, witness = self._inquiry.ask(question, self.budget, failures)
         settled = [*self._settle_viable(witness)]
         if viability is Viability.DEAD:
+            if not self._inquiry.ready():
+                return self._nothing_left()
             settled += self._settle_dead()
         return TruthStep(tuple(settled), self._undecided)
 
@@ -211,6 +214,7 @@ class TruthRun(Run[TruthStep, TruthMap]):
             },
             self.budget.report(),
             self._inquiry,
+            self._situation,
             {(cells[c], tokens[code]): witness for (c, code), witness in self._witnesses.items()},
         )
 

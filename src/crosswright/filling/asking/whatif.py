@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Generator, Iterable, Iterator, Mapping
+from collections.abc import Callable, Generator, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
+from functools import partial
 
 from crosswright.errors import RuleError
 from crosswright.filling.asking.inquiry import Inquiry, Question, Viability
@@ -39,8 +40,13 @@ class WordVerdict:
     """The best floor of a fill with it that is known."""
     bound: int | None = None
     """A floor that no fill with it exceeds, once that has been looked at."""
-    grid: Grid | None = field(default=None, repr=False)
-    """A fill with it, the one with that floor."""
+    fill: Callable[[], Grid] | None = field(default=None, repr=False, compare=False)
+    """What makes the grid of a fill with it, the one with that floor."""
+
+    @property
+    def grid(self) -> Grid | None:
+        """A fill with it, the one with that floor."""
+        return None if self.fill is None else self.fill()
 
     @property
     def is_proved(self) -> bool:
@@ -91,7 +97,6 @@ class WhatIfRun(Run[WordVerdict, WhatIf]):
         self._count = count
         self._floors = floors
         self._verdicts: dict[WordRow, WordVerdict] = {}
-        self._witnesses: dict[WordRow, Witness] = {}
 
     def _row(self, word: str) -> WordRow:
         row = self._inquiry.kept.row_of(self._slot, word)
@@ -154,7 +159,6 @@ class WhatIfRun(Run[WordVerdict, WhatIf]):
                 yield self._verdicts[row]
 
     def _try(self, row: WordRow, failures: int) -> None:
-        self._inquiry.ready()
         question = Question(word=(self._slot, row))
         viability, witness = self._inquiry.ask(question, self.budget, failures)
         if witness is not None:
@@ -168,7 +172,7 @@ class WhatIfRun(Run[WordVerdict, WhatIf]):
             self._verdicts[row],
             viability=Viability.FILLS,
             floor=self._inquiry.floor_of(witness),
-            grid=self._inquiry.grid_of(witness),
+            fill=partial(self._inquiry.grid_of, witness, self._inquiry.situation),
         )
 
     def _climb(self) -> Iterator[WordVerdict]:
@@ -187,7 +191,6 @@ class WhatIfRun(Run[WordVerdict, WhatIf]):
 
     def _raise(self, row: WordRow, climbs: dict[WordRow, FloorClimb]) -> bool:
         """Try higher floors with a candidate; return whether there is nothing left to try."""
-        self._inquiry.ready()
         if row not in climbs:
             climbs[row] = FloorClimb(self._inquiry, (self._slot, row))
             climbs[row].probe(self.budget)
