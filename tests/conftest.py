@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-import shutil
 import os
+import shutil
 import signal
 from collections.abc import Iterator
 from pathlib import Path
