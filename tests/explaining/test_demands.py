@@ -6,7 +6,14 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from crosswright.explaining.demands import Conflict, Demand, Demands, Kind, Verdict
+from crosswright.explaining.demands import (
+    MAX_NAMED_WORDS,
+    Conflict,
+    Demand,
+    Demands,
+    Kind,
+    Verdict,
+)
 from crosswright.explaining.patience import Patience
 from crosswright.filling.rules import Rules
 from crosswright.grids.grid import Grid
@@ -100,6 +107,22 @@ def test_fixed_words_stay_in_the_region() -> None:
     assert given in demands.everything()
     assert verdict_on(demands, Demand(Kind.SLOT, "1D"), given) is False
     assert verdict_on(demands, Demand(Kind.SLOT, "1D")) is True
+
+
+@pytest.mark.parametrize("kind", [Kind.BANNED, Kind.USED])
+@pytest.mark.parametrize("more", [0, MAX_NAMED_WORDS])
+def test_a_word_is_ruled_out_only_while_that_is_demanded(kind: Kind, more: int) -> None:
+    """One word is a demand by itself; more than can be named are one together."""
+    ruled_out = ["CAT", *(f"DOG{chr(65 + n // 26)}{chr(65 + n % 26)}" for n in range(more))]
+    words = WordList.from_words(["CAT", "RAT"])
+    demands = Demands(Grid.parse(".AT"), words, Rules(**{kind.value: ruled_out}))
+    slot, rule = Demand(Kind.SLOT, "1A"), Demand(kind, value=None if more else "CAT")
+    assert rule in demands.everything()
+    assert verdict_on(demands, slot, rule) is True
+    given = Demands(Grid.parse("C.."), words, Rules(**{kind.value: ruled_out}))
+    letter = Demand(Kind.LETTER, cell=(0, 0), value="C")
+    assert verdict_on(given, slot, letter) is True
+    assert verdict_on(given, slot, letter, rule) is False
 
 
 def test_all_that_a_fill_asks_for() -> None:

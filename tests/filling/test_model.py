@@ -120,6 +120,14 @@ def test_digraphs_take_one_cell() -> None:
     assert fill(given, words).answers == {"1A": "DIJK"}
 
 
+def test_a_given_word_is_cut_as_the_grid_has_it() -> None:
+    """The list has the word too, but in fewer cells."""
+    words = WordList.from_words(["CHA", "AB"], digraphs=["CH"])
+    result = fill("CHA\n##.", words)
+    assert result.status is Status.FILLED
+    assert result.answers == {"1A": "CHA", "2D": "AB"}
+
+
 def test_an_alphabet_of_forty_letters() -> None:
     letters = "АБВГДЕЖЗИЙКЛМНОПРСТУФХЦЧШЩЪЫЬЭЮЯ"
     words = [letters[i] + letters[(i * 7 + 3) % 32] + letters[(i * 5 + 1) % 32] for i in range(32)]

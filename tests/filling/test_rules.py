@@ -36,6 +36,20 @@ def test_scores_stay_above_the_floor() -> None:
     assert fill(GRID, WORDS, min_score=101).status is Status.IMPOSSIBLE
 
 
+@pytest.mark.parametrize("rule", ["for all", "for one slot"])
+def test_a_floor_lets_in_the_words_with_that_very_score(rule: str) -> None:
+    words = WordList.from_words([("CAT", 50), ("COT", 49)])
+
+    def fills(floor: int) -> int:
+        return (
+            count("...", words, min_score=floor)
+            if rule == "for all"
+            else count("...", words, slot_scores={"1A": floor})
+        )
+
+    assert [fills(floor) for floor in (48, 49, 50, 51)] == [2, 2, 1, 0]
+
+
 def test_single_slots_have_their_own_floor() -> None:
     result = filled(min_score=15, slot_scores={"1A": 60, "4A": 0})
     assert result.scores["1A"] >= 60
@@ -240,7 +254,8 @@ def test_a_slot_is_not_named_twice() -> None:
 
 
 def test_rules_and_keywords_have_the_same_fields() -> None:
-    assert get_type_hints(RuleFields) == get_type_hints(Rules)
+    hints = get_type_hints(Rules)
+    assert get_type_hints(RuleFields) == {name: hints[name] for name in vars(Rules())}
 
 
 def test_keywords_replace_single_rules() -> None:

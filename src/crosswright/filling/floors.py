@@ -40,8 +40,8 @@ def checked_floors(
 def reach_of(budget: Budget, patience: Limit | None, *, last: bool) -> Budget:
     """Return what a floor may spend in all until it has a first fill, setting it up included.
 
-    Without `patience`, which is then for the search alone, all floors but the last leave alone what
-    is kept for that one.
+    `patience` limits the search alone. Without it, all floors but the last leave alone what is kept
+    for that one.
     """
     if last or patience is not None:
         return budget.part()
