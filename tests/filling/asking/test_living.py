@@ -1,0 +1,55 @@
+"""The living floor: proved once, and known again wherever an edit leaves it valid."""
+
+from __future__ import annotations
+
+from crosswright.filling.asking.session import Session
+from crosswright.limits import Status
+from tests.helpers.fills import GRID, WORDS
+
+
+def test_what_is_known_grows_with_the_search() -> None:
+    session = Session(GRID, WORDS)
+    nothing = session.known_floor()
+    assert (nothing.status, nothing.floor, nothing.is_proved) == (Status.LIMIT, None, False)
+    steps = list(session.best_floor())
+    floors = [step.floor or 0 for step in steps]
+    bounds = [step.bound or 0 for step in steps]
+    assert floors == sorted(floors)
+    assert bounds == sorted(bounds, reverse=True)
+    assert steps[-1].is_proved
+    known = session.known_floor()
+    assert (known.floor, known.bound) == (steps[-1].floor, steps[-1].bound)
+
+
+def test_an_edit_that_the_best_fill_agrees_with_leaves_it_proved() -> None:
+    session = Session(GRID, WORDS)
+    best = session.best_floor().result()
+    assert best.grid is not None
+    assert best.floor is not None
+    session.assume(letters={(0, 0): best.grid.letters[0, 0]})
+    assert session.known_floor().is_proved
+    assert session.known_floor().floor == best.floor
+    session.assume(min_score=best.floor)
+    assert session.known_floor().is_proved
+    session.assume(min_score=best.floor + 1)
+    assert session.known_floor().status is Status.IMPOSSIBLE
+    session.retract(letters=[(0, 0)], min_score=True)
+    assert session.known_floor().is_proved
+
+
+def test_a_bound_is_forgotten_when_less_is_assumed() -> None:
+    session = Session(GRID, WORDS)
+    free = session.best_floor().result()
+    session.assume(letters={(0, 0): "Q"})
+    session.best_floor().result()
+    session.retract(letters=[(0, 0)])
+    known = session.known_floor()
+    assert (known.floor, known.bound) == (free.floor, free.bound)
+
+
+def test_a_word_that_is_given_whole_does_not_count() -> None:
+    session = Session("...", [("CAT", 90), ("COT", 10)])
+    assert session.best_floor().result().floor == 90
+    session.assume(words={"1A": "COT"})
+    best = session.best_floor().result()
+    assert (best.status, best.floor, best.is_proved) == (Status.FILLED, None, True)
