@@ -14,6 +14,7 @@ from crosswright.filling.asking.inquiry import Viability
 from crosswright.filling.asking.session import Session
 from crosswright.filling.fill import fill
 from crosswright.filling.model import Model
+from crosswright.filling.search import Search
 from crosswright.limits import Budget, Limit, Status
 from tests.helpers.fills import GRID, HARD, HARD_LIST, WORDS
 from tests.helpers.threads import held_by_another_thread
@@ -242,6 +243,27 @@ def test_stopped_work_leaves_a_session_that_can_be_used() -> None:
     assert truth.status is Status.CANCELLED
     assert not truth.is_complete
     assert session.propagate().counts == before
+
+
+def test_an_interrupted_question_leaves_no_trace(monkeypatch: pytest.MonkeyPatch) -> None:
+    session = Session(GRID, WORDS, min_score=30)
+    session.assume(letters={(0, 0): "S"})
+    counts = session.propagate().counts
+    run = session.truth_map()
+    next(run)
+
+    def interrupt(*_: object) -> None:
+        raise KeyboardInterrupt
+
+    with monkeypatch.context() as patch:
+        patch.setattr(Search, "decide", interrupt)
+        with pytest.raises(KeyboardInterrupt):
+            run.result()
+        with pytest.raises(KeyboardInterrupt):
+            session.best_floor().result()
+    assert session.propagate().counts == counts
+    new = Session(session.grid, WORDS, min_score=30).truth_map().result()
+    assert session.truth_map().result().letters == new.letters
 
 
 def test_an_edit_ends_what_is_under_way() -> None:

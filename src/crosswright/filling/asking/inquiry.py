@@ -129,28 +129,39 @@ class Inquiry:
         """Search for a fill, and remember what comes of it."""
         if not self.ready():
             return Viability.DEAD, None
-        solver = self.solver
+        solver, witness = self.solver, None
         solver.push()
+        try:
+            self._assume(question)
+            viability = self._search(budget, failures)
+            if viability is Viability.FILLS:
+                witness = Witness.of(solver.rows(), solver.masks(), self.situation)
+                self.memory.add(witness)
+        finally:
+            solver.pop()
+        if viability is Viability.DEAD:
+            self._remember_dead(question)
+        return viability, witness
+
+    def _assume(self, question: Question) -> None:
+        """Put a question onto the solver, and begin its search."""
+        solver, floor = self.solver, question.floor
         if question.letter is not None:
             cell, code = question.letter
             solver.narrow(cell, 1 << code)
         if question.word is not None:
             solver.place(*question.word)
-        if question.floor is not None:
-            self.kept.raise_floor(question.floor, self.situation)
-        floor = self.situation.assumptions.min_score if question.floor is None else question.floor
+        if floor is None:
+            floor = self.situation.assumptions.min_score
+        else:
+            self.kept.raise_floor(floor, self.situation)
         solver.begin(self.seed, self.kept.score_range(floor))
-        viability, witness = Viability.DEAD, None
-        if solver.propagate():
-            outcome = Search.of(solver, budget).decide(failures)
-            viability = VIABILITIES.get(outcome, Viability.UNDECIDED)
-        if viability is Viability.FILLS:
-            witness = Witness.of(solver.rows(), solver.masks(), self.situation)
-            self.memory.add(witness)
-        solver.pop()
-        if viability is Viability.DEAD:
-            self._remember_dead(question)
-        return viability, witness
+
+    def _search(self, budget: Budget, failures: int) -> Viability:
+        if not self.solver.propagate():
+            return Viability.DEAD
+        outcome = Search.of(self.solver, budget).decide(failures)
+        return VIABILITIES.get(outcome, Viability.UNDECIDED)
 
     def _remember_dead(self, question: Question) -> None:
         """Keep what was proved, and let the solver know it too."""

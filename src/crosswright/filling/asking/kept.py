@@ -221,6 +221,7 @@ class KeptModel:
             return False
         bottom = (situation.restrictions, situation.exempt, tuple(waived))
         if bottom != self._bottom:
+            self._bottom = None  # should this be interrupted
             self._lay_bottom(situation, waived)
             self._bottom = bottom
         given, valid = situation.given, 0
