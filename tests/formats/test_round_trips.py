@@ -13,6 +13,7 @@ from crosswright.formats.reduce import reduce
 from crosswright.formats.registry import by_name
 from crosswright.grids.grid import Grid
 from crosswright.puzzles.clue import Clue
+from crosswright.puzzles.parts import ClueGroup
 from crosswright.puzzles.puzzle import Puzzle
 
 
@@ -69,10 +70,19 @@ def test_round_trip(name: str, puzzle: Puzzle) -> None:
         assert from_bytes(data, name) == changed
 
 
+# An answer that runs through two slots of one number, both listed under the direction of the first.
+LINKED = Puzzle(
+    Grid.parse("..\n#.\n..\n.."),
+    groups=(ClueGroup("Down", ("3D", "3A")), ClueGroup("Other ways", ("2D", "1A", "4A"))),
+    links=(("1A", "4A"), ("3D", "3A")),
+)
+
+
 @pytest.mark.filterwarnings("ignore::crosswright.errors.FormatWarning")
 @pytest.mark.parametrize("name", ["xml", "xd"])
 @settings(max_examples=40)
 @given(puzzle=rich_puzzles())
+@example(puzzle=LINKED)
 def test_whatever_a_format_holds_comes_back(name: str, puzzle: Puzzle) -> None:
     holds = by_name(name).holds
     expected, _ = reduce(puzzle, holds | {"drafts"})

@@ -335,6 +335,8 @@ class JpzFile:
         same = self._numbered.get((title.lower(), number), ())
         if label is None:
             return next((label for label in same if label not in self.clues), None)
+        if self.words[element.get("word", "")] == self.grid.slot(label).cells:
+            return label
         # The clues of all slots of a link may name the one word that runs through them.
         link = self._linked.get(label, ())
         return next((label for label in same if label in link), label)
