@@ -157,6 +157,13 @@ def test_grid_and_answers_are_spelled_alike(
         assert {slot.label: result.grid.word(slot) for slot in result.grid.slots} == answers
 
 
+def test_a_fixed_word_must_agree_with_the_grid_and_with_the_others() -> None:
+    with pytest.raises(RuleError, match="1A: CAT has C as letter 1, the grid Q"):
+        fill("Q..", ["CAT"], fixed={"1A": "CAT"})
+    with pytest.raises(RuleError, match="1D: TOE has T as letter 1, the grid C"):
+        fill("...\n.##\n.##", ["CAT"], fixed={"1A": "CAT", "1D": "TOE"})
+
+
 def test_fixed_words_fill_digraphs_and_rebus_cells() -> None:
     dutch = WordList.from_words(["IJS"], digraphs=["IJ"])
     assert fill(Grid.parse(".."), dutch, fixed={"1A": "ijs"}).grid.letters == {

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 from itertools import islice
 
 import pytest
@@ -69,6 +70,22 @@ def test_the_best_floor_and_mean_of_a_small_grid_are_found() -> None:
     assert best.quality.floor_proved
     mean = max(sum(s) / len(s) for s in everything if min(s) >= floor)
     assert best.quality.mean <= mean <= best.quality.mean_bound
+
+
+def test_no_bound_is_below_the_best_fill_wherever_the_search_was_left() -> None:
+    """The best fill has only words of the highest score, which searches do not find at once."""
+    grid = Grid.empty(4, 4)
+    chance = random.Random(5)
+    poor = {"".join(chance.choices("ABC", k=4)): chance.choice((1, 5)) for _ in range(60)}
+    good = ["ABCD", "EFGH", "IJKL", "MNOP", "AEIM", "BFJN", "CGKO", "DHLP"]
+    words = WordList.from_words([*poor.items(), *((word, 9) for word in good)])
+    bounds = set()
+    for seed in range(4):
+        result = fill(grid, words, objective="score", seed=seed, limit=Limit(nodes=10))
+        if result.quality is not None:
+            bounds.add((result.quality.floor, result.quality.floor_bound))
+    assert {bound for _, bound in bounds} == {9}
+    assert min(floor for floor, _ in bounds) < 9
 
 
 def test_quality_with_rules_and_given_words() -> None:
