@@ -1,11 +1,14 @@
-"""What the tests of the player share: where the solver is, and what the grid shows."""
+"""What the tests of pages share: a page that is watched, where the solver is, what it shows."""
 
 from __future__ import annotations
 
+import time
 from collections.abc import Callable
 from typing import Any
 
-PATIENCE = 30_000  # milliseconds, for a busy machine; nothing waits that long otherwise
+PATIENCE = 60_000  # milliseconds, for a busy machine; nothing waits that long otherwise
+
+STORED = "({...localStorage})"
 
 Open = Callable[..., Any]
 
@@ -37,11 +40,44 @@ def status(page: Any) -> str:
     return str(page.locator("#status").inner_text())
 
 
+def watch(page: Any) -> list[str]:
+    """Return a list to which everything is added that the page complains of or requests."""
+    problems: list[str] = []
+
+    def request(request: Any) -> None:
+        if not (request.is_navigation_request() or request.url == "data:,"):
+            problems.append(request.url)
+
+    page.on("console", lambda message: problems.append(f"{message.type}: {message.text}"))
+    page.on("pageerror", lambda error: problems.append(str(error)))
+    page.on("request", request)
+    return problems
+
+
+def stop_clock(page: Any) -> None:
+    """Let time pass in a page only when it is told to, by `page.clock.run_for`."""
+    page.clock.install(time=0)
+    page.clock.pause_at(1)
+
+
+def tap(target: Any) -> None:
+    """Tap, and wait for the click that the browser makes of it some time later."""
+    target.page.evaluate(
+        """() => {
+            window.clicked = false;
+            window.addEventListener("click", () => { window.clicked = true; }, {once: true});
+        }"""
+    )
+    target.tap()
+    target.page.wait_for_function("window.clicked")
+
+
 def reload(page: Any) -> None:
     """Load the page anew, and again while the browser has yet to hand over what was stored."""
-    stored = page.evaluate("localStorage.length")
+    page.evaluate("dispatchEvent(new Event('pagehide'))")  # store now what is stored on leaving
+    stored = page.evaluate(STORED)
     page.reload()
-    for _ in range(10):
-        if page.evaluate("localStorage.length") >= stored:
-            return
+    end = time.monotonic() + PATIENCE / 1000
+    while page.evaluate(STORED) != stored:
+        assert time.monotonic() < end, "what was stored is lost"
         page.reload()

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from helpers.player import PATIENCE, Open
+from helpers.player import PATIENCE, Open, stop_clock, watch
 
 from crosswright.puzzles.puzzle import Puzzle
 from crosswright.rendering.render import save
@@ -17,7 +17,7 @@ from crosswright.rendering.render import save
 def play(browser: Any, tmp_path: Path) -> Iterator[Open]:
     """Open puzzles; by the end nothing may have been requested or gone wrong."""
     contexts: list[Any] = []
-    problems: list[str] = []
+    watches: list[list[str]] = []
 
     def open_page(
         puzzle: Puzzle,
@@ -35,20 +35,14 @@ def play(browser: Any, tmp_path: Path) -> Iterator[Open]:
         contexts.append(context)
         page = context.new_page()
         page.set_default_timeout(PATIENCE)
-        page.on("console", lambda message: problems.append(f"{message.type}: {message.text}"))
-        page.on("pageerror", lambda error: problems.append(str(error)))
-        page.on(
-            "request", lambda request: problems.append(request.url) if not is_page(request) else 0
-        )
+        stop_clock(page)
+        watches.append(watch(page))
         if script:
             page.add_init_script(script)
         page.goto(path.as_uri())
         return page
 
-    def is_page(request: Any) -> bool:
-        return bool(request.is_navigation_request()) or request.url == "data:,"
-
     yield open_page
     for context in contexts:
         context.close()
-    assert problems == []
+    assert [problem for problems in watches for problem in problems] == []

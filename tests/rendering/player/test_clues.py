@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from helpers.player import Open, clue, here, letters, marked
+from helpers.player import Open, clue, here, letters, marked, tap
 
 from crosswright.grids.grid import Grid
 from crosswright.puzzles.clue import Clue
@@ -152,9 +152,9 @@ def test_black_cells_are_for_the_solver_to_find(play: Open, diagramless: Puzzle)
 def test_the_clues_of_a_diagramless_go_one_by_one(play: Open, diagramless: Puzzle) -> None:
     page = play(diagramless, phone=True)
     assert clue(page) == "1 Across Pet"
-    page.locator("#next").tap()
+    tap(page.locator("#next"))
     assert clue(page) == "3 Across Dr."
-    page.locator(".clues .go").nth(3).tap()
+    tap(page.locator(".clues .go").nth(3))
     assert clue(page) == "2 Down Also"
     assert here(page) == "row 1, column 1"  # where it goes is not given away
     page.keyboard.insert_text(".")

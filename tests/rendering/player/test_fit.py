@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from helpers.player import Open
+from helpers.player import Open, tap
 
 from crosswright.puzzles.puzzle import Puzzle
 
@@ -59,13 +59,13 @@ def test_everything_on_a_phone_is_large_enough_for_a_finger(play: Open, daily: P
     page = play(daily, phone=True)
     assert overflow(page)[1] == 0
     for menu in page.locator("summary").all():
-        menu.tap()
+        tap(menu)
         sizes = page.evaluate(TARGETS)
         assert len(sizes) > 80
         assert [name for name, side in sizes if side < FINGER] == []
         panel = page.locator(".menu[open] > div").bounding_box()
         assert panel["x"] >= 0 and panel["x"] + panel["width"] <= 390
-        menu.tap()
+        tap(menu)
 
 
 def test_right_to_left_is_right_to_left_throughout(play: Open, hebrew: Puzzle) -> None:

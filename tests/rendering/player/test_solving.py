@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from helpers.player import PATIENCE, Open, here, letters, reload
+from helpers.player import Open, here, letters, reload, tap
 
 from crosswright.grids.grid import Grid
 from crosswright.puzzles.puzzle import Puzzle
@@ -130,12 +130,11 @@ def test_on_a_phone(play: Open, daily: Puzzle) -> None:
     page = play(daily, phone=True)
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
     first = page.locator(".cell input").first
-    first.tap()
+    tap(first)
     assert "1 Across" in page.locator("#clue").text_content()  # the first tap only goes there
-    first.tap()
+    tap(first)
     assert "1 Down" in page.locator("#clue").text_content()
-    field = page.locator(".cell input").nth(3)
-    field.tap()
+    tap(page.locator(".cell input").nth(3))
     assert page.evaluate("document.activeElement.tagName") == "INPUT"
     # On-screen keyboards send text without keys, and deletions as changes of the field.
     page.keyboard.insert_text("q")
@@ -153,18 +152,23 @@ def test_on_a_phone(play: Open, daily: Puzzle) -> None:
 
 
 def test_the_clock_and_pause(play: Open, tiny: Puzzle) -> None:
-    from playwright.sync_api import expect
-
     page = play(tiny)
+    page.clock.run_for(5000)
+    assert page.locator("#time").inner_text() == "0:00"  # nobody has begun
     page.keyboard.type("c")
-    expect(page.locator("#time")).not_to_have_text("0:00", timeout=PATIENCE)
+    page.clock.run_for(62_000)
+    assert page.locator("#time").inner_text() == "1:02"
     page.locator("#pause").click()
+    page.clock.run_for(5000)
+    assert page.locator("#time").inner_text() == "1:02"
     assert page.locator("body").get_attribute("class") == "paused"
     assert page.locator("#pause").inner_text() == "Resume"
     assert not page.locator(".cell .letter").first.is_visible()
-    stopped = page.locator("#time").inner_text()
     reload(page)
-    assert page.locator("#time").inner_text() == stopped
+    assert page.locator("#time").inner_text() == "1:02"
+    page.keyboard.type("a")
+    page.clock.run_for(1000)
+    assert page.locator("#time").inner_text() == "1:03"
 
 
 @pytest.mark.parametrize(

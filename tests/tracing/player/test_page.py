@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
+from helpers.player import PATIENCE, Open, stop_clock, watch
 
 from crosswright.errors import CrosswrightError
 from crosswright.grids.grid import Grid
@@ -18,7 +19,6 @@ from crosswright.tracing.textbook import Variant
 from crosswright.tracing.trace import Trace, trace
 from crosswright.words.wordlist import WordList
 
-Open = Callable[..., Any]
 PLAIN = Variant(False, "fixed", "alphabetical")
 
 
@@ -26,7 +26,7 @@ PLAIN = Variant(False, "fixed", "alphabetical")
 def play(browser: Any, tmp_path: Path) -> Iterator[Open]:
     """Open players; at the end nothing may have been requested or gone wrong."""
     contexts: list[Any] = []
-    trouble: list[str] = []
+    watches: list[list[str]] = []
 
     def open_page(*traces: Trace, width: int = 1280) -> Any:
         path = tmp_path / "player.html"
@@ -34,18 +34,16 @@ def play(browser: Any, tmp_path: Path) -> Iterator[Open]:
         context = browser.new_context(viewport={"width": width, "height": 800})
         contexts.append(context)
         player = context.new_page()
-        player.set_default_timeout(10_000)
-        player.on("console", lambda message: trouble.append(f"{message.type}: {message.text}"))
-        player.on("pageerror", lambda error: trouble.append(str(error)))
-        player.on("request", lambda request: trouble.append(request.url))
+        player.set_default_timeout(PATIENCE)
+        stop_clock(player)
+        watches.append(watch(player))
         player.goto(path.as_uri())
-        trouble[:] = [line for line in trouble if line not in (path.as_uri(), "data:,")]
         return player
 
     yield open_page
     for context in contexts:
         context.close()
-    assert trouble == []
+    assert [problem for problems in watches for problem in problems] == []
 
 
 @pytest.fixture(scope="module")
@@ -57,11 +55,6 @@ def searched(knotty: list[tuple[Grid, WordList]]) -> Trace:
 def state(player: Any, run: int = 0) -> dict[str, Any]:
     snapshot: dict[str, Any] = json.loads(player.evaluate(f"player.runs[{run}].snapshot()"))
     return snapshot
-
-
-def wait_for(player: Any, position: int) -> None:
-    """Let it play on until it is past a position."""
-    player.wait_for_function("position => window.player.position > position", arg=position)
 
 
 def content(player: Any) -> str:
@@ -113,10 +106,14 @@ def test_play_pause_and_jumps(play: Open, searched: Trace) -> None:
     assert player.is_disabled("#back")
     player.fill("#speed", "60")
     player.click("#play")
-    wait_for(player, 20)
+    player.clock.run_for(500)
+    assert player.inner_text("#play") == "Pause"
     player.keyboard.press("Space")
     assert player.inner_text("#play") == "Play"
     position = player.evaluate("player.position")
+    assert position == pytest.approx(player.evaluate("player.rate()") / 2, rel=0.1)
+    player.clock.run_for(500)
+    assert player.evaluate("player.position") == position
     assert player.inner_text("#event").startswith(f"event {position:,} of ")
     player.keyboard.press("Home")
     backtracks = [n for n, event in enumerate(searched) if event["event"] == "backtrack"]
@@ -186,7 +183,8 @@ def test_a_long_trace_of_a_large_grid(play: Open, open15: Grid, english: WordLis
     player.fill("#speed", "100")
     player.evaluate("player.go(0)")
     player.click("#play")
-    wait_for(player, 3000)
+    player.clock.run_for(500)
+    assert player.evaluate("player.position") > 3000
 
 
 def test_a_narrow_window_needs_no_sideways_scrolling(
