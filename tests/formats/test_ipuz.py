@@ -347,3 +347,46 @@ def test_ipuz_plain_text_that_looks_like_html() -> None:
     data, _ = to_bytes(puzzle, "ipuz")
     assert from_bytes(data) == puzzle
     assert json.loads(data)["clues"]["Down"] == [[1, "5 < 6 & 7 > 2"]]
+
+
+@pytest.mark.parametrize(
+    ("changes", "name"),
+    [
+        ({"clues": {"Across": [{"number": 1, "label": "L" * 99, "clue": "a"}]}}, "clue label"),
+        ({"clues": {"Across": [{"number": [1], "clue": "a"}, [3, "b"]]}}, "clue number"),
+        ({"clues": {"Across": [{"number": 1, "enumeration": [3], "clue": "a"}]}}, "enumeration"),
+        ({"clues": {"Across": [{"number": 1, "hints": "short", "clue": "a"}]}}, "clue hints"),
+        ({"clues": {"Across": [{"number": 1, "references": "2D", "clue": "a"}]}}, "references"),
+        ({"clues": {"Across": [{"number": 1, "cells": [[1, 3], [2, 3], [3, 3]]}]}}, "clue cells"),
+        ({"clues": {"Across": [[1, ["a"]], [3, "b"]]}}, "clues that are not texts"),
+        ({"clues": {"Across": [[1, "<i class='x'>a</i>"]]}}, "formatting of clues"),
+        ({"clues": {"Across": [[1, "<a href='javascript:1'>a</a>"]]}}, "formatting of clues"),
+        ({"puzzle": [[1, 0, 2], [0, "#", 0], [3, "L" * 99, 0]]}, "labels of cells"),
+        ({"puzzle": [[1, 0, 2], [0, {"cell": "#", "value": "Q"}, 0], [3, 0, 0]]}, "closed cells"),
+        ({"puzzle": [[{"cell": 1, "style": "missing"}, 0, 2], [0, "#", 0], [3, 0, 0]]}, "styles"),
+        ({"solution": [["C", "A", "T"], ["A", "Q", "O"], ["R", "U", "N"]]}, "closed cells"),
+        ({"solution": [["C", "A", "T", "S"], ["A", "#", "O"], ["R", "U", "N"]]}, "beyond the grid"),
+        ({"editor": ["E", "D"]}, "editor"),
+    ],
+)  # fmt: skip
+def test_what_cannot_be_read_in_full_is_kept_and_named(changes: dict[str, Any], name: str) -> None:
+    puzzle = ipuz(**changes)
+    data, losses = to_bytes(replace(puzzle, title="Changed"), "ipuz")
+    assert losses == []
+    document = json.loads(data)
+    assert {key: document[key] for key in changes} == changes
+    _, losses = to_bytes(puzzle, "jpz")
+    assert [loss.what for loss in losses] == ["details that only ipuz holds"]
+    assert name in losses[0].where
+
+
+@pytest.mark.parametrize("clues", [[[1, "Feline"]], {"Across": {"1": "Feline"}}, "Feline"])
+def test_clues_that_are_not_lists_by_group_are_refused(clues: object) -> None:
+    with pytest.raises(FormatError, match="clues"):
+        ipuz(clues=clues)
+    for nothing in ([], None, {"Across": None}):
+        assert ipuz(clues=nothing).clues == {}
+
+
+def test_a_clue_that_is_a_number_is_read() -> None:
+    assert texts(ipuz(clues={"Across": [[1, 1984]]})) == {"1A": "1984"}

@@ -206,6 +206,21 @@ def from_html(text: str) -> Markup:
     return stripped(tree.markup())
 
 
+def leaves_out(text: str) -> bool:
+    """Return whether reading HTML leaves something out: attributes, or links that are not safe.
+
+    >>> leaves_out('<i>safe</i>'), leaves_out('<font color="red">not black</font>')
+    (False, True)
+    """
+    return any(
+        not is_safe_target(_target(match[3] or ""))
+        if match[2].lower() == TAGS["link"]
+        else bool((match[3] or "").strip(" /"))
+        for match in _pattern(_TAG).finditer(text)
+        if not match[1]
+    )
+
+
 def _decoded(text: str) -> str:
     if "&" in text:
         import html

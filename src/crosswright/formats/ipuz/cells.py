@@ -7,7 +7,16 @@ from typing import Any, Final
 
 from crosswright.errors import FormatError
 from crosswright.formats.cleaning import clean_token
-from crosswright.formats.ipuz.document import Json, as_object, at, kinds, short, table, unknown_keys
+from crosswright.formats.ipuz.document import (
+    Json,
+    as_object,
+    at,
+    is_shortened,
+    kinds,
+    short,
+    table,
+    unknown_keys,
+)
 from crosswright.grids.grid import Grid
 from crosswright.grids.notation import MAX_SIDE, Bar, Cell
 from crosswright.puzzles.parts import CORNERS
@@ -33,6 +42,7 @@ class Cells:
         self.height, self.width = self._dimensions()
         self.solution = _table_or_none(document, "solution")
         self.saved = _table_or_none(document, "saved")
+        self._open: frozenset[Cell] = frozenset()
 
     def _dimensions(self) -> tuple[int, int]:
         dimensions = self._document.get("dimensions")
@@ -60,6 +70,7 @@ class Cells:
             blocks |= {cell for cell in self if self._is_block(at(self.solution, cell))}
         voids = {cell for cell, value in values.items() if value is None} - blocks
         grid = Grid(self.height, self.width, blocks=blocks, voids=voids)
+        self._open = frozenset(grid.open_cells)
         letters = {cell: token for cell in grid.open_cells if (token := self._letter(cell))}
         return (
             grid.with_letters(letters | self.given(grid))
@@ -161,17 +172,41 @@ class Cells:
         """Yield what the cells have beyond a puzzle, for a message; names may come twice."""
         for cell in self:
             yield from unknown_keys(as_object(at(self.rows, cell)), _CELL_KEYS, "cell ")
-            style = self.style(cell)
-            yield from unknown_keys(style, _STYLE_KEYS, "style ")
-            if style.get("shapebg") not in (None, "circle"):
-                yield f"style shapebg {short(style['shapebg'])}".rstrip()
-            if set(as_object(style.get("mark"))) - set(CORNERS):
-                yield "style mark"
+            yield from self._style_details(cell)
+            if is_shortened(self.value(cell)):
+                yield "labels of cells"
+            if cell not in self._open and self._has_letter(cell):
+                yield "letters of closed cells"
             for name, rows in (("solution", self.solution), ("saved", self.saved)):
                 value = at(rows, cell)
                 yield from unknown_keys(as_object(value), frozenset({"value"}), f"{name} ")
                 if isinstance(value, list):
                     yield f"several letters in {name}"
+        for name, rows in (("solution", self.solution), ("saved", self.saved)):
+            if len(rows) > self.height or any(len(row) > self.width for row in rows):
+                yield f"{name} beyond the grid"
+
+    def _style_details(self, cell: Cell) -> Iterator[str]:
+        style = self.style(cell)
+        if not style and as_object(at(self.rows, cell)).get("style"):
+            yield "styles of cells"
+        yield from unknown_keys(style, _STYLE_KEYS, "style ")
+        if style.get("shapebg") not in (None, "circle"):
+            yield f"style shapebg {short(style['shapebg'])}".rstrip()
+        marks, bars = style.get("mark"), style.get("barred")
+        if marks and (
+            not isinstance(marks, dict)
+            or set(marks) - set(CORNERS)
+            or any(map(is_shortened, marks.values()))
+        ):
+            yield "style mark"
+        if bars and not (isinstance(bars, str) and set(bars.upper()) <= _SIDES.keys()):
+            yield "style barred"
+
+    def _has_letter(self, cell: Cell) -> bool:
+        given = as_object(at(self.rows, cell)).get("value")
+        written = (given, at(self.solution, cell), at(self.saved, cell))
+        return any(self.token(value) for value in written)
 
 
 def _table_or_none(document: Json, name: str) -> list[list[Any]]:

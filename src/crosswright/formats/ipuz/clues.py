@@ -7,6 +7,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field, replace
 from typing import Any, Final
 
+from crosswright.errors import FormatError
 from crosswright.formats.build import can_be_slot
 from crosswright.formats.cleaning import clean_text
 from crosswright.formats.ipuz.document import (
@@ -14,6 +15,7 @@ from crosswright.formats.ipuz.document import (
     Json,
     as_list,
     as_object,
+    is_shortened,
     short,
     unknown_keys,
 )
@@ -22,7 +24,9 @@ from crosswright.grids.notation import MAX_SIDE, Cell
 from crosswright.grids.validation import MAX_EXTRA
 from crosswright.puzzles.clue import Clue
 from crosswright.puzzles.enumeration import says_more, spells
+from crosswright.puzzles.markup import leaves_out
 from crosswright.puzzles.parts import ClueGroup, Link, UnplacedClue
+from crosswright.support.wording import quote
 
 _DIRECTIONS: Final = {"across": "across", "down": "down"}
 _KEYS: Final = frozenset(
@@ -90,8 +94,8 @@ class Clues:
         self._slots = _Slots(grid, labels)
         self.links: list[Link] = []
         self.by_key: dict[str, list[WrittenClue]] = {
-            key: [_item(key, raw) for raw in as_list(items)]
-            for key, items in as_object(document.get("clues")).items()
+            key: [_item(key, raw) for raw in items]
+            for key, items in _written_groups(document.get("clues"))
         }
         self.items = [item for items in self.by_key.values() for item in items]
         self._base = self._coordinate_base()
@@ -267,20 +271,19 @@ class Clues:
         """Yield what the clues have beyond a puzzle, for a message; names may come twice."""
         for item in self.items:
             yield from unknown_keys(item.fields, _KEYS, "clue ")
-            if len(as_list(item.fields.get("hints"))) > 1:
-                yield "clue hints"
+            yield from _unreadable(item)
             for key in ("references", "continued", "numbers"):
-                found = len([*self._references(item, key)])
-                if found < len(as_list(item.fields.get(key))):
+                value, found = item.fields.get(key), len([*self._references(item, key)])
+                if value is not None and (not isinstance(value, list) or found < len(value)):
                     yield f"clue {key}"
+            if item.fields.get("cells") and item.slot not in self._slots.run(self._cells(item)):
+                yield "clue cells"
             text, answer = self._answer(item)
             stated = item.fields.get("answer")
             if (stated is not None and not text) or (answer and text and not spells(text, answer)):
                 yield "clue answer"
             if isinstance(item.raw, list) and len(item.raw) > 2:
                 yield "clues of more than two parts"
-            if not isinstance(item.raw, list | dict | str):
-                yield "clues that are not texts"
 
 
 class _Slots:
@@ -364,19 +367,54 @@ class _Slots:
         return self._grid.with_extra(self._extra) if self._extra else self._grid
 
 
-def _item(key: str, raw: Any) -> WrittenClue:
-    if isinstance(raw, str):
-        return WrittenClue(key, raw, clue=Clue.from_html(raw))
+def _written_groups(clues: Any) -> Iterator[tuple[str, list[Any]]]:
+    """Yield the groups of a document's clues; refuse what would be lost."""
+    if clues and not isinstance(clues, dict):
+        raise FormatError('its "clues" are not lists by group')
+    for key, items in as_object(clues).items():
+        if items and not isinstance(items, list):
+            raise FormatError(f"its clues {quote(key)} are not a list")
+        yield key, items or []
+
+
+def _text(raw: Any) -> Any:
+    """Return what is written as the text of a clue, of whatever type it is."""
     if isinstance(raw, list):
-        text = raw[1] if len(raw) > 1 and isinstance(raw[1], str) else ""
-        return WrittenClue(key, raw, short(raw[0]) if raw else "", clue=Clue.from_html(text))
-    fields = as_object(raw)
-    written, hints = fields.get("clue"), as_list(fields.get("hints"))
+        return raw[1] if len(raw) > 1 else None
+    return raw.get("clue") if isinstance(raw, dict) else raw
+
+
+def _unreadable(item: WrittenClue) -> Iterator[str]:
+    """Yield what a clue has in a form that cannot be read in full."""
+    numbers = item.raw[:1] if isinstance(item.raw, list) else [item.fields.get("number")]
+    if any(map(is_shortened, numbers)):
+        yield "clue number"
+    for key in ("label", "enumeration"):
+        if is_shortened(item.fields.get(key)):
+            yield f"clue {key}"
+    hints = item.fields.get("hints")
+    if hints and not (isinstance(hints, list) and len(hints) == 1 and isinstance(hints[0], str)):
+        yield "clue hints"
+    text = _text(item.raw)
+    if isinstance(text, str) and leaves_out(text):
+        yield "formatting of clues"
+    if not isinstance(text, str) and is_shortened(text):
+        yield "clues that are not texts"
+
+
+def _item(key: str, raw: Any) -> WrittenClue:
+    text = _text(raw)
+    clue = Clue.from_html(text if isinstance(text, str) else short(text))
+    if isinstance(raw, list):
+        return WrittenClue(key, raw, short(raw[0]) if raw else "", clue=clue)
+    if not isinstance(raw, dict):
+        return WrittenClue(key, raw, clue=clue)
+    fields, hints = raw, as_list(raw.get("hints"))
     numbers = as_list(fields.get("numbers"))
     number = short(fields.get("number")) or (short(numbers[0]) if numbers else "")
-    clue = Clue.from_html(written if isinstance(written, str) else "", fields.get(DRAFT) is True)
     clue = replace(
         clue,
+        draft=fields.get(DRAFT) is True,
         enumeration=_enumeration(fields.get("enumeration")),
         hint=clean_text(hints[0]) if hints and isinstance(hints[0], str) else "",
     )

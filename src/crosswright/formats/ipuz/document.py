@@ -107,6 +107,14 @@ def short(value: Any) -> str:
     return " ".join(str(value).split())[:_MAX_TEXT]
 
 
+def is_shortened(value: Any) -> bool:
+    """Return whether `short` leaves out some of a value, or all of it."""
+    if value is None:
+        return False
+    is_readable = isinstance(value, str | int) and not isinstance(value, bool)
+    return not is_readable or short(value) != " ".join(str(value).split())
+
+
 def table(value: Any, name: str) -> list[list[Any]]:
     """Return a list of rows that is no larger than a grid can be."""
     if not isinstance(value, list) or not all(isinstance(row, list) for row in value):

@@ -21,7 +21,7 @@ from crosswright.formats.ipuz.document import (
     unknown_keys,
 )
 from crosswright.puzzles.clue import NO_CLUE
-from crosswright.puzzles.markup import from_html, is_formatted, plain
+from crosswright.puzzles.markup import from_html, is_formatted, leaves_out, plain
 from crosswright.puzzles.puzzle import Puzzle
 from crosswright.support.wording import plural
 
@@ -101,7 +101,7 @@ class DocumentReading:
                 yield f"kind {name[:40]}"
         for key in TEXTS.values():
             value = document.get(key)
-            if isinstance(value, str) and is_formatted(from_html(value)):
+            if isinstance(value, str) and (is_formatted(from_html(value)) or leaves_out(value)):
                 yield f"formatting of {key}"
             elif value is not None and not isinstance(value, str | int):
                 yield key

@@ -16,6 +16,7 @@ from crosswright.formats.ipuz.document import (
     TEXTS,
     VERSION,
     Json,
+    as_list,
     as_object,
     at,
     kinds,
@@ -86,9 +87,11 @@ def _write_kind(document: Json, puzzle: Puzzle) -> None:
 
 
 def _write_text(document: Json, key: str, text: str, old: DocumentReading | None) -> None:
+    if old is not None and old.text(key) == text:
+        return
     if not text:
         document.pop(key, None)
-    elif old is None or old.text(key) != text:
+    else:
         document[key] = text if key == LOCALE else to_html((text,))
 
 
@@ -120,8 +123,10 @@ class CellWriting:
             tables["saved"] = self._saved
         grid = puzzle.grid
         lines = [[(y, x) for x in range(grid.width)] for y in range(grid.height)]
+        before = {name: as_list(document.get(name)) if self._old else [] for name in tables}
         document |= {
-            name: [[item(cell) for cell in line] for line in lines] for name, item in tables.items()
+            name: _with_rest([[item(cell) for cell in line] for line in lines], before[name])
+            for name, item in tables.items()
         }
 
     def _cell(self, cell: Cell) -> Any:
@@ -133,11 +138,14 @@ class CellWriting:
         if style != old_style or "style" not in before:
             whole.pop("style", None)
             whole |= {"style": style} if style else {}
-        whole.pop("value", None)
         given = grid.letters.get(cell)
-        if given:
-            whole["value"] = given
+        if not self._old or self._given(self._old.puzzle, cell) != self._given(self._puzzle, cell):
+            whole.pop("value", None)
+            whole |= {"value": given} if given else {}
         return whole if len(whole) > 1 or whole == before else whole["cell"]
+
+    def _given(self, puzzle: Puzzle, cell: Cell) -> tuple[str | None, str]:
+        return puzzle.grid.letters.get(cell), _closed(puzzle, cell)
 
     def _value(self, cell: Cell) -> Any:
         """Return what a cell shows: a block, a void, its label, or nothing."""
@@ -204,6 +212,13 @@ class CellWriting:
         if token is None:
             return 0
         return token if token.isalpha() and token != self._empty else {"value": token}
+
+
+def _with_rest(rows: list[list[Any]], before: list[list[Any]]) -> list[list[Any]]:
+    """Return rows with what an old table has beyond them."""
+    width = len(rows[0])
+    longer = [row + at_row[width:] for row, at_row in zip(rows, before, strict=False)]
+    return longer + rows[len(longer) :] + before[len(rows) :]
 
 
 def _closed(puzzle: Puzzle, cell: Cell) -> str:
