@@ -7,13 +7,15 @@ from typing import Any
 
 import pytest
 from helpers.puzzles import GRID, SMALL, rich_puzzles, texts
-from hypothesis import given, settings
+from hypothesis import example, given, settings
 
 from crosswright.errors import FormatError, FormatWarning
 from crosswright.formats.files import from_bytes, to_bytes
+from crosswright.grids.grid import Grid
 from crosswright.puzzles.clue import Clue
 from crosswright.puzzles.parts import ClueGroup, UnplacedClue
 from crosswright.puzzles.puzzle import TEXTS, Puzzle
+from crosswright.support.wording import either
 
 IPUZ = {
     "version": "http://ipuz.org/v2",
@@ -324,8 +326,12 @@ def test_what_only_ipuz_has_is_named_elsewhere() -> None:
     ]
 
 
+LOST = UnplacedClue("Across", "99", Clue("Lost"))
+
+
 @settings(max_examples=60)
 @given(rich_puzzles())
+@example(Puzzle(Grid.parse("..\n.."), links=(("1A", "1D"),), unplaced=(LOST,)))
 def test_what_is_not_read_back_is_a_loss(puzzle: Puzzle) -> None:
     data, losses = to_bytes(puzzle, "ipuz")
     with warnings.catch_warnings():
@@ -336,10 +342,24 @@ def test_what_is_not_read_back_is_a_loss(puzzle: Puzzle) -> None:
         for field in fields(Puzzle)
         if field.compare and getattr(again, field.name) != getattr(puzzle, field.name)
     ]
-    assert ", ".join(differing) == "".join(loss.where for loss in losses)
+    named = [f"details of the {either(differing, 'and')}"] if differing else []
+    assert [str(loss) for loss in losses] == named
     # Whatever its shape, an ordinary puzzle has no such losses.
     if not (puzzle.labels or puzzle.links or puzzle.grid.extra):
         assert losses == []
+
+
+@pytest.mark.filterwarnings("ignore::crosswright.errors.FormatWarning")
+@pytest.mark.parametrize("lost", [LOST, UnplacedClue("", "3", Clue("Lost"))])
+@pytest.mark.parametrize("clues", [{}, {"1A": "Not on", "1D": "Not on", "2D": "On"}])
+def test_a_clue_without_a_slot_does_not_take_that_of_another(
+    lost: UnplacedClue, clues: dict[str, str]
+) -> None:
+    puzzle = Puzzle.from_filled("NO\nON", clues, unplaced=(lost,))
+    data, losses = to_bytes(puzzle, "ipuz")
+    assert losses == []
+    assert from_bytes(data) == puzzle
+    assert to_bytes(from_bytes(data), "ipuz") == (data, [])
 
 
 def test_ipuz_plain_text_that_looks_like_html() -> None:

@@ -56,7 +56,7 @@ class ClueWriting:
                     self._unplaced[item.as_unplaced] -= 1
                     groups[key].append(item.raw)
         for entry in self._entries.values():
-            if entry.label not in self._before and self._has_content(entry):
+            if entry.label not in self._before and self._is_listed(entry):
                 self._insert(groups, entry, old)
         return groups
 
@@ -72,7 +72,7 @@ class ClueWriting:
         before += sum(
             index(label) < index(entry.label)
             and self._entries[label].slot.direction == direction
-            and self._has_content(self._entries[label])
+            and self._is_listed(self._entries[label])
             for label in new
         )
         items = groups.setdefault(key, [])
@@ -86,13 +86,16 @@ class ClueWriting:
         for group in self._puzzle.clue_groups:
             entries = [self._entries[label] for label in group.labels]
             if not given:
-                entries = [entry for entry in entries if self._has_content(entry)]
+                entries = [entry for entry in entries if self._is_listed(entry)]
             key = group.title if not given else _key(group.title, self._direction(group), groups)
             if entries or given:
                 groups[key] = [self._item(entry, _direction_of(key)) for entry in entries]
         return groups
 
-    def _has_content(self, entry: Entry) -> bool:
+    def _is_listed(self, entry: Entry) -> bool:
+        """Return whether an entry is written at all: not without need if it says nothing."""
+        if self._explicit and self._puzzle.unplaced:
+            return True  # else a clue without a slot may be taken for that of this one
         linked = len(self._puzzle.link(entry.label)) > 1
         is_extra = entry.slot.direction == "extra"
         return entry.clue != Clue("") or linked or is_extra or bool(entry.entered)
