@@ -105,6 +105,22 @@ def test_texts_say_what_links_and_enumerations_said() -> None:
     }
 
 
+def test_links_in_words_use_the_numbers_that_the_puzzle_has_then() -> None:
+    puzzle = Puzzle(
+        Grid.parse("ABC\nD#E\nFGH"),
+        clues={"1A": "All of it", "2D": "Down"},
+        labels={(0, 0): "7", (0, 2): "8", (2, 0): "9"},
+        links=(("1A", "3A", "1D"),),
+    )
+    reduced, _ = reduce(puzzle, ALL - {"links", "labels"})
+    assert {label: str(clue) for label, clue in reduced.clues.items()} == {
+        "1A": "1,3,1dn All of it",
+        "1D": "See 1ac",
+        "2D": "Down",
+        "3A": "See 1",
+    }
+
+
 def test_parts_move_with_their_slots() -> None:
     """Without the bar there is no 2A, and the number after it is one less."""
     puzzle = Puzzle(

@@ -87,12 +87,14 @@ def test_a_long_label_pushes_its_first_line_only() -> None:
     assert len(long[1]) == len(short[0])
 
 
-def test_a_heading_goes_with_the_clue_below_it() -> None:
-    paragraphs = [*(paragraph([3]) for _ in range(13)), paragraph([4], "", True), paragraph([3])]
-    placed = Flow(paragraphs, INDENT).place(empty(3), Setting(12)) or []
-    heading, clue = placed[-2:]
-    assert heading.paragraph.heading
-    assert heading.column == clue.column
+def test_a_heading_goes_with_the_clues_below_it() -> None:
+    for before in range(10, 14):  # clues in the first column, which has room for 14 lines
+        clues = [paragraph([3]) for _ in range(before)]
+        paragraphs = [*clues, paragraph([4], "", True), *clues[:3]]
+        placed = Flow(paragraphs, INDENT).place(empty(3, 230), Setting(12)) or []
+        heading, first, second, _ = placed[before:]
+        assert heading.paragraph.heading
+        assert heading.column == first.column == second.column
     assert heading.column.x > 0
 
 

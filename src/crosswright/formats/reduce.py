@@ -33,6 +33,8 @@ def reduce(puzzle: Puzzle, holds: frozenset[str]) -> tuple[Puzzle, list[Loss]]:
     if not losses:
         return puzzle, losses
     reduced = Puzzle.from_filled(filled, clues, given=given, **parts)
+    if puzzle.links and "clues" in holds and "links" not in holds:
+        reduced = _with_links_in_words(reduced, puzzle.links, moved)
     return replace(reduced, extras=puzzle.extras), losses
 
 
@@ -138,9 +140,18 @@ _CLUE_FEATURES: Final[
 )
 
 
-def _referring(entry: Entry) -> Entry:
-    """Return the entry of a slot that continues another with "See 2" as its clue."""
-    return entry._replace(clue=replace(entry.clue, text=entry.text))
+def _with_links_in_words(puzzle: Puzzle, links: Iterable[Link], moved: Mapping[str, str]) -> Puzzle:
+    """Return the puzzle with its links as texts, "2,9 …" and "See 2", by its present numbers."""
+    present = [tuple(moved[label] for label in link if label in moved) for link in links]
+    linked = replace(puzzle, links=tuple(link for link in present if len(link) > 1))
+    clues = {}
+    for label in (label for link in linked.links for label in link):
+        entry = linked.entry(label)
+        if entry.see:
+            clues[label] = replace(entry.clue, text=entry.text)
+        elif label == linked.link(label)[0] and entry.clue.text and not entry.clue.label:
+            clues[label] = entry.clue.with_prefix(f"{entry.number} ")
+    return puzzle.with_clues(clues)
 
 
 def _with_enumeration(clue: Clue) -> Clue:
@@ -154,9 +165,7 @@ def _reduce_clues(
     puzzle: Puzzle, moved: Mapping[str, str], holds: frozenset[str], losses: list[Loss]
 ) -> dict[str, Clue | str]:
     """Move clues to the slots that start at the same cells; their numbers may have changed."""
-    linked = "links" in holds
-    entries = [entry if linked or not entry.see else _referring(entry) for entry in puzzle.entries]
-    entries = [entry for entry in entries if entry.clue != NO_CLUE]
+    entries = [entry for entry in puzzle.entries if entry.clue != NO_CLUE]
     if entries and "clues" not in holds:
         losses.append(Loss("clues", _names(entry.label for entry in entries)))
         return {}

@@ -84,6 +84,11 @@ class Clue(Record):
         new = Clue.read(text)
         return replace(self, text=new.text, draft=new.draft, markup=())
 
+    def with_prefix(self, prefix: str) -> Clue:
+        """Return this clue with something put before its text, which keeps its formatting."""
+        markup = (prefix, *self.markup) if self.markup else ()
+        return replace(self, text=prefix + self.text, markup=markup)
+
     def with_suffix(self, suffix: str) -> Clue:
         """Return this clue with something added to its text, which keeps its formatting."""
         markup = (*self.markup, suffix) if self.markup else ()

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
-from itertools import zip_longest
+from itertools import takewhile
 from typing import Final, NamedTuple
 
 from crosswright.rendering.lines import Word, break_lines, line_width
@@ -19,6 +19,7 @@ HEADING_GAP: Final = 0.3
 AIRY_LEADING, AIRY_GAP = 0.12, 0.5  # what leading and gap gain where there is most room
 LABEL_ROOM: Final = 0.45  # between a clue's number and its text, in ems
 MIN_LINES: Final = 2  # of a note, before the next column
+MIN_CLUES: Final = 2  # below a heading, before the next column
 STEP: Final = 0.1  # font sizes are tried in steps of this many points
 
 
@@ -140,15 +141,19 @@ class Flow:
         """Fill columns of equal width one after another; None when there is not enough room.
 
         A clue stays in one column unless it is longer than the tallest; a heading stays with the
-        clue below it. When `grouped`, every heading begins a column.
+        first clues below it. When `grouped`, every heading begins a column.
         """
         filler = _Filler(columns, setting, tallest)
         lines = self.lines(columns[0].width / setting.size)
         items: list[Item] = list(zip(self.paragraphs, lines, strict=True))
-        for item, follower in zip_longest(items, items[1:]):
-            if grouped and item[0].heading and not filler.is_at_start and not filler.advance():
-                return None
-            if not filler.put(item, follower if item[0].heading else None):
+        for index, item in enumerate(items):
+            followers: list[Item] = []
+            if item[0].heading:
+                if grouped and not filler.is_at_start and not filler.advance():
+                    return None
+                below = items[index + 1 : index + 1 + MIN_CLUES]
+                followers += takewhile(lambda item: not item[0].heading, below)
+            if not filler.put(item, followers):
                 return None
         return filler.placed
 
@@ -238,14 +243,14 @@ class _Filler:
         """Whether nothing is in the current column yet."""
         return self._y == 0
 
-    def put(self, item: Item, follower: Item | None) -> bool:
-        """Set a paragraph, with room for its follower below it; return whether there was room."""
+    def put(self, item: Item, followers: Sequence[Item]) -> bool:
+        """Set a paragraph, with room for its followers below; return whether there was room."""
         paragraph, lines = item
         if self._is_split(item):
             return self._split(paragraph, lines)
         needed = self._height(item)
-        if follower:
-            more = self._height(follower, MIN_LINES if self._is_split(follower) else None)
+        if followers:
+            more = self._height_together(followers)
             needed = min(needed + HEADING_GAP * self._setting.size + more, self._tallest)
         if paragraph.heading and self._y > 0:
             self._y += HEADING_SPACE * self._setting.size
@@ -261,6 +266,15 @@ class _Filler:
         """Return the height of a paragraph, or of its first lines."""
         paragraph, lines = item
         return len(lines[:count]) * self._setting.leading(paragraph.scale)
+
+    def _height_together(self, items: Sequence[Item]) -> float:
+        """Return the height of paragraphs in one column: of one that may be split, its start."""
+        height = 0.0
+        for item in items:
+            if self._is_split(item):
+                return height + self._height(item, MIN_LINES)
+            height += self._height(item) + self._setting.gap
+        return height - self._setting.gap
 
     def _is_split(self, item: Item) -> bool:
         """Return whether a paragraph may go on in the next column."""
