@@ -31,6 +31,11 @@ def test_a_file_without_a_suffix_is_looked_into(run: Run, folder: Path) -> None:
     assert "size       3×3" in run("info", "pattern").stdout
 
 
+def test_by_is_said_once(run: Run, folder: Path) -> None:
+    run("convert", "puzzle.ipuz", "other.ipuz", "--author", "By Ada")
+    assert run("info", "other.ipuz").stdout.startswith("Small by Ada\n")
+
+
 def test_info_for_machines(run: Run, folder: Path) -> None:
     figures = json.loads(run("info", "puzzle.ipuz", "--json").stdout)
     assert (figures["words"], figures["blocks"], figures["title"]) == (10, 4, "Small")

@@ -35,6 +35,16 @@ def test_from_a_filled_grid() -> None:
     assert str(puzzle) == "T\n\nNO\nU#\nN#"
 
 
+@pytest.mark.parametrize(
+    ("author", "name"),
+    [("Ada", "Ada"), (" By Ada", "Ada"), ("by  Ada", "Ada"), ("Byron", "Byron"), ("By", "By")],
+)
+def test_an_author_is_named_without_by(author: str, name: str) -> None:
+    puzzle = Puzzle.from_filled("NO", title="T", author=author)
+    assert puzzle.author_name == name
+    assert str(puzzle) == f"T by {name}\n\nNO"
+
+
 def test_a_misspelt_keyword_names_the_right_one() -> None:
     with pytest.raises(TypeError, match=r"from_filled\(\).*'titel'. Did you mean 'title'\?"):
         Puzzle.from_filled(FILLED, titel="T")  # type: ignore[call-arg]

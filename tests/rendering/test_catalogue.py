@@ -16,7 +16,7 @@ import crosswright.rendering
 from crosswright.errors import RenderError
 from crosswright.puzzles.puzzle import Clue, Puzzle
 from crosswright.rendering import catalogue as module
-from crosswright.rendering.captions import byline
+from crosswright.rendering.captions import byline, imprint_of
 from crosswright.rendering.catalogue import LANGUAGES, Catalogue, catalogue, guess
 from crosswright.rendering.render import render
 
@@ -114,6 +114,26 @@ def test_an_unknown_sheet_language_is_refused(tiny: Puzzle) -> None:
 )
 def test_bylines(author: str, line: str) -> None:
     assert byline(Puzzle.from_filled("NO", author=author), Catalogue.of("en")) == line
+
+
+def test_an_english_byline_is_translated() -> None:
+    puzzle = Puzzle.from_filled("NO", author="By Ada")
+    assert byline(puzzle, Catalogue.of("de")) == "Von Ada"
+    assert byline(puzzle, Catalogue.of("pl")) == "Autor: Ada"
+
+
+@pytest.mark.parametrize(
+    ("notice", "publisher", "line"),
+    [
+        ("© Ada", "The Paper", "© Ada · The Paper"),
+        ("© 2026 The Paper", "The Paper", "© 2026 The Paper"),
+        ("", "The Paper", "The Paper"),
+        ("© Ada", "", "© Ada"),
+    ],
+)
+def test_a_publisher_is_named_once(notice: str, publisher: str, line: str) -> None:
+    puzzle = Puzzle.from_filled("NO", copyright=notice, publisher=publisher)
+    assert imprint_of(puzzle) == line
 
 
 # -- nothing is said in other words -------------------------------------------------------------

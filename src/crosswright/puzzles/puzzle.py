@@ -269,6 +269,12 @@ class Puzzle(Record):
         return {cell: str(number) for cell, number in self.grid.numbers.items()}
 
     @property
+    def author_name(self) -> str:
+        """The author without the "By" that many files have before the name."""
+        name = self.author.strip()
+        return name[3:].lstrip() if name[:3].casefold() == "by " else name
+
+    @property
     def clue_groups(self) -> tuple[ClueGroup, ...]:
         """The lists of clues in which every puzzle is printed: its own, or Across and Down."""
         return self.groups or standard_groups(self.grid)
@@ -365,5 +371,5 @@ class Puzzle(Record):
         return replace(puzzle, entered={**puzzle.entered, **entered}) if entered else puzzle
 
     def __str__(self) -> str:
-        by = f" by {self.author}" if self.author else ""
+        by = f" by {self.author_name}" if self.author else ""
         return f"{self.title or 'Untitled'}{by}\n\n{self.filled_grid}"

@@ -22,15 +22,17 @@ def squeeze(text: str) -> str:
 def byline(puzzle: Puzzle, strings: Catalogue) -> str:
     """Return the author: "By …", or nothing; who wrote "By …" themselves are taken at their word.
 
-    >>> byline(Puzzle.from_filled("NO", author="by Ada"), Catalogue.of("en"))
-    'by Ada'
+    >>> puzzle = Puzzle.from_filled("NO", author="by Ada")
+    >>> byline(puzzle, Catalogue.of("en")), byline(puzzle, Catalogue.of("de"))
+    ('by Ada', 'Von Ada')
     """
     name = squeeze(puzzle.author)
     if not name:
         return ""
-    line = strings.text("by", name=name)
-    start = line.removesuffix(name)
-    return name if start and name.casefold().startswith(start.casefold()) else line
+    start = strings.text("by", name="")
+    if start and name.casefold().startswith(start.casefold()):
+        return name
+    return strings.text("by", name=squeeze(puzzle.author_name))
 
 
 def credits_of(puzzle: Puzzle, strings: Catalogue) -> list[str]:
@@ -46,9 +48,11 @@ def credits_of(puzzle: Puzzle, strings: Catalogue) -> list[str]:
 
 
 def imprint_of(puzzle: Puzzle) -> str:
-    """Return what is printed at the foot of a page: the copyright, and the publisher."""
-    parts = (squeeze(puzzle.copyright), squeeze(puzzle.publisher))
-    return " · ".join(dict.fromkeys(part for part in parts if part))
+    """Return what is printed at the foot of a page: the copyright, and who publishes it."""
+    notice, publisher = squeeze(puzzle.copyright), squeeze(puzzle.publisher)
+    if publisher.casefold() in notice.casefold():
+        return notice
+    return " · ".join(filter(None, (notice, publisher)))
 
 
 def with_size(puzzle: Puzzle, strings: Catalogue) -> Puzzle:

@@ -68,6 +68,14 @@ def test_everything_on_a_phone_is_large_enough_for_a_finger(play: Open, daily: P
         tap(menu)
 
 
+def test_references_are_large_enough_for_a_finger(play: Open) -> None:
+    clues = {"1A": "See 1-Down", "1D": "With 1-Across, a cat and what it sits in"}
+    page = play(Puzzle.from_filled("CAT\nA##\nR##", clues), phone=True)
+    heights = [link.bounding_box()["height"] for link in page.locator(".clues .reference").all()]
+    assert len(heights) == 2 and min(heights) >= FINGER
+    assert overflow(page)[1] == 0
+
+
 def test_right_to_left_is_right_to_left_throughout(play: Open, hebrew: Puzzle) -> None:
     page = play(hebrew)
 

@@ -53,7 +53,7 @@ def figures_object(puzzle: Puzzle, figures: PuzzleStatistics) -> dict[str, Any]:
 
 def figure_lines(puzzle: Puzzle, figures: PuzzleStatistics) -> list[str]:
     """Return the figures as lines, with bars for what is counted by kind."""
-    lines = [" by ".join(filter(None, (puzzle.title, puzzle.author)))]
+    lines = [" by ".join(filter(None, (puzzle.title, puzzle.author_name)))]
     if puzzle.kind != "crossword":
         lines.append(f"kind       {puzzle.kind}")
     lines += [
