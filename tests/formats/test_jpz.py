@@ -1,6 +1,7 @@
 """Crossword Compiler's XML, bare and zipped: what real files do, and what is kept of them."""
 
 import io
+import re
 import zipfile
 from dataclasses import replace
 from pathlib import Path
@@ -314,3 +315,51 @@ def test_clues_and_words_astray() -> None:
 def test_a_clue_without_a_word_is_found_by_its_number() -> None:
     puzzle = from_bytes(JPZ.replace('<clue word="4" number="2"', '<clue number="2"').encode())
     assert puzzle == WHOLE
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "name"),
+    [
+        ("</rectangular-puzzle>", "</rectangular-puzzle><rectangular-puzzle/>", "a second"),
+        ("</rectangular-puzzle>", "</rectangular-puzzle><other/>", "other"),
+        ("</crossword>", "</crossword><crossword/>", "a second crossword"),
+        ("<title>Small", "<title>Large</title><title>Small", "a second title"),
+        ("<title>Small", '<title type="main">Small', "title type"),
+        ('alphabet="ABC"', 'alphabet="ABC" level="2"', "rectangular-puzzle level"),
+        ("<title><b>Down", "<note>Read this</note><title><b>Down", "note"),
+        ("<grid-look", "<grid-lines/><grid-look", "grid-lines"),
+        ('<word id="3" x="1" y="1-3"/>', '<word id="3" x="1" y="1-3"><hint/></word>', "hint"),
+        ('<cells x="1" y="3"/>', '<cells x="1" y="3" z="1"/>', "cells z"),
+        ('solution="U"/>', 'solution="U"/><cell x="2" y="3" solution="U"/>', "come twice"),
+        ('solution="U"', 'type="star" solution="U"', "cells of type star"),
+        ('solution="U"', 'hint="true"', "given cells without letters"),
+        ('type="block"', 'type="block" solve-state="X"', "letters of closed cells"),
+        ('number="2" format="3"', f'number="2" format="{"3," * 40}"', "long enumerations"),
+    ],
+)
+def test_what_is_beyond_a_puzzle_is_named_elsewhere(old: str, new: str, name: str) -> None:
+    assert JPZ.count(old) == 1
+    puzzle = from_bytes(JPZ.replace(old, new).encode(), "xml")
+    known = from_bytes(JPZ.encode(), "xml").extras["xml"].details
+    _, losses = to_bytes(puzzle, "ipuz")
+    details = [detail for detail in puzzle.extras["xml"].details if detail not in known]
+    assert name in " ".join(details)
+    assert all(detail in losses[0].where for detail in details)
+
+
+def test_clues_without_words_or_numbers_go_to_slots_in_order() -> None:
+    bare = re.sub(r'<clue word="\d" number="\d"', "<clue", JPZ)
+    assert from_bytes(bare.encode(), "xml") == from_bytes(JPZ.encode(), "xml")
+    fewer = bare.replace('<clue format="3">Hurry</clue>', "")
+    with pytest.warns(FormatWarning):
+        puzzle = from_bytes(fewer.encode(), "xml")
+    assert [unplaced.clue.text for unplaced in puzzle.unplaced] == ["Feline"]
+    assert texts(puzzle) == {"1D": "Vehicle", "2D": "Weight"}
+
+
+def test_a_letter_for_a_cell_that_gave_nothing_is_not_given() -> None:
+    puzzle = from_bytes(JPZ.replace('solution="U"', 'hint="true"').encode(), "xml")
+    changed = replace(puzzle, solution={**puzzle.solution, (2, 1): "U"})
+    data, losses = to_bytes(changed, "xml")
+    assert losses == []
+    assert from_bytes(data, "xml") == changed

@@ -55,6 +55,11 @@ CELL_DETAILS: Final = {
     "foreground-color": "colours of cells",
     "solve-status": "how letters were solved",
 }
+_ELEMENTS: Final = {
+    "applet-settings": "the player's settings",
+    "crossword-compiler-applet-settings": "the player's settings",
+}
+_CELL_TYPES: Final = ("letter", "block", "void", "clue")
 _OTHER_KINDS: Final = {
     "acrostic": "an acrostic",
     "coded": "a coded crossword",
@@ -71,6 +76,7 @@ _CELL_ATTRIBUTES: Final = frozenset(
     }
 )
 _CLUE_ATTRIBUTES: Final = frozenset({"word", "number", "format"})
+_MAX_ENUMERATION: Final = 40  # characters
 
 
 # -- positions ----------------------------------------------------------------------------------
@@ -308,8 +314,9 @@ class JpzFile:
         for group in self.crossword.iterfind("clues"):
             title = text_of(group.find("title"))
             members: list[str] = []
+            in_order = self._slots_in_order(group, title)
             for element in group.iterfind("clue"):
-                label = self._slot_of(element, words, title)
+                label = in_order.pop(0) if in_order else self._slot_of(element, words, title)
                 clue = self._clue(element)
                 if label is None or label in self.clues:
                     number = clean_text(element.get("number") or "")
@@ -341,6 +348,14 @@ class JpzFile:
         link = self._linked.get(label, ())
         return next((label for label in same if label in link), label)
 
+    def _slots_in_order(self, group: ET.Element, title: str) -> list[str]:
+        """Return the slots of clues that have neither words nor numbers, if they are as many."""
+        clues = group.findall("clue")
+        if any(clue.get("word") or clue.get("number") for clue in clues):
+            return []
+        labels = [slot.label for slot in self.grid.slots if slot.direction == title.lower()]
+        return labels if len(labels) == len(clues) and self.clues.keys().isdisjoint(labels) else []
+
     @cached_property
     def _linked(self) -> dict[str, Link]:
         """The link of each slot that is part of one."""
@@ -370,7 +385,10 @@ class JpzFile:
         markup, understood = markup_of(element)
         if not understood:
             self.detail("formatting of clues")
-        enumeration = clean_text(element.get("format") or "")[:40]
+        written = clean_text(element.get("format") or "")
+        enumeration = written[:_MAX_ENUMERATION]
+        if enumeration != written:
+            self.detail("long enumerations")
         if not self._has_enumerations:
             enumeration = ""
         return marked_clue(markup, enumeration=enumeration)
@@ -398,17 +416,12 @@ class JpzFile:
     # what is beyond the puzzle
 
     def _list_details(self) -> None:
-        for settings in ("applet-settings", "crossword-compiler-applet-settings"):
-            if self.document.root.find(settings) is not None:
-                self.detail("the player's settings")
-        self._unknown_children(self.puzzle_element, ("metadata", "crossword"))
-        metadata = self.puzzle_element.find("metadata")
-        if metadata is not None:
-            self._unknown_children(metadata, tuple(TEXTS.values()))
-        self._unknown_children(self.crossword, ("grid", "word", "clues"))
+        self._list_details_around()
+        self._unknown_children(self.crossword, ("grid",), ("word", "clues"))
         grid = self.crossword.find("grid")
         assert grid is not None
         self._unknown_attributes(grid, {"width", "height"})
+        self._unknown_children(grid, ("grid-look",), ("cell",))
         look = grid.find("grid-look")
         scheme = "normal" if any(self._labels.values()) or not self._labels else "none"
         if look is not None and (look.attrib != {"numbering-scheme": scheme} or len(look)):
@@ -417,16 +430,38 @@ class JpzFile:
             self._list_cell_details(cell)
         for word in self.crossword.iterfind("word"):
             self._unknown_attributes(word, {"id", "x", "y", "solution"})
+            self._unknown_children(word, (), ("cells",))
+            for cells in word.iterfind("cells"):
+                self._unknown_attributes(cells, {"x", "y"})
         for clues in self.crossword.iterfind("clues"):
             self._list_clue_details(clues)
+
+    def _list_details_around(self) -> None:
+        """List what is around the crossword: other puzzles, settings, unknown texts."""
+        if self.document.root is not self.puzzle_element:
+            self._unknown_children(self.document.root, ("rectangular-puzzle",))
+        self._unknown_children(self.puzzle_element, ("metadata", "crossword"))
+        self._unknown_attributes(self.puzzle_element, {"alphabet", "xmlns"})
+        self._unknown_attributes(self.crossword, {"xmlns"})
+        metadata = self.puzzle_element.find("metadata")
+        if metadata is not None:
+            self._unknown_children(metadata, tuple(TEXTS.values()))
+            for element in metadata:
+                self._unknown_attributes(element, frozenset())
 
     def _list_cell_details(self, cell: ET.Element) -> None:
         kind = cell.get("type", "letter")
         if kind == "clue":
             self.detail("clue cells, read as blocks")
+        if kind not in _CELL_TYPES:
+            self.detail(f"cells of type {kind[:40]}")
+        if cell.get("hint") == "true" and not cell.get("solution"):
+            self.detail("given cells without letters")
+        if not all(self.cells[position] is cell for position in _run(cell)):
+            self.detail("cells that come twice")
         if cell.get("background-shape", "circle") != "circle":
             self.detail("shapes of cells")
-        if kind != "letter" and cell.get("solution"):
+        if kind in _CELL_TYPES[1:] and (cell.get("solution") or cell.get("solve-state")):
             self.detail("letters of closed cells")
         for child in cell:
             if isinstance(child.tag, str):
@@ -439,6 +474,7 @@ class JpzFile:
         if clues.get("ordering", "normal") != "normal":
             self.detail("the order of clues")
         self._unknown_attributes(clues, {"ordering"})
+        self._unknown_children(clues, ("title",), ("clue",))
         title = clues.find("title")
         bold = title is not None and len(title) == 1 and title[0].tag == "b" and not len(title[0])
         if title is not None and len(title) and not bold:
@@ -448,10 +484,17 @@ class JpzFile:
             known = _CLUE_ATTRIBUTES | ({"is-link"} if clue in linked else set())
             self._unknown_attributes(clue, known)
 
-    def _unknown_children(self, element: ET.Element, known: tuple[str, ...]) -> None:
+    def _unknown_children(
+        self, element: ET.Element, single: tuple[str, ...], repeated: tuple[str, ...] = ()
+    ) -> None:
+        seen: set[str] = set()
         for child in element:
-            if isinstance(child.tag, str) and child.tag not in known:
-                self.detail(child.tag[:40])
+            if isinstance(child.tag, str) and child.tag not in repeated:
+                if child.tag not in single:
+                    self.detail(_ELEMENTS.get(child.tag, child.tag[:40]))
+                elif child.tag in seen:
+                    self.detail(f"a second {child.tag}")
+                seen.add(child.tag)
 
     def _unknown_attributes(self, element: ET.Element, known: set[str] | frozenset[str]) -> None:
         for name in element.attrib.keys() - known:

@@ -109,7 +109,7 @@ def _write_grid(grid: ET.Element, puzzle: Puzzle, old: JpzFile | None, losses: l
         known = _cell(before, cell) if before else {}
         if before is None or known != new:
             element = _own_element(grid, cell, old if before else None)
-            for name in known.keys() - new.keys():
+            for name in {*known, "hint"} - new.keys():
                 element.attrib.pop(name, None)
             element.attrib.update(
                 {name: value for name, value in new.items() if known.get(name) != value}
