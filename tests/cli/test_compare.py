@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import os
 import signal
 from pathlib import Path
 from xml.etree import ElementTree
@@ -41,7 +40,7 @@ def test_ctrl_c_gives_the_variants_so_far(
 
     def interrupted(textbook: Textbook) -> Status:
         if not textbook.variant.inference:
-            os.kill(os.getpid(), signal.SIGINT)
+            signal.raise_signal(signal.SIGINT)
         return search(textbook)
 
     monkeypatch.setattr(Textbook, "run", interrupted)

@@ -29,7 +29,7 @@ def small(tmp_path: Path) -> tuple[str, ...]:
     (tmp_path / "grid.txt").write_text("...\n.#.\n...\n")
     (tmp_path / "words.txt").write_text("CAT;90\nCUT;80\nTIE;70\nTEE;60\nTOE;55\nCOT;50\n")
     options = ["--grid", tmp_path / "grid.txt", "-w", tmp_path / "words.txt", "--no-own"]
-    return (*map(str, options), "--time", "5", "--seed", "1")
+    return (*map(str, options), "--time", "60", "--seed", "1")
 
 
 def test_a_puzzle_goes_to_standard_output(small: tuple[str, ...]) -> None:

@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner, Result
 from helpers.cli import interrupt_when
+from helpers.clocks import a_slow_machine
 
 from crosswright.cli.app import app
 from crosswright.grids.grid import Grid
@@ -90,11 +91,12 @@ def test_a_template_with_every_cell_decided(
         (["--size", "15y15"], 2, "is not a size"),
         (["--word-count", "78-72"], 2, "is not a number or a range"),
         (["--size", "40"], 2, "3 to 31 rows, not 40"),
-        (["--size", "5", "--word-count", "19", "--time", "0.2"], 3, "no pattern: none of"),
+        (["--size", "5", "--word-count", "19", "--time", "0.3"], 3, "no pattern: none of"),
     ],
 )
 def test_what_goes_wrong(arguments: list[str], status: int, message: str) -> None:
-    done = run(*arguments, "--no-verify")
+    with a_slow_machine(0.001):
+        done = run(*arguments, "--no-verify")
     assert (done.exit_code, done.stdout) == (status, "")
     assert message in done.stderr
 
@@ -102,8 +104,9 @@ def test_what_goes_wrong(arguments: list[str], status: int, message: str) -> Non
 def test_a_limit_says_what_it_took(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("time.thread_time", lambda: 0.0)
     flags = ("--size", "5", "--word-count", "19", "--time", "0.3", "--no-verify")
-    assert " s, 0.0 s of processor time); " in run(*flags).stderr
-    stats = json.loads(run(*flags, "--json").stdout)["stats"]
+    with a_slow_machine(0.001):
+        assert " s, 0.0 s of processor time); " in run(*flags).stderr
+        stats = json.loads(run(*flags, "--json").stdout)["stats"]
     assert stats["attempts"] > 0
     assert stats["cpu_seconds"] == 0 < stats["seconds"]
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import os
 import signal
 from pathlib import Path
 
@@ -65,7 +64,7 @@ def test_ctrl_c_gives_the_events_so_far(
     run: Run, folder: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def interrupted(solver: TracingSolver, nodes: int, failures: int) -> int:
-        os.kill(os.getpid(), signal.SIGINT)
+        signal.raise_signal(signal.SIGINT)
         return RUNNING
 
     monkeypatch.setattr(TracingSolver, "run", interrupted)

@@ -1,4 +1,4 @@
-"""A clock on which time flies, so that whatever it decides is decided otherwise."""
+"""A clock that goes by the looks at it: time may fly, and does not depend on the machine."""
 
 from __future__ import annotations
 
@@ -11,9 +11,9 @@ import pytest
 
 
 @contextmanager
-def a_slow_machine() -> Iterator[None]:
-    """Let every look at the clock be half a minute after the last one."""
-    ticks = itertools.count(time.perf_counter(), 30.0)
+def a_slow_machine(seconds: float = 30.0) -> Iterator[None]:
+    """Let every look at the clock be this long after the last one, on any machine."""
+    ticks = itertools.count(time.perf_counter(), seconds)
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(time, "perf_counter", lambda: next(ticks))
         yield

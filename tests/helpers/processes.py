@@ -11,7 +11,7 @@ from contextlib import contextmanager
 from typing import Any
 
 COMMAND = [sys.executable, "-m", "crosswright"]
-PATIENCE = 60  # seconds that a test waits at most; a sound program needs a few
+PATIENCE = 120  # seconds that a test waits at most; a sound program needs a few
 
 PRELUDE = """
 import os, signal, sys, threading, time
@@ -22,6 +22,9 @@ def interrupt(number=signal.SIGINT):
 def wait():
     while True:
         time.sleep(0.01)
+
+def say(text):
+    os.write(1, text.encode() + b"\\n")  # unlike print, it may be interrupted to say something
 
 """
 EPILOGUE = """

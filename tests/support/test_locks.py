@@ -79,6 +79,7 @@ def test_a_lock_is_released_after_an_error(tmp_path: Path) -> None:
 
 
 @pytest.mark.skipif(not hasattr(os, "fork"), reason="there is no fork here")
+@pytest.mark.filterwarnings("ignore:.*multi-threaded, use of fork:DeprecationWarning")
 def test_a_child_forked_meanwhile_does_not_keep_the_lock(tmp_path: Path) -> None:
     path = tmp_path / "lock"
     end, child_end = os.pipe()
