@@ -76,6 +76,18 @@ def test_references_are_large_enough_for_a_finger(play: Open) -> None:
     assert overflow(page)[1] == 0
 
 
+def test_short_puzzles_are_printed_larger(play: Open, tiny: Puzzle, daily: Puzzle) -> None:
+    def printed(puzzle: Puzzle) -> tuple[str, float]:
+        page = play(puzzle)
+        page.emulate_media(media="print")
+        size = page.locator(".clues li").first.evaluate("item => getComputedStyle(item).fontSize")
+        return size, page.locator(".cell").first.bounding_box()["width"]
+
+    (small, narrow), (large, wide) = printed(daily), printed(tiny)
+    assert (small, large) == ("10.6667px", "14.6667px")  # 8 and 11 points
+    assert wide > 1.5 * narrow
+
+
 def test_right_to_left_is_right_to_left_throughout(play: Open, hebrew: Puzzle) -> None:
     page = play(hebrew)
 
