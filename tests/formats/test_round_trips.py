@@ -77,12 +77,18 @@ LINKED = Puzzle(
     links=(("1A", "4A"), ("3D", "3A")),
 )
 
+# The second part of an answer with a clue of its own, whose enumeration is only its length.
+OWN_LENGTH = Puzzle(
+    Grid.parse("..\n..\n.."), clues={"1D": Clue("of", enumeration="3")}, links=(("1A", "1D"),)
+)
+
 
 @pytest.mark.filterwarnings("ignore::crosswright.errors.FormatWarning")
 @pytest.mark.parametrize("name", ["xml", "xd"])
 @settings(max_examples=40)
 @given(puzzle=rich_puzzles())
 @example(puzzle=LINKED)
+@example(puzzle=OWN_LENGTH)
 def test_whatever_a_format_holds_comes_back(name: str, puzzle: Puzzle) -> None:
     holds = by_name(name).holds
     expected, _ = reduce(puzzle, holds | {"drafts"})

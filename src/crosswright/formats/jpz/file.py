@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from functools import cached_property
 from typing import Final
 from xml.etree import ElementTree as ET
@@ -121,6 +121,25 @@ def _numbers(text: str) -> list[int]:
     return list(range(first, last + 1) if first <= last else range(first, last - 1, -1))
 
 
+def words_of(crossword: ET.Element) -> dict[str, tuple[Cell, ...]]:
+    """Return the cells of each word by its id; the first of several words counts."""
+    words: dict[str, tuple[Cell, ...]] = {}
+    for element, cells in _runs(crossword, "word"):
+        words.setdefault(element.get("id", ""), tuple(cells))
+    return words
+
+
+def are_lengths(crossword: ET.Element, words: Mapping[str, tuple[Cell, ...]]) -> bool:
+    """Return whether formats only record how long each word is, which is not for solvers."""
+    for element in crossword.iterfind("clues/clue"):
+        written = (element.get("format") or "").strip()
+        cells = words.get(element.get("word", ""))
+        plain = written == str(len(cells)) if cells else written.isdecimal()
+        if written and not plain:
+            return False
+    return True
+
+
 # -- a file -------------------------------------------------------------------------------------
 
 
@@ -133,7 +152,7 @@ class JpzFile:
         self.puzzle_element, self.crossword = _crossword(self.document.root)
         self.cells: dict[Cell, ET.Element] = {}
         """The element of each cell; one that covers several cells is there for each of them."""
-        self.words: dict[str, tuple[Cell, ...]] = {}
+        self.words = words_of(self.crossword)
         """The cells of each word."""
         self.clues: dict[str, ET.Element] = {}
         """The element of each slot's clue."""
@@ -153,7 +172,7 @@ class JpzFile:
     def _puzzle(self) -> Puzzle:
         self._read_cells()
         labels = self._read_words()
-        self._has_enumerations = not self._are_lengths()
+        self._has_enumerations = not are_lengths(self.crossword, self.words)
         clues = self._read_clues(labels)
         entered = self._entered(labels)
         puzzle = build_puzzle(
@@ -272,7 +291,6 @@ class JpzFile:
         for element, run in _runs(self.crossword, "word"):
             cells, word = tuple(run), element.get("id", "")
             link = () if cells in labels else _split(cells, starting)
-            self.words.setdefault(word, cells)
             if link in self._links or (link and linked.isdisjoint(link)):
                 self._links.setdefault(link, word)
                 linked.update(link)
@@ -370,16 +388,6 @@ class JpzFile:
             if slot.cells[0] in shown:
                 slots.setdefault((slot.direction, shown[slot.cells[0]]), []).append(slot.label)
         return slots
-
-    def _are_lengths(self) -> bool:
-        """Return whether formats only record how long each word is, which is not for solvers."""
-        for element in self.crossword.iterfind("clues/clue"):
-            written = (element.get("format") or "").strip()
-            cells = self.words.get(element.get("word", ""))
-            plain = written == str(len(cells)) if cells else written.isdecimal()
-            if written and not plain:
-                return False
-        return True
 
     def _clue(self, element: ET.Element) -> Clue:
         markup, understood = markup_of(element)

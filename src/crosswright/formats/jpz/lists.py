@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 from xml.etree import ElementTree as ET
 
 from crosswright.formats.format import Loss
-from crosswright.formats.jpz.file import JpzFile
+from crosswright.formats.jpz.file import JpzFile, are_lengths, words_of
 from crosswright.formats.jpz.text import allowed, set_markup, text_of, xml_text
 from crosswright.formats.xmltree import append_child
 from crosswright.grids.notation import Cell
@@ -36,19 +36,25 @@ class ClueLists:
         self._unplaced = dict(zip(old.puzzle.unplaced, old.unplaced, strict=True)) if old else {}
 
     def write(self) -> None:
+        if not self._update_all():
+            self._write_words()
+            self._write_groups()
+        self._write_entered()
+        enumerated = [entry.label for entry in self._puzzle.entries if entry.clue.enumeration]
+        enumerated += [each.label for each in self._puzzle.unplaced if each.clue.enumeration]
+        if enumerated and are_lengths(self._crossword, words_of(self._crossword)):
+            where = ", ".join(enumerated[:3])
+            self._losses.append(Loss("enumerations that are plain lengths", where))
+
+    def _update_all(self) -> bool:
+        """Bring the clues of the file up to date; return whether that is all there is to do."""
         old, puzzle = self._old, self._puzzle
-        if puzzle_lengths := _plain_lengths(puzzle):
-            self._losses.append(Loss("enumerations that are plain lengths", puzzle_lengths))
         if old and _structure(old.puzzle) == _structure(puzzle):
             for label, element in self._clues.items():
                 self._update(puzzle.entry(label), element)
             new = [entry for entry in puzzle.entries if entry.label not in self._clues]
-            if not any(entry.clue != old.puzzle.clue(entry.label) for entry in new):
-                self._write_entered()
-                return
-        self._write_words()
-        self._write_groups()
-        self._write_entered()
+            return not any(entry.clue != old.puzzle.clue(entry.label) for entry in new)
+        return False
 
     # words
 
@@ -194,17 +200,6 @@ def _cells_of(puzzle: Puzzle, label: str) -> tuple[Cell, ...]:
 def _structure(puzzle: Puzzle) -> tuple[object, ...]:
     """Return which words and clues there are, and in which lists."""
     return puzzle.grid.slots, puzzle.links, puzzle.groups, puzzle.unplaced
-
-
-def _plain_lengths(puzzle: Puzzle) -> str:
-    """Name the clues with enumerations, if these are like the lengths that are always recorded."""
-    entries = [entry for entry in puzzle.entries if entry.clue.enumeration]
-    lengths = {
-        entry.label: sum(len(puzzle.grid.slot(part)) for part in puzzle.link(entry.label))
-        for entry in entries
-    }
-    plain = all(entry.clue.enumeration == str(lengths[entry.label]) for entry in entries)
-    return ", ".join(entry.label for entry in entries[:3]) if plain else ""
 
 
 def _title(group: ET.Element) -> str:
