@@ -74,6 +74,8 @@ def test_drafts_and_formatting() -> None:
         ("River (4)", "River (4)"),
         ("River (2 words)", "River (2 words)"),
         ("River (once)", "River (once) (1-3)"),
+        ("See 2 Down.", "See 2 Down."),
+        ("See 2 sights", "See 2 sights (1-3)"),
     ],
 )
 def test_enumerations(text: str, shown: str) -> None:

@@ -40,6 +40,13 @@ def test_a_whole_puzzle(tiny: Puzzle) -> None:
     )
 
 
+def test_a_number_that_ends_with_a_full_stop_has_no_other() -> None:
+    links = [("1A", "1D")]
+    puzzle = Puzzle.from_filled("NO\nU#", {"1A": "Nicht ja; jetzt"}, links=links)
+    text = render(puzzle, "text", sheet_language="de").decode()
+    assert "\n1,1 senkr. Nicht ja; jetzt\n" in text
+
+
 def test_bars_circles_voids_and_rebus(odd: Puzzle) -> None:
     assert render(odd, "text", solution=True, clues=False).decode() == (
         "┏1━━━━━━┯2━━━━━━┳3━━━━━━┯4━━━━━━┓\n"

@@ -23,6 +23,8 @@ _MIN_UNCHECKED: Final = 0.2
 """The share of unchecked cells from which a grid without open areas is a lattice."""
 
 _WRITTEN_OUT: Final = re.compile(r"\(\d[\d\s,.;/'’–-]*(?:words?|wds?)?\.?\)$")
+_REFERRAL: Final = re.compile(r"see \d+[\s-]?(?:a|ac|across|d|dn|down)?\.?", re.IGNORECASE)
+"""A clue of a file without links, such as a .puz file, whose answer continues another."""
 _SHORT: Final = 2
 """Letters of an abbreviation that follows its number without a space: "9ac"."""
 
@@ -135,8 +137,11 @@ def _squeezed(markup: Markup) -> Iterable[str | Span]:
 
 
 def printed_enumeration(entry: Entry) -> str:
-    """Return the enumeration of a clue, or "" if the clue has it in its text."""
-    return "" if _WRITTEN_OUT.search(entry.clue.text.rstrip()) else entry.enumeration
+    """Return the enumeration of a clue, or "" if its text has one, or only says "See 2"."""
+    text = entry.clue.text.strip()
+    if _WRITTEN_OUT.search(text) or (_REFERRAL.fullmatch(text) and not entry.clue.enumeration):
+        return ""
+    return entry.enumeration
 
 
 def shows_enumerations(puzzle: Puzzle) -> bool:

@@ -69,7 +69,7 @@ def _clues(puzzle: Puzzle, options: RenderOptions, strings: Catalogue) -> Iterat
 
 
 def _indent(number: str) -> str:
-    return f"{number:>3}. " if number else " " * 5
+    return f"{number.removesuffix('.'):>3}. " if number else " " * 5
 
 
 def _solid(text: str) -> str:
