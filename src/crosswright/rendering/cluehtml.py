@@ -145,9 +145,25 @@ class CluePage:
 
     def name(self, entry: Entry) -> str:
         """Return what a clue is called: "17 Across", or the number and the title of its group."""
+        if turning := self._name_of_turning_link(entry):
+            return turning
         for group in self.puzzle.clue_groups:
             if entry.label in group.labels and group.direction != "extra":
                 if group.direction:
                     return self.strings.text(f"{group.direction}_clue", number=entry.number)
                 return f"{entry.number} {group.title}".strip()
         return entry.number or entry.label
+
+    def _name_of_turning_link(self, entry: Entry) -> str:
+        """Return "1 Across, 2 Down" for the head of a link with both directions, else nothing."""
+        slots = [self.puzzle.grid.slot(label) for label in self.puzzle.link(entry.label)]
+        directions = {slot.direction for slot in slots}
+        if entry.clue.label or slots[0] != entry.slot or directions != {"across", "down"}:
+            return ""
+        labels = self.puzzle.cell_labels
+        return ", ".join(
+            self.strings.text(
+                f"{slot.direction}_clue", number=labels.get(slot.cells[0], slot.label)
+            )
+            for slot in slots
+        )

@@ -25,11 +25,11 @@ def linked() -> Puzzle:
 
 def test_a_linked_entry_is_one(play: Open, linked: Puzzle) -> None:
     page = play(linked)
-    assert clue(page) == "1,2dn Across In addition, a pet"
+    assert clue(page) == "1 Across, 2 Down In addition, a pet"
     assert marked(page, "word") == [1, 2, 4, 7]  # and the cursor is in cell 0
     page.keyboard.type("cat")
     assert here(page) == "row 2, column 3"  # the last letter of CAT is the first of TOO
-    assert clue(page) == "1,2dn Across In addition, a pet"
+    assert clue(page) == "1 Across, 2 Down In addition, a pet"
     assert marked(page, "word") == [0, 1, 2, 7]
     page.keyboard.type("o")
     page.keyboard.press("Backspace")
@@ -48,7 +48,7 @@ def test_what_only_continues_refers_to_its_head(play: Open, linked: Puzzle) -> N
     assert here(page) == "1, row 1, column 1"
     item.locator(".go").click()
     assert here(page) == "2, row 1, column 3"
-    assert clue(page) == "1,2dn Across In addition, a pet"
+    assert clue(page) == "1 Across, 2 Down In addition, a pet"
     page.keyboard.press("Tab")
     assert clue(page).startswith("3 Across")
     page.keyboard.press("Tab")
@@ -63,7 +63,7 @@ def test_references_can_be_followed(play: Open, linked: Puzzle) -> None:
     page.locator(".clues li", has_text="It has").locator(".go").click()
     assert marked(page, "referred") == [1, 2, 6, 7]  # but for those of the word itself
     page.locator("#clue a", has_text="1 across").click()
-    assert clue(page) == "1,2dn Across In addition, a pet"
+    assert clue(page) == "1 Across, 2 Down In addition, a pet"
     page.locator(".clues li", has_text="It has").locator("a").first.focus()
     page.keyboard.press("Enter")
     assert clue(page) == "3 Across Dr."
