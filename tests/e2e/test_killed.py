@@ -158,7 +158,11 @@ interrupts.interruptible = saying
 
 @pytest.mark.parametrize(
     "command",
-    ["fill --seed 1 --time 600", "layout words.csv --time 600", "construct --size 9 --time 600"],
+    [
+        "fill --seed 1 --time 600",
+        "layout words.csv --time 600",
+        "construct --size 9 --time 600 --no-draft-clues",
+    ],
 )
 @pytest.mark.parametrize("moment", [LOADING, WORKING], ids=["loading", "working"])
 def test_a_storm_of_signals_ends_a_command(folder: Path, command: str, moment: str) -> None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import signal
 from collections.abc import Callable, Iterable, Iterator
 from typing import Any
@@ -62,6 +61,6 @@ def interrupt_when(monkeypatch: pytest.MonkeyPatch, is_time: Callable[[Any], boo
             assert describe(progress)
             if not is_sent and is_time(progress):
                 is_sent = True
-                os.kill(os.getpid(), signal.SIGINT)
+                signal.raise_signal(signal.SIGINT)
 
     monkeypatch.setattr(Console, "watch", watch)

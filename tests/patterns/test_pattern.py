@@ -147,11 +147,10 @@ def test_no_patterns_at_all_are_not_asked_for() -> None:
 
 
 def test_stop_from_another_thread() -> None:
-    run = start(31, verify=False, count=50)
+    run = start(31, verify=False, count=10**9)
     threading.Timer(0.2, run.stop).start()
-    *patterns, last = run.results()
+    *_, last = run.results()
     assert last.status is Status.CANCELLED
-    assert len(patterns) < 50
 
 
 # -- the same seed --------------------------------------------------------------------------------
