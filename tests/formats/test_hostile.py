@@ -18,6 +18,7 @@ from crosswright.formats import cluetable as clues
 from crosswright.formats.files import from_bytes, read, to_bytes
 from crosswright.grids.grid import Grid
 from crosswright.grids.letters import normalise_answer
+from crosswright.puzzles.clue import Clue
 from crosswright.puzzles.puzzle import Puzzle
 
 SMALL = Puzzle.from_filled(
@@ -365,3 +366,70 @@ def test_odd_puz() -> None:
 )
 def test_odd_texts(name: str, data: bytes, said: str) -> None:
     assert said in refused(data, name)
+
+
+# -- control characters -------------------------------------------------------------------------
+
+ESCAPES = "\x9b31m\x7f"  # what a terminal obeys, of the characters that XML can have
+IPUZ_ESCAPES = {
+    "version": "http://ipuz.org/v2",
+    "kind": ["http://ipuz.org/crossword#1"],
+    "puzzle": [["A\x1b[31m", {"cell": 0, "style": {"mark": {"TR": "\x1b[2J"}}}, 0]],
+    "solution": [["C", "A", "T"]],
+    "clues": {
+        "Across:\x1b[7m": [
+            {
+                "number": "A\x1b[31m",
+                "label": "\x1b]0;t\x07",
+                "clue": "x\x9b",
+                "enumeration": "\x1b3",
+            }
+        ]
+    },
+}
+XML_ESCAPES = f"""<crossword-compiler><rectangular-puzzle><crossword>
+<grid width="3" height="1"><cell x="1" y="1" solution="C" number="1{ESCAPES}"/>
+<cell x="2" y="1" solution="A" top-right-number="{ESCAPES}9"/>
+<cell x="3" y="1" solution="T"/></grid>
+<word id="1" x="1-3" y="1"/><clues><title>{ESCAPES}Ways</title>
+<clue word="1" number="B{ESCAPES}" format="2-1&#10;A9. x">Fe{ESCAPES}<i>line{ESCAPES}</i></clue>
+</clues>
+</crossword></rectangular-puzzle></crossword-compiler>"""
+XD_ESCAPES = """## Metadata
+Title: T\x1b[31m
+## Grid
+CAT
+## Clues
+A1. Feline\x1b[31m ~ C\x1b[31mAT
+A1 ^Enumeration: 2-1\x9b
+A1 ^Hint: purrs\x1b[0m
+"""
+
+
+@pytest.mark.filterwarnings("ignore::crosswright.errors.FormatWarning")
+@pytest.mark.parametrize(
+    ("name", "text"),
+    [("ipuz", json.dumps(IPUZ_ESCAPES)), ("xml", XML_ESCAPES), ("xd", XD_ESCAPES)],
+)
+def test_no_control_character_of_a_file_reaches_a_puzzle(name: str, text: str) -> None:
+    puzzle = from_bytes(text.encode(), name)
+    entry = puzzle.entry("1A")
+    shown = [
+        *(puzzle.title, entry.number, entry.text, entry.enumeration, entry.entered),
+        *(str(entry.clue.tree), entry.clue.hint, *puzzle.labels.values()),
+        *(group.title for group in puzzle.groups),
+        *(text for marks in puzzle.marks.values() for text in marks.values()),
+    ]
+    assert [text for text in shown if not text.isprintable()] == []
+    assert "\\x" not in str(entry.clue.tree)
+
+
+def test_attributes_cannot_add_lines_to_other_formats() -> None:
+    puzzle = from_bytes(XML_ESCAPES.encode(), "xml")
+    assert puzzle.clue("1A").enumeration == "2-1 A9. x"
+    data, _ = to_bytes(puzzle, "xd")
+    assert from_bytes(data, "xd").unplaced == ()
+    broken = puzzle.with_clues({"1A": Clue("x", enumeration="3\nA9. y ~ Z")})
+    data, losses = to_bytes(broken, "xd")
+    assert "line breaks and repeated spaces: enumeration 1A" in map(str, losses)
+    assert from_bytes(data, "xd").unplaced == ()

@@ -138,3 +138,12 @@ def test_what_words_enclose_is_shaded() -> None:
 def test_lines_of_notes_are_kept(tiny: Puzzle) -> None:
     text = render(replace(tiny, notes="One.\nTwo."), "text").decode()
     assert "\nOne.\nTwo.\n" in text
+
+
+def test_no_control_characters_are_shown() -> None:
+    puzzle = Puzzle.from_filled(
+        Grid.parse("CAT"), {"1A": "Fe\x1b[31mline\x9b"}, title="T\x1b]0;x\x07", notes="N\x1b[2J"
+    )
+    text = str(render(puzzle, "text"))
+    assert "Fe[31mline" in text
+    assert text.replace("\n", "").isprintable()

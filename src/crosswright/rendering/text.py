@@ -19,6 +19,7 @@ from crosswright.rendering.cluelists import clue_lists, word_bank
 from crosswright.rendering.geometry import Box, Picture
 from crosswright.rendering.options import RenderOptions
 from crosswright.rendering.result import Rendering
+from crosswright.support.decoding import without_controls
 
 LINE_LENGTH: Final = 78
 FULL: Final = "█"
@@ -49,7 +50,7 @@ def draw(puzzle: Puzzle, options: RenderOptions) -> Rendering:
         parts.append([strings["word_bank"], *_wrapped("  ".join(map(_solid, word_bank(puzzle))))])
     parts.append([imprint_of(puzzle)])
     text = "\n\n".join("\n".join(lines) for lines in parts if any(lines))
-    return Rendering.of(text + "\n")
+    return Rendering.of(without_controls(text) + "\n")
 
 
 def draw_grid(puzzle: Puzzle, options: RenderOptions, strings: Catalogue) -> list[str]:

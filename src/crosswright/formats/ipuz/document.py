@@ -11,6 +11,7 @@ from typing import Any, Final
 from crosswright.errors import FormatError
 from crosswright.formats.cleaning import decode
 from crosswright.grids.notation import MAX_SIDE, Cell
+from crosswright.support.decoding import without_controls
 from crosswright.support.wording import quote
 
 VERSION: Final = "http://ipuz.org/v2"
@@ -104,7 +105,7 @@ def short(value: Any) -> str:
         return ""
     if isinstance(value, int) and value.bit_length() > _MAX_TEXT:
         return ""
-    return " ".join(str(value).split())[:_MAX_TEXT]
+    return " ".join(without_controls(str(value)).split())[:_MAX_TEXT]
 
 
 def is_shortened(value: Any) -> bool:

@@ -140,6 +140,11 @@ def are_lengths(crossword: ET.Element, words: Mapping[str, tuple[Cell, ...]]) ->
     return True
 
 
+def _line(element: ET.Element, name: str) -> str:
+    """Return the text of an attribute on one line."""
+    return " ".join(clean_text(element.get(name) or "").split())
+
+
 # -- a file -------------------------------------------------------------------------------------
 
 
@@ -268,9 +273,9 @@ class JpzFile:
 
     def _read_texts(self, element: ET.Element, cell: Cell) -> None:
         """Read the small texts of a cell, and the letter that a solver has entered."""
-        if label := clean_text(element.get("number") or ""):
+        if label := _line(element, "number"):
             self._labels[cell] = label
-        marks = {corner: clean_text(element.get(name) or "") for corner, name in MARKS.items()}
+        marks = {corner: _line(element, name) for corner, name in MARKS.items()}
         if any(marks.values()):
             self._marks[cell] = {corner: text for corner, text in marks.items() if text}
         if token := clean_token(element.get("solve-state") or ""):
@@ -312,7 +317,7 @@ class JpzFile:
         links = {link[0]: link for link in self._links}
         entered: dict[str, str] = {}
         for element in self.crossword.iterfind("word"):
-            written = clean_text(element.get("solution") or "")
+            written = _line(element, "solution")
             label = words.get(element.get("id", ""))
             if not written:
                 continue
@@ -337,7 +342,7 @@ class JpzFile:
                 label = in_order.pop(0) if in_order else self._slot_of(element, words, title)
                 clue = self._clue(element)
                 if label is None or label in self.clues:
-                    number = clean_text(element.get("number") or "")
+                    number = _line(element, "number")
                     self._unplaced.append(UnplacedClue(title, number, clue))
                     self.unplaced.append(element)
                     continue
@@ -356,7 +361,7 @@ class JpzFile:
     def _slot_of(self, element: ET.Element, words: dict[str, str], title: str) -> str | None:
         """Return the slot of a clue: that of its word, or else the one with its number."""
         label = words.get(element.get("word", ""))
-        number = clean_text(element.get("number") or "")
+        number = _line(element, "number")
         same = self._numbered.get((title.lower(), number), ())
         if label is None:
             return next((label for label in same if label not in self.clues), None)
@@ -393,7 +398,7 @@ class JpzFile:
         markup, understood = markup_of(element)
         if not understood:
             self.detail("formatting of clues")
-        written = clean_text(element.get("format") or "")
+        written = _line(element, "format")
         enumeration = written[:_MAX_ENUMERATION]
         if enumeration != written:
             self.detail("long enumerations")
@@ -412,7 +417,7 @@ class JpzFile:
             link = puzzle.link(entry.label)
             if link[0] != entry.label and _refers(clue.text, puzzle, link[0]):
                 clue = replace(clue, text="", markup=())
-            number = clean_text(element.get("number") or "")
+            number = _line(element, "number")
             if number and number != entry.number:
                 clue = replace(clue, label=number)
             if clue != entry.clue:

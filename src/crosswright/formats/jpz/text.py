@@ -62,7 +62,7 @@ def _child(child: ET.Element, outside: tuple[str, ...]) -> tuple[list[str | Span
 
 def _spaced(text: str | None) -> str:
     """Return text with its white space, which only lays the XML out, as single spaces."""
-    return re.sub(r"\s+", " ", text or "")
+    return re.sub(r"\s+", " ", without_controls(text or ""))
 
 
 def _without_spaces_at_breaks(nodes: list[str | Span]) -> Markup:

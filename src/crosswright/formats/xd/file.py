@@ -9,7 +9,7 @@ from typing import Final
 
 from crosswright.errors import FormatError
 from crosswright.formats.build import build_puzzle, marked_clue
-from crosswright.formats.cleaning import clean_token, decode
+from crosswright.formats.cleaning import clean_text, clean_token, decode
 from crosswright.formats.symbols import parse
 from crosswright.formats.xd.design import Design, read_design
 from crosswright.formats.xd.xdown import from_xdown
@@ -330,7 +330,7 @@ class XdFile:
             values = metadata.setdefault(line.label, {})
             if line.kind in values:
                 self._detail(f"clue metadata ^{line.kind}, repeated")
-            values.setdefault(line.kind, line.text.partition(":")[2].strip())
+            values.setdefault(line.kind, clean_text(line.text.partition(":")[2]))
         return metadata
 
     def _clue(self, body: str, metadata: dict[str, str]) -> Clue:
@@ -410,4 +410,4 @@ def read_answer(text: str, separator: str = "") -> str:
     separator = separator or "|"
     answer, split, words = text.partition(" // ")
     chosen = words if split and words.strip() else answer
-    return " ".join(chosen.replace(separator, " ").split())
+    return " ".join(clean_text(chosen.replace(separator, " ")).split())

@@ -294,7 +294,9 @@ class _Clues:
         return {
             "refs": " ".join(map(_reference, entry.clue.references)),
             "hint": to_xdown((entry.clue.hint,)) if entry.clue.hint else "",
-            "enumeration": entry.clue.enumeration,
+            "enumeration": one_line(
+                entry.clue.enumeration, f"enumeration {entry.label}", self._losses
+            ),
             "continued": " ".join(map(_reference, link[1:])) if link[0] == entry.label else "",
         }
 
