@@ -89,6 +89,7 @@ OWN_LENGTH = Puzzle(
 @given(puzzle=rich_puzzles())
 @example(puzzle=LINKED)
 @example(puzzle=OWN_LENGTH)
+@example(puzzle=Puzzle(Grid.parse("..."), clues={"1A": Clue("of", label="1")}))
 def test_whatever_a_format_holds_comes_back(name: str, puzzle: Puzzle) -> None:
     holds = by_name(name).holds
     expected, _ = reduce(puzzle, holds | {"drafts"})

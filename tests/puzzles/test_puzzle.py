@@ -149,6 +149,24 @@ def test_linked_entries_refer_to_one_another() -> None:
     assert labelled.entry("2D").number == "2 etc."
 
 
+@pytest.mark.parametrize(
+    ("links", "label", "kept"),
+    [
+        ((), "1", ""),
+        ((), "2", "2"),
+        ((("1A", "1D"),), "1,1dn", ""),
+        ((("1A", "1D"),), "1", "1"),
+        ((("1D", "1A"),), "1", ""),
+    ],
+)
+def test_a_label_that_is_the_number_anyway_is_none(
+    links: tuple[tuple[str, ...], ...], label: str, kept: str
+) -> None:
+    puzzle = Puzzle.from_filled(FILLED, {"1A": Clue("Not yes", label=label)}, links=links)
+    assert puzzle.clue("1A") == Clue("Not yes", label=kept)
+    assert puzzle.entry("1A").number == label
+
+
 def test_enumerations_come_from_the_clue_the_entered_answer_or_the_length() -> None:
     puzzle = Puzzle(
         WIDE,

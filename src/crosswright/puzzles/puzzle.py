@@ -183,6 +183,16 @@ class Puzzle(Record):
             unplaced=tuple(UnplacedClue(*unplaced) for unplaced in self.unplaced),
         )
         check_references(self.grid, clues)
+        self.__dict__["clues"] = {
+            label: self._without_needless_label(label, clue) for label, clue in clues.items()
+        }
+
+    def _without_needless_label(self, label: str, clue: Clue) -> Clue:
+        """Return a clue whose label says more than the number that it would have anyway."""
+        if not clue.label:
+            return clue
+        number = self._own_number(self.grid.slot(label), _SHORT)
+        return replace(clue, label="") if clue.label == number else clue
 
     @classmethod
     def from_filled(
@@ -302,11 +312,16 @@ class Puzzle(Record):
         return f"{name}{short[target.direction]}"
 
     def _number(self, slot: Slot, short: Mapping[str, str]) -> str:
-        clue, link = self._clue(slot.label), self._links.get(slot.label, ())
-        if clue.label or link[:1] != (slot.label,):
-            return clue.label or self._cell_label(slot)
+        return self._clue(slot.label).label or self._own_number(slot, short)
+
+    def _own_number(self, slot: Slot, short: Mapping[str, str]) -> str:
+        """Return the number of a slot whose clue has no label: "17", "2,9" where it is linked."""
+        own = slot.label if slot.direction == "extra" else self.cell_labels.get(slot.cells[0], "")
+        link = self._links.get(slot.label, ())
+        if link[:1] != (slot.label,):
+            return own
         others = [self._seen_from(slot, label, short) for label in link[1:]]
-        return ",".join([self._cell_label(slot) or slot.label, *others])
+        return ",".join([own or slot.label, *others])
 
     def _continues(self, slot: Slot, short: Mapping[str, str]) -> str:
         link = self._links.get(slot.label, ())
