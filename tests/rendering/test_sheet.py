@@ -78,6 +78,12 @@ def test_the_grid_of_a_short_puzzle_grows(side: int, count: int) -> None:
     assert grid_share(choice, grid) > 0.4
 
 
+def test_short_lists_have_a_column_each() -> None:
+    letter = Area(34, 578, 120, 750, 34)
+    layout = choose(drawn(12, 12), letter, clues(8), SIZES).layout
+    assert layout.grouped and len(layout.columns) == 2
+
+
 def test_type_is_as_large_as_fits_up_to_twelve_points() -> None:
     grid = drawn(15, 15)
     sizes = [choose(grid, A4, clues(count), SIZES).setting.size for count in (40, 76, 110, 150)]

@@ -18,6 +18,8 @@ TALL: Final = 0.6  # of the page, from where a grid stands alone at its side
 TOP_SCALES: Final = tuple(1 - 0.03 * step for step in range(14))  # of a grid above all columns
 MEASURE: Final = (13.0, 34.0)  # ems; narrower columns break clues too often, wider ones are hard
 GROUPED_BONUS: Final = 1.06  # for a column of its own for each list
+SHORT_BONUS: Final = 1.15  # the same for up to `SHORT` paragraphs, where a broken list looks odd
+SHORT: Final = 16
 BLANK_WEIGHT: Final = 1.5  # how much a blank share counts, compared with smaller type or cells
 BROKEN_WORD: Final = 0.6  # for columns that are narrower than a word
 TYPE_WEIGHT: Final = 1.4  # the power to which the size of the type counts
@@ -178,7 +180,9 @@ def _merit(layout: SheetLayout, size: float, flow: Flow, page_sizes: PageSizes) 
     needed = min(MEASURE[0], flow.widest)
     measure = min(width / needed, 1.0) * (BROKEN_WORD if width < flow.longest_word else 1.0)
     measure *= math.sqrt(min(MEASURE[1] / width, 1.0))
-    return math.pow(size, TYPE_WEIGHT) * cell * measure * (GROUPED_BONUS if layout.grouped else 1.0)
+    if layout.grouped:
+        measure *= SHORT_BONUS if len(flow.paragraphs) <= SHORT else GROUPED_BONUS
+    return math.pow(size, TYPE_WEIGHT) * cell * measure
 
 
 def _blank(
