@@ -693,3 +693,15 @@ def test_what_would_take_for_ever() -> None:
         read(("CAT", "C" * 20_000))
     with pytest.raises(FormatError, match="more than 10000 sections"):
         read(("exolve-height: 3", "exolve-height: 3" + "\nexolve-nina: a1" * 10_001))
+
+
+def test_an_answer_just_as_in_the_grid_is_not_entered_otherwise() -> None:
+    text = (
+        "exolve-begin\n  exolve-width: 3\n  exolve-height: 1\n  exolve-grid:\n    CAT\n"
+        "  exolve-across:\n    1 Feline (3) [CAT] It purrs.\nexolve-end\n"
+    )
+    puzzle = from_bytes(text.encode(), "exolve")
+    assert puzzle.entered == {}
+    data, losses = to_bytes(puzzle.with_clues({"1A": "Pet"}), "exolve")
+    assert losses == []
+    assert b"1 Pet (3) [CAT] It purrs." in data

@@ -128,7 +128,10 @@ def checked_links(grid: Grid, links: Iterable[Iterable[str]]) -> tuple[Link, ...
 def checked_entered(
     filled: Grid, entered: Mapping[str, str], links: Iterable[Link]
 ) -> dict[str, str]:
-    """Return the answers as entered, by label, in the order of slots; each spells its answer."""
+    """Return the answers as entered, by label, in the order of slots; each spells its answer.
+
+    Those that are just as in the grid are left out.
+    """
     whole = {label: link for link in links for label in link}
     checked = {}
     for label, text in zip(_labels(filled, entered, "entered"), entered.values(), strict=True):
@@ -139,7 +142,7 @@ def checked_entered(
         answer = "".join(word or "" for word in words)
         if None not in words and not spells(text, answer):
             raise PuzzleError(f"entered: {quote(text)} does not spell {answer}, the answer {label}")
-        if text:
+        if text and (None in words or text != answer):
             checked[label] = text
     return {slot.label: checked[slot.label] for slot in filled.slots if slot.label in checked}
 
