@@ -82,6 +82,11 @@ OWN_LENGTH = Puzzle(
     Grid.parse("..\n..\n.."), clues={"1D": Clue("of", enumeration="3")}, links=(("1A", "1D"),)
 )
 
+# An answer through two slots whose clue is labelled with the number of the second.
+SECOND_NUMBER = Puzzle(
+    Grid.parse(".#.\n...\n..."), clues={"1D": Clue("of", label="2")}, links=(("1D", "2D"),)
+)
+
 
 @pytest.mark.filterwarnings("ignore::crosswright.errors.FormatWarning")
 @pytest.mark.parametrize("name", ["xml", "xd"])
@@ -89,6 +94,7 @@ OWN_LENGTH = Puzzle(
 @given(puzzle=rich_puzzles())
 @example(puzzle=LINKED)
 @example(puzzle=OWN_LENGTH)
+@example(puzzle=SECOND_NUMBER)
 @example(puzzle=Puzzle(Grid.parse("..."), clues={"1A": Clue("of", label="1")}))
 def test_whatever_a_format_holds_comes_back(name: str, puzzle: Puzzle) -> None:
     holds = by_name(name).holds

@@ -334,6 +334,7 @@ class JpzFile:
 
     def _read_clues(self, words: dict[str, str]) -> dict[str, Clue | str]:
         clues: dict[str, Clue | str] = {}
+        self._named_alone = frozenset(self._slots_named_alone(words))
         for group in self.crossword.iterfind("clues"):
             title = text_of(group.find("title"))
             members: list[str] = []
@@ -365,11 +366,22 @@ class JpzFile:
         same = self._numbered.get((title.lower(), number), ())
         if label is None:
             return next((label for label in same if label not in self.clues), None)
-        if self.words[element.get("word", "")] == self.grid.slot(label).cells:
+        if self._is_one_slot(element, label):
             return label
         # The clues of all slots of a link may name the one word that runs through them.
-        link = self._linked.get(label, ())
+        link = set(self._linked.get(label, ())) - self._named_alone
         return next((label for label in same if label in link), label)
+
+    def _is_one_slot(self, clue: ET.Element, label: str) -> bool:
+        """Return whether the word that a clue names is this slot, and not a link through it."""
+        return self.words[clue.get("word", "")] == self.grid.slot(label).cells
+
+    def _slots_named_alone(self, words: dict[str, str]) -> Iterator[str]:
+        """Yield the slots whose own words are named by clues."""
+        for clue in self.crossword.iterfind("clues/clue"):
+            label = words.get(clue.get("word", ""))
+            if label is not None and self._is_one_slot(clue, label):
+                yield label
 
     def _slots_in_order(self, group: ET.Element, title: str) -> list[str]:
         """Return the slots of clues that have neither words nor numbers, if they are as many."""
