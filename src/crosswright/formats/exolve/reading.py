@@ -8,7 +8,7 @@ from dataclasses import dataclass, field, replace
 from typing import Final
 
 from crosswright.errors import FormatError
-from crosswright.formats.build import build_puzzle, can_be_slot
+from crosswright.formats.build import build_puzzle, can_be_slot, marked_clue
 from crosswright.formats.cleaning import decode
 from crosswright.formats.exolve.grammar import (
     BEGIN,
@@ -31,9 +31,9 @@ from crosswright.formats.format import warn
 from crosswright.grids.grid import Grid
 from crosswright.grids.notation import Cell
 from crosswright.grids.validation import MAX_EXTRA
-from crosswright.puzzles.clue import DRAFT_MARK, NO_CLUE, Clue
+from crosswright.puzzles.clue import NO_CLUE, Clue
 from crosswright.puzzles.enumeration import spells
-from crosswright.puzzles.markup import plain, stripped
+from crosswright.puzzles.markup import from_html
 from crosswright.puzzles.parts import STANDARD_TITLES, ClueGroup, UnplacedClue
 from crosswright.puzzles.puzzle import Puzzle
 from crosswright.support.wording import plural
@@ -61,15 +61,6 @@ def are_cells(text: str, height: int, width: int) -> bool:
 
 def _names_slot(line: ExolveClue | None) -> bool:
     return line is not None and bool(line.labels[0].direction) and not line.text
-
-
-def _read_draft(clue: Clue) -> Clue:
-    """Return a clue without the mark at its end that says it is a draft."""
-    draft = Clue.read(clue.text)
-    if not (draft.draft and clue.markup):
-        return draft if draft.draft else clue
-    markup = stripped((*clue.markup[:-1], str(clue.markup[-1]).removesuffix(DRAFT_MARK)))
-    return replace(draft, markup=markup) if plain(markup) == draft.text else clue
 
 
 @dataclass
@@ -196,9 +187,8 @@ class Reading(GridReading):
         kept = without_other_tags(text)
         if kept != text:
             self.details["HTML in clues"] = None
-        clue = Clue.from_html(" ".join(kept.split()))
-        return replace(
-            _read_draft(clue),
+        return marked_clue(
+            from_html(" ".join(kept.split())),
             enumeration=item.line.enumeration,
             hint="\n".join(shown_text(hint) for hint in item.hints),
         )
