@@ -25,7 +25,7 @@ _STYLES: Final = {
 _MARKS: Final = {style: mark for mark, style in _STYLES.items()}
 _LITERAL: Final = "{\\", "\\}"  # nothing between these is markup
 _TOKEN: Final = re.compile(r"\{[/*_\-~^@=!#\\]|[/*_\-~^@=!#]\}|[|\\]")
-_DEEPEST: Final = 20  # more spans are open at once in no clue
+_DEEPEST: Final = 20  # more spans are open at once in no clue; what would open another is text
 _HREF: Final = re.compile(r"\s*href\s*:\s*(?:'([^']*)'|\"([^\"]*)\"|([^;\s]*))")
 _OPENING: Final = re.compile(r"\{(?=[/*_\-~^@=!#\\]|$)|\\")
 _CLOSING: Final = re.compile(r"[/*_\-~^@=!#](?=\})|\|")
@@ -83,9 +83,9 @@ class _Reading:
                     top.children[-1:] = filter(None, [last.removesuffix(" ")])
             else:
                 self._add(token)
-        elif token[0] == "{":
+        elif token[0] == "{" and len(self.frames) <= _DEEPEST:
             self.frames.append(_Frame(token[1]))
-        elif any(frame.mark == token[0] for frame in self.frames[-_DEEPEST:]):
+        elif any(frame.mark == token[0] for frame in self.frames):
             while self.frames[-1].mark != token[0]:
                 self._give_up(start)
             self._close(start)
@@ -101,8 +101,8 @@ class _Reading:
         if style is None or (style == "link" and not is_safe_target(target)):
             self.understood = False
             children = children or (["[image]"] if frame.mark == "!" else [])
-        elif any(outside.mark == frame.mark for outside in self.frames[-_DEEPEST:]):
-            pass  # a style within itself changes nothing, and deep nesting ends here
+        elif any(outside.mark == frame.mark for outside in self.frames):
+            pass  # a style within itself changes nothing
         elif children:
             children = [Span(style, tidy(children), target if style == "link" else "")]
         self.frames[-1].children += children
