@@ -21,11 +21,11 @@ sys.path[:0] = [str(ROOT), str(ROOT / "scripts")]
 from build_course_words import common_words  # noqa: E402
 from course_baseline import PlainCreator, StoppingCreator  # noqa: E402
 
+from bench.text import write_figures  # noqa: E402
 from crossword import Crossword  # noqa: E402
 from generate import CrosswordCreator  # noqa: E402
 
 DOCUMENT = ROOT / "docs" / "benchmarks-course.md"
-BEGIN, END = "<!-- figures: begin -->\n", "<!-- figures: end -->\n"
 REPEATS = 9
 LIMIT = 60.0  # seconds of processor time for a plain solver on the hard pattern
 MANY = 20_000
@@ -104,9 +104,7 @@ def main() -> None:
     figures = table()
     print(figures, end="")
     if "--write" in sys.argv[1:]:
-        before, rest = DOCUMENT.read_text("utf-8").split(BEGIN)
-        after = rest.split(END)[1]
-        DOCUMENT.write_text(f"{before}{BEGIN}{figures}{END}{after}", "utf-8")
+        write_figures(DOCUMENT, figures)
 
 
 if __name__ == "__main__":

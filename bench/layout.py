@@ -24,8 +24,11 @@ from crosswright.layouts.layout import layout
 from crosswright.limits import Limit
 
 ROOT = Path(__file__).resolve().parent.parent
+sys.path.insert(0, str(ROOT))
+
+from bench.text import write_figures  # noqa: E402
+
 DOCUMENT = ROOT / "docs" / "benchmarks-layout.md"
-BEGIN, END = "<!-- figures: begin -->\n", "<!-- figures: end -->\n"
 SIZES = (10, 20, 40, 80)
 
 
@@ -184,9 +187,7 @@ def main() -> None:
     text = table(measure(asked.seconds, asked.lists))
     print(text, end="")
     if asked.write:
-        before, rest = DOCUMENT.read_text("utf-8").split(BEGIN)
-        after = rest.split(END)[1]
-        DOCUMENT.write_text(f"{before}{BEGIN}{text}{END}{after}", "utf-8")
+        write_figures(DOCUMENT, text)
 
 
 if __name__ == "__main__":

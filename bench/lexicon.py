@@ -22,10 +22,9 @@ from crosswright.words import lexicon
 ROOT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT))
 
-from bench.text import ms, table, times  # noqa: E402
+from bench.text import ms, table, times, write_figures  # noqa: E402
 
 DOCUMENT = ROOT / "docs" / "lexicon.md"
-BEGIN, END = "<!-- figures: begin -->\n", "<!-- figures: end -->\n"
 REPEATS = 9
 MAX_CACHED, MAX_FIRST = 0.030, 0.300  # seconds within which the list must be ready
 
@@ -105,9 +104,7 @@ def main() -> int:
         figures = table(head, [row(floor, Path(folder)) for floor in (None, 50)])
     print(figures, end="")
     if options.write:
-        text = DOCUMENT.read_text(encoding="utf-8")
-        before, _, rest = text.partition(BEGIN)
-        DOCUMENT.write_text(before + BEGIN + figures + END + rest.partition(END)[2], "utf-8")
+        write_figures(DOCUMENT, figures)
     return 0
 
 

@@ -29,8 +29,11 @@ from crosswright.puzzles.puzzle import Puzzle
 from crosswright.rendering.render import render
 
 ROOT = Path(__file__).resolve().parent.parent
+sys.path.insert(0, str(ROOT))
+
+from bench.text import write_figures  # noqa: E402
+
 DOCUMENT = ROOT / "docs" / "benchmarks-pages.md"
-BEGIN, END = "<!-- figures: begin -->\n", "<!-- figures: end -->\n"
 BASE = "82d6758"  # sheets before their pages were balanced
 DPI = 36
 REACH = 18.0  # points
@@ -241,9 +244,7 @@ def main() -> None:
     text = table(compare(asked.base, asked.keep))
     print(text, end="")
     if asked.write:
-        before, rest = DOCUMENT.read_text("utf-8").split(BEGIN)
-        after = rest.split(END)[1]
-        DOCUMENT.write_text(f"{before}{BEGIN}{text}{END}{after}", "utf-8")
+        write_figures(DOCUMENT, text)
 
 
 if __name__ == "__main__":

@@ -24,9 +24,12 @@ from crosswright.patterns.pattern import Pattern, pattern
 from crosswright.words import lexicon
 
 ROOT = Path(__file__).resolve().parent.parent
+sys.path.insert(0, str(ROOT))
+
+from bench.text import write_figures  # noqa: E402
+
 DOCUMENT = ROOT / "docs" / "benchmarks-pattern.md"
 THEMES = ROOT / "tests" / "known" / "themes" / "sets.txt"
-BEGIN, END = "<!-- figures: begin -->\n", "<!-- figures: end -->\n"
 
 KINDS: list[tuple[str, int, dict[str, Any]]] = [
     ("American 15×15, 72 to 78 words", 20, {"height": 15, "word_count": (72, 78)}),
@@ -119,10 +122,7 @@ def main() -> None:
     text = "\n".join([*table, "", fillability(), "", *themes(unit)]) + "\n"
     print(text)
     if "--write" in sys.argv:
-        page = DOCUMENT.read_text("utf-8")
-        head, rest = page.split(BEGIN)
-        tail = rest.split(END)[1]
-        DOCUMENT.write_text(f"{head}{BEGIN}{text}{END}{tail}", "utf-8")
+        write_figures(DOCUMENT, text)
 
 
 if __name__ == "__main__":

@@ -4,6 +4,10 @@ from __future__ import annotations
 
 import textwrap
 from collections.abc import Iterable, Sequence
+from pathlib import Path
+
+BEGIN, END = "<!-- figures: begin -->\n", "<!-- figures: end -->\n"
+"""What is around the figures of a page."""
 
 
 def ms(seconds: float) -> str:
@@ -29,3 +33,10 @@ def table(head: Sequence[str], rows: Iterable[Sequence[str]]) -> str:
 def paragraph(text: str) -> str:
     """Wrap a text to lines of a hundred characters."""
     return textwrap.fill(text, 100, break_on_hyphens=False, break_long_words=False) + "\n"
+
+
+def write_figures(page: Path, figures: str) -> None:
+    """Put figures into a page, in place of those that it has."""
+    before, rest = page.read_text("utf-8").split(BEGIN)
+    after = rest.split(END)[1]
+    page.write_text(f"{before}{BEGIN}{figures}{END}{after}", "utf-8")

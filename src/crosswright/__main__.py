@@ -9,7 +9,7 @@ def main() -> None:
     # Before and after a command, Ctrl-C ends the process silently.
     if signal.getsignal(signal.SIGINT) is signal.default_int_handler:
         signal.signal(signal.SIGINT, signal.SIG_DFL)
-    # What is loaded is no garbage; looking for some among it, now and at the end, takes long.
+    # Nothing that is loaded here is garbage. Do not spend time looking for any, now or at exit.
     gc.disable()
     from crosswright.cli.app import main as run
 

@@ -9,14 +9,9 @@ from types import ModuleType
 import pytest
 
 from crosswright import engine
-from crosswright.engine import plain
+from helpers.twins import twins_of
 
-try:
-    from crosswright.engine import compiled
-except ImportError:
-    ENGINES: list[ModuleType] = [plain]
-else:
-    ENGINES = [plain, compiled]
+ENGINES = twins_of("crosswright.engine")
 
 each_module = pytest.mark.parametrize("module", ENGINES, ids=lambda module: module.NAME)
 """Give a test each engine as `module`; the fixture `each_engine` sets it for everything."""

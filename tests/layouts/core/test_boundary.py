@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 from helpers.threads import held_by_another_thread
+from helpers.twins import twins_of
 
 from crosswright.layouts import core
 from crosswright.layouts.core import plain
@@ -23,12 +24,7 @@ from crosswright.layouts.core.setup import (
 )
 from crosswright.support.turns import Turn
 
-try:
-    from crosswright.layouts.core import compiled
-except ImportError:
-    TWINS: list[ModuleType] = [plain]
-else:
-    TWINS = [plain, compiled]
+TWINS = twins_of("crosswright.layouts.core")
 
 twins = pytest.mark.parametrize("twin", TWINS, ids=lambda twin: twin.__name__)
 

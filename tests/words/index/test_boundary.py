@@ -14,16 +14,11 @@ from types import ModuleType
 from typing import Any
 
 import pytest
+from helpers.twins import twins_of
 
 from crosswright.support.sizes import MAX_LENGTH, MAX_TOKENS
-from crosswright.words.index import plain
 
-try:
-    from crosswright.words.index import compiled
-except ImportError:
-    TWINS: list[ModuleType] = [plain]
-else:
-    TWINS = [plain, compiled]
+TWINS = twins_of("crosswright.words.index")
 
 twins = pytest.mark.parametrize("twin", TWINS, ids=lambda twin: twin.__name__)
 

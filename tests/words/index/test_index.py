@@ -7,18 +7,15 @@ from array import array
 from types import ModuleType
 
 import pytest
+from helpers.twins import twins_of
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from crosswright.support.sizes import MAX_LENGTH, MAX_SCORE, MAX_TOKENS
 from crosswright.words.index import plain
 
-try:
-    from crosswright.words.index import compiled
-except ImportError:
-    TWINS: list[ModuleType] = [plain]
-else:
-    TWINS = [plain, compiled]
+TWINS = twins_of("crosswright.words.index")
+compiled = TWINS[-1]
 
 twins = pytest.mark.parametrize("twin", TWINS, ids=lambda twin: twin.__name__)
 both = pytest.mark.skipif(len(TWINS) < 2, reason="the compiled index is not built")
