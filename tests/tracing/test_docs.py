@@ -38,6 +38,7 @@ def events(mini: Grid, common: WordList, knotty: list[tuple[Grid, WordList]]) ->
     yield from trace(mini, common, algorithm="textbook")
     yield from trace(mini, common, required=["AGE"], events=3000)
     yield from trace(mini, WordList.from_words(["AAA", "AAAA", "AAAAA"]), algorithm="textbook")
+    yield from trace("...\n.##\n.##", ["CAT", "COT", "DOG"], required=["DOG", "CAT", "COT"])
     for problem in knotty:
         yield from trace(*problem)
 

@@ -38,7 +38,7 @@ def watched_engine(
 
     def compare(event: Event) -> None:
         replayed.apply(json.loads(json.dumps(event)))
-        number = sum(replayed.state.counts.values())
+        number = replayed.state.tally.kinds.total()
         for slot in range(len(model.slots)) if number % every == 0 else ():
             rows = int.from_bytes(solver.live(slot), "little")
             assert replayed.words(slot) == [model.table_of(slot).word(row) for row in bits(rows)]
@@ -80,7 +80,7 @@ def test_restarts_are_reported(knotty: list[tuple[Grid, WordList]]) -> None:
         solver = watched_engine(grid, words, Rules(), 0, every=11)
         run = trace(grid, words)
         kinds = Counter(event["event"] for event in run)
-        assert kinds["assign"] == solver.nodes == run.end["counters"]["nodes"]
+        assert kinds["assign"] == solver.nodes
         assert kinds["restart"] == solver.restarts
         restarts += solver.restarts
         result = fill(grid, words)

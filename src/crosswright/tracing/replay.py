@@ -11,11 +11,8 @@ from typing import Any, NamedTuple
 from crosswright.errors import CrosswrightError
 from crosswright.grids.grid import SlotIndex
 from crosswright.grids.letters import token_pattern
-from crosswright.tracing.events import Event
+from crosswright.tracing.events import DEAD_ENDS, Event, Tally
 from crosswright.tracing.trace import Trace
-
-COUNTED = ("assign", "backtrack", "revise", "wipeout", "restart", "exclude", "solution")
-"""The events that the state counts."""
 
 
 class SlotState(NamedTuple):
@@ -40,8 +37,8 @@ class State:
     """The decisions that hold, the first one first: slots and their rows."""
     queue: list[Any] = field(default_factory=list)
     """What waits to be revised: slots, or arcs in the textbook's algorithm."""
-    counts: dict[str, int] = field(default_factory=lambda: dict.fromkeys(COUNTED, 0))
-    """The events so far, by kind."""
+    tally: Tally = field(default_factory=Tally)
+    """The events so far, counted."""
 
 
 class Replay:
@@ -82,8 +79,9 @@ class Replay:
     def apply(self, event: Event) -> None:
         """Apply one event to the state."""
         kind = event["event"]
-        if kind in COUNTED:
-            self.state.counts[kind] += 1
+        self.state.tally.add(event)
+        if kind in DEAD_ENDS:
+            self.state.queue = []
         handler = getattr(self, f"_on_{kind}", None)
         if handler is not None:
             handler(event)
@@ -143,9 +141,6 @@ class Replay:
         self._saved.append(self.state.slots.copy())
         self.state.stack.append((event["slot"], event["row"]))
         self._change(event["slot"], left=1, row=event["row"])
-
-    def _on_wipeout(self, event: Event) -> None:
-        self.state.queue = []
 
     def _on_backtrack(self, event: Event) -> None:
         self.state.stack.pop()

@@ -9,15 +9,16 @@ from __future__ import annotations
 
 import random
 from collections import Counter, defaultdict, deque
-from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+from collections.abc import Iterator
+from dataclasses import dataclass, field
 from typing import Any
 
 from crosswright.errors import RuleError
 from crosswright.grids.grid import Grid, SlotIndex
 from crosswright.limits import Budget, Limit, Status
 from crosswright.support.bits import bits
-from crosswright.tracing.events import SAMPLE, Event, Listener
+from crosswright.tracing import causes
+from crosswright.tracing.events import CHOICES, SAMPLE, Event, Listener
 from crosswright.words.table import WordRow
 from crosswright.words.wordlist import WordList
 
@@ -73,6 +74,29 @@ class Counters:
     @property
     def propagations(self) -> int:
         return self.revisions
+
+
+@dataclass
+class _Level:
+    """A slot of the stack, the words still to try there, and what became of the others."""
+
+    slot: SlotIndex
+    values: Iterator[WordRow]
+    ruled_out: Counter[WordRow]
+    """The words of the crossing slots that each word rules out; empty unless words go by it."""
+    mark: int
+    """The length of the trail before the slot was assigned."""
+    failed: list[WordRow] = field(default_factory=list)
+    """Words that were tried and taken back."""
+    used: list[tuple[WordRow, SlotIndex]] = field(default_factory=list)
+    """Words that another slot has, with that slot."""
+    unfit: int = 0
+    """Words that contradict an assigned neighbour."""
+
+    @property
+    def passed(self) -> int:
+        """The words that were not tried."""
+        return len(self.used) + self.unfit
 
 
 class LimitReached(Exception):
@@ -185,7 +209,7 @@ class Textbook:
             self._report("inference", slot=assigned, arcs=arcs)
         empty = next((slot for slot in self._slots if not self.domains[slot]), None)
         if empty is not None:
-            self._report("wipeout", slot=empty)
+            self._report("wipeout", slot=empty, cause=self._cause_at_the_start(empty))
             return False
         queue = deque(arcs)
         waiting = set(queue)
@@ -199,7 +223,7 @@ class Textbook:
             woken = wake if lost and self.domains[x] else []
             self._report_revision(x, y, before, lost, woken)
             if not self.domains[x]:
-                self._report("wipeout", slot=x)
+                self._report("wipeout", slot=x, **{"with": y}, cause=self._cause_of_wipeout(x, y))
                 return False
             queue.extend(woken)
             waiting.update(woken)
@@ -224,30 +248,79 @@ class Textbook:
             facts["wake"] = woken
         self._report("revise", **facts)
 
+    def _cause_at_the_start(self, slot: SlotIndex) -> str:
+        """Say why a slot has no word to begin with."""
+        return causes.no_word_fits(self._label(slot), self.grid.pattern(self.grid.slots[slot]))
+
+    def _cause_of_wipeout(self, x: SlotIndex, y: SlotIndex) -> str:
+        """Say why a slot lost its last word to a crossing one."""
+        i, j = self._overlaps[x][y]
+        letters = sorted({self._letter(y, row, j) for row in self.domains[y]})
+        tokens = [self.words.alphabet.tokens[code] for code in letters]
+        return causes.no_word_agrees(self._label(x), self._label(y), i, tokens)
+
+    def _label(self, slot: SlotIndex) -> str:
+        return self.grid.slots[slot].label
+
     # -- search -----------------------------------------------------------------------------------
 
     def backtrack(self) -> Assignment | None:
         """Search depth first.
 
-        A stack stands in for recursion: a grid may have more slots than Python allows calls. It
-        holds, for each slot assigned, its untried words and the trail's length before.
+        A stack stands in for recursion: a grid may have more slots than Python allows calls.
         """
         if not self._enough_words():
             return None
         assignment: Assignment = {}
-        stack: list[tuple[SlotIndex, Iterator[WordRow], int]] = []
+        stack: list[_Level] = []
         while len(assignment) < len(self._slots):
-            slot = self.select_unassigned_variable(assignment)
-            values = iter(self.order_domain_values(slot, assignment))
-            stack.append((slot, values, len(self._trail)))
-            while not self._assign_next(*stack[-1], assignment):
-                stack.pop()
+            stack.append(self._next_level(assignment))
+            while not self._assign_next(stack[-1], assignment):
+                self._report_exhausted(stack.pop(), assignment)
                 if not stack:
                     return None
-                self._undo(*stack[-1], assignment)
-        answers = {self.grid.slots[s].label: self.word(s, row) for s, row in assignment.items()}
+                self._undo(stack[-1], assignment)
+        answers = {self._label(s): self.word(s, row) for s, row in assignment.items()}
         self._report("solution", answers=answers)
         return assignment
+
+    def _next_level(self, assignment: Assignment) -> _Level:
+        """Choose a slot, and the order in which its words are tried."""
+        slot = self.select_unassigned_variable(assignment)
+        ruled_out = Counter[WordRow]()
+        if self.variant.value == "lcv":
+            ruled_out = self.count_ruled_out(slot, assignment)
+        values = self.order_domain_values(slot, ruled_out)
+        if self._listener is not None:
+            by_choice = sorted(
+                (other for other in self._slots if other not in assignment), key=self._choice_key
+            )
+            degrees = [
+                (other, len(self.domains[other]), len(self._overlaps[other]))
+                for other in by_choice[:CHOICES]
+            ]
+            words = [(row, ruled_out.get(row)) for row in values[:CHOICES]]
+            depth = len(assignment) + 1
+            self._report("select", slot=slot, depth=depth, open=degrees, values=words)
+        return _Level(slot, iter(values), ruled_out, len(self._trail))
+
+    def _report_exhausted(self, level: _Level, assignment: Assignment) -> None:
+        """Report that a slot has no word left to try, and why."""
+        if self._listener is None:
+            return
+        slot, placed = (
+            level.slot,
+            [other for other in self._overlaps[level.slot] if other in assignment],
+        )
+        cause = causes.no_word_works(
+            self._label(slot),
+            failed=[self.word(slot, row) for row in level.failed],
+            used=[(self.word(slot, row), self._label(other)) for row, other in level.used],
+            unfit=level.unfit,
+            crossing=[self._label(other) for other in placed],
+        )
+        facts = {"failed": len(level.failed), "used": level.used, "unfit": level.unfit}
+        self._report("exhausted", slot=slot, **facts, cause=cause)
 
     def _enough_words(self) -> bool:
         """Return whether the slots of each length have enough words, as all must differ."""
@@ -257,36 +330,48 @@ class Textbook:
         for length, same in sorted(domains.items()):
             left = len(set().union(*same))
             if left < len(same):
-                self._report("shortage", length=length, needed=len(same), left=left)
+                facts = {"length": length, "needed": len(same), "left": left}
+                self._report("shortage", **facts, cause=causes.too_few_words(**facts))
                 return False
         return True
 
-    def _assign_next(
-        self, slot: SlotIndex, values: Iterator[WordRow], mark: int, assignment: Assignment
-    ) -> bool:
+    def _assign_next(self, level: _Level, assignment: Assignment) -> bool:
         """Give a slot the next of its words that works."""
-        used = {(self._lengths[s], row) for s, row in assignment.items()}
-        for row in values:
+        slot, passed = level.slot, level.passed
+        used = {(self._lengths[other], row): other for other, row in assignment.items()}
+        for row in level.values:
             self._check_limit()
-            if (self._lengths[slot], row) in used or not self._fits(slot, row, assignment):
-                continue
-            self.counters.assignments += 1
-            assignment[slot] = row
-            depth = len(assignment)
-            self._report("assign", slot=slot, row=row, word=self.word(slot, row), depth=depth)
-            if self._infer(slot, row):
-                return True
-            self._undo(slot, values, mark, assignment)
+            holder = used.get((self._lengths[slot], row))
+            if holder is not None:
+                level.used.append((row, holder))
+            elif not self._fits(slot, row, assignment):
+                level.unfit += 1
+            else:
+                self._assign(level, row, level.passed - passed, assignment)
+                if self._infer(slot, row):
+                    return True
+                self._undo(level, assignment)
+                passed = level.passed
         return False
 
-    def _undo(
-        self, slot: SlotIndex, values: Iterator[WordRow], mark: int, assignment: Assignment
-    ) -> None:
+    def _assign(self, level: _Level, row: WordRow, passed: int, assignment: Assignment) -> None:
+        """Give a slot a word, having passed over so many."""
+        slot = level.slot
+        self.counters.assignments += 1
+        assignment[slot] = row
+        facts: Event = {"depth": len(assignment), "passed": passed}
+        if level.ruled_out:
+            facts["ruled_out"] = level.ruled_out[row]
+        self._report("assign", slot=slot, row=row, word=self.word(slot, row), **facts)
+
+    def _undo(self, level: _Level, assignment: Assignment) -> None:
         """Take a slot's word back, with all that followed from it."""
+        slot = level.slot
         row = assignment.pop(slot)
-        while len(self._trail) > mark:
+        while len(self._trail) > level.mark:
             changed, domain = self._trail.pop()
             self.domains[changed] = domain
+        level.failed.append(row)
         self.counters.backtracks += 1
         depth = len(assignment) + 1
         self._report("backtrack", slot=slot, row=row, word=self.word(slot, row), depth=depth)
@@ -308,34 +393,35 @@ class Textbook:
 
     def select_unassigned_variable(self, assignment: Assignment) -> SlotIndex:
         """Return the next slot by the variant's heuristic; ties go to the first in the grid."""
-        keys: dict[str, Callable[[SlotIndex], Any]] = {
-            "mrv": lambda slot: (len(self.domains[slot]), -len(self._overlaps[slot])),
-            "degree": lambda slot: -len(self._overlaps[slot]),
-            "fixed": lambda slot: 0,
-        }
-        key = keys[self.variant.variable]
-        return min(
-            (slot for slot in self._slots if slot not in assignment),
-            key=lambda slot: (key(slot), self._grid_order(slot)),
-        )
+        return min((slot for slot in self._slots if slot not in assignment), key=self._choice_key)
 
-    def _grid_order(self, slot: SlotIndex) -> tuple[int, int, str]:
-        return (*self.grid.slots[slot].cells[0], self.grid.slots[slot].direction)
+    def _choice_key(self, slot: SlotIndex) -> tuple[int, ...]:
+        """Return what slots are chosen by: the lowest is next."""
+        left, degree = len(self.domains[slot]), len(self._overlaps[slot])
+        keys = {"mrv": (left, -degree), "degree": (-degree, 0), "fixed": (0, 0)}
+        return (*keys[self.variant.variable], *self._grid_order(slot))
 
-    def order_domain_values(self, slot: SlotIndex, assignment: Assignment) -> list[WordRow]:
+    def _grid_order(self, slot: SlotIndex) -> tuple[int, int, int]:
+        return (*self.grid.slots[slot].cells[0], self.grid.slots[slot].direction != "across")
+
+    def order_domain_values(self, slot: SlotIndex, ruled_out: Counter[WordRow]) -> list[WordRow]:
         """Return a slot's words in the variant's order; rows are in alphabetical order."""
         rows = sorted(self.domains[slot])
         if self.variant.value == "random":
             self._random.shuffle(rows)
         if self.variant.value != "lcv":
             return rows
-        ruled_out = Counter[int]()
+        return sorted(rows, key=lambda row: (ruled_out[row], row))
+
+    def count_ruled_out(self, slot: SlotIndex, assignment: Assignment) -> Counter[WordRow]:
+        """Return how many words of the unassigned neighbours each word of a slot rules out."""
+        ruled_out = Counter[WordRow](dict.fromkeys(self.domains[slot], 0))
         for other, (i, j) in self._overlaps[slot].items():
             if other not in assignment:
                 letters = Counter(self._letter(other, row, j) for row in self.domains[other])
-                for row in rows:
+                for row in ruled_out:
                     ruled_out[row] += len(self.domains[other]) - letters[self._letter(slot, row, i)]
-        return sorted(rows, key=lambda row: (ruled_out[row], row))
+        return ruled_out
 
     # -- the trail and the limit ------------------------------------------------------------------
 

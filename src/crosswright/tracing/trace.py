@@ -25,7 +25,7 @@ from crosswright.limits import Budget, Limit, Status
 from crosswright.support.bits import bits
 from crosswright.support.files import write_atomically
 from crosswright.support.numbers import whole_number
-from crosswright.tracing.events import VERSION, Event
+from crosswright.tracing.events import VERSION, Event, Tally
 from crosswright.tracing.textbook import Textbook, Variant
 from crosswright.tracing.tracer import RowNumbers, TracingSolver
 from crosswright.words.wordlist import WordList, WordsLike
@@ -112,6 +112,7 @@ class _Recorder:
 
     def __init__(self, max_events: int) -> None:
         self.lines: list[str] = []
+        self.tally = Tally()
         self.max_events = max_events
 
     def __call__(self, event: Event) -> None:
@@ -120,11 +121,12 @@ class _Recorder:
         self.write(event)
 
     def write(self, event: Event) -> None:
+        self.tally.add(event)
         self.lines.append(json.dumps(event, ensure_ascii=False, separators=(",", ":")))
 
-    def trace(self, status: Status, counters: dict[str, int]) -> Trace:
-        """Return the trace, with its last event added."""
-        self.write({"event": "end", "status": str(status), "counters": counters})
+    def trace(self, status: Status) -> Trace:
+        """Return the trace, with its last event added: how it ended, and what was recorded."""
+        self.write({"event": "end", "status": str(status), "counters": self.tally.counters()})
         return Trace(tuple(self.lines))
 
 
@@ -196,7 +198,7 @@ def _trace_textbook(solver: Textbook, seed: int, recorder: _Recorder) -> Trace:
         status = solver.run()
     except TooManyEvents:
         status = Status.LIMIT
-    return recorder.trace(status, asdict(solver.counters))
+    return recorder.trace(status)
 
 
 # -- the engine -----------------------------------------------------------------------------------
@@ -210,6 +212,7 @@ def _trace_engine(model: Model, seed: int, recorder: _Recorder, budget: Budget) 
     recorder.write(engine_start(model, problem, numbers, seed))
     solver = TracingSolver(model, problem, seed, recorder, numbers)
     try:
+        solver.report_impossible_start()
         outcome = _run(solver, budget)
         if outcome == SOLUTION:
             recorder({"event": "solution", "answers": model.answers(solver.rows())})
@@ -219,8 +222,7 @@ def _trace_engine(model: Model, seed: int, recorder: _Recorder, budget: Budget) 
         status = Status.CANCELLED if budget.is_stopped else Status.LIMIT
     else:
         status = {SOLUTION: Status.FILLED, EXHAUSTED: Status.IMPOSSIBLE}[outcome]
-    names = ("nodes", "failures", "restarts", "propagations")
-    return recorder.trace(status, {name: getattr(solver, name) for name in names})
+    return recorder.trace(status)
 
 
 def _run(solver: TracingSolver, budget: Budget) -> int:

@@ -105,7 +105,7 @@ def _scripts(index: int, run: Trace, name: str) -> Iterator[str]:
         "events": len(run),
         "backtracks": positions["backtrack"],
         "decisions": positions["assign"],
-        "counted": [kind for kind in EVENTS if replay.state.counts.get(kind) or kind in BASIC],
+        "counted": [kind for kind in EVENTS if replay.state.tally.kinds[kind] or kind in BASIC],
         "status": run.end["status"],
     }
     yield _script(f"run-{index}", head)
@@ -127,7 +127,7 @@ def _keyframe(state: State) -> dict[str, Any]:
         ],
         "stack": state.stack.copy(),
         "queue": [_waiting(item) for item in state.queue],
-        "counts": [state.counts.get(kind, 0) for kind in EVENTS],
+        "counts": [state.tally.kinds[kind] for kind in EVENTS],
     }
 
 
@@ -158,7 +158,7 @@ def _packed(event: Event, before: dict[SlotIndex, SlotState], after: list[SlotSt
         event.get("row", -1),
         event.get("removed", 0),
         [[position, " ".join(tokens)] for position, tokens in lost],
-        " ".join(event.get("words", ())),
+        event.get("cause") or " ".join(event.get("words", ())),
         [_waiting(item) for item in items] if event["event"] != "start" else [],
         [
             _difference(slot, old, after[slot])

@@ -80,7 +80,7 @@ class Recording {
     }
     if (name === "ac3" || name === "inference") {
       this.queue = items.slice();
-    } else if (name === "wipeout" || name === "backtrack" || name === "restart") {
+    } else if (["wipeout", "exhausted", "unplaced", "shortage"].includes(name) || name === "backtrack" || name === "restart") {
       this.queue = [];
     } else {
       if (name === "revise") {
@@ -310,7 +310,7 @@ function sentence(recording, [kind, slot, other, row, removed, lost, words]) {
   const strong = (text) => element("b", "", null, text);
   const rest = () => [strong(number(left)), left === 1 ? " word left." : " words left."];
   const letters = lost.map(([position, tokens]) => `${tokens} as letter ${position + 1}`).join("; ");
-  const sample = words
+  const sample = words && name === "revise"
     ? [element("div", "words", null, `${words.split(" ").join(", ")}${removed > words.split(" ").length ? ", …" : ""}`)]
     : [];
   switch (name) {
@@ -329,10 +329,10 @@ function sentence(recording, [kind, slot, other, row, removed, lost, words]) {
     case "exclude": return [strong(recording.word(slot, row)), " is ruled out at ", strong(label), ". ", ...rest()];
     case "place": return ["Only ", strong(label), " can take the required word ", strong(recording.word(slot, row)), "."];
     case "assign": return ["Assign ", strong(label), " = ", strong(recording.word(slot, row)), "."];
-    case "wipeout": return ["Wipe-out: ", strong(label), " has no word left."];
+    case "select": return ["The next slot is ", strong(label), "."];
+    case "wipeout": case "exhausted": case "unplaced": case "shortage": return [`Dead end: ${words}.`];
     case "backtrack": return ["Backtrack: ", strong(label), " is not ", strong(recording.word(slot, row)), "."];
     case "restart": return ["Restart: back to the beginning; what has been learnt is kept."];
-    case "shortage": return ["Too few words: there are more slots of one length than words left for them, and no word may appear twice."];
     case "solution": return ["Solution: every slot has its word."];
     default: return [`End: ${recording.status}.`];
   }
