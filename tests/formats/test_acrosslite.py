@@ -86,6 +86,16 @@ def test_across_lite_with_more_clues_than_slots() -> None:
     assert [str(loss) for loss in losses] == ["clues that belong to no slot: Around 9"]
 
 
+@pytest.mark.filterwarnings("ignore::crosswright.errors.FormatWarning")
+@pytest.mark.parametrize("name", ["xml", "ipuz", "xd", "exolve"])
+def test_a_draft_without_a_slot_stays_a_draft(name: str) -> None:
+    puzzle = from_bytes(ACROSS.replace("Hurry", "Hurry\n    Too many [draft]").encode())
+    assert puzzle.unplaced == (UnplacedClue("Across", "", Clue("Too many", draft=True)),)
+    assert from_bytes(to_bytes(puzzle, name)[0], name).unplaced == puzzle.unplaced
+    data, losses = to_bytes(replace(puzzle, extras={}), "acrosslite")
+    assert (from_bytes(data), losses) == (puzzle, [])
+
+
 def test_across_lite_diagramless() -> None:
     text = ACROSS.replace("A.O", "A:O")
     puzzle = from_bytes(text.encode())

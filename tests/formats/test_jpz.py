@@ -238,6 +238,16 @@ def test_word_lengths_are_enumerations_when_some_have_several_words() -> None:
     assert from_bytes(data) == british
 
 
+def test_lengths_stay_lengths_when_an_enumeration_is_added() -> None:
+    puzzle = from_bytes(JPZ.encode(), "xml")
+    changed = puzzle.with_clues({"3A": Clue("Hurry", enumeration="1,2")})
+    data, losses = to_bytes(changed, "xml")
+    assert losses == []
+    again = from_bytes(data, "xml")
+    assert again == changed
+    assert again.entry("1A").clue.enumeration == ""
+
+
 def test_a_word_over_several_runs_is_a_link() -> None:
     puzzle = from_bytes(LINKED.encode())
     assert puzzle.links == (("1D", "3A"),)
@@ -322,6 +332,7 @@ def test_a_clue_without_a_word_is_found_by_its_number() -> None:
     [
         ("</rectangular-puzzle>", "</rectangular-puzzle><rectangular-puzzle/>", "a second"),
         ("</rectangular-puzzle>", "</rectangular-puzzle><other/>", "other"),
+        ('<word id="3"', '<word id="1" x="1" y="1-3"/><word id="3"', "words of the same id"),
         ("</crossword>", "</crossword><crossword/>", "a second crossword"),
         ("<title>Small", "<title>Large</title><title>Small", "a second title"),
         ("<title>Small", '<title type="main">Small', "title type"),
@@ -355,6 +366,12 @@ def test_clues_without_words_or_numbers_go_to_slots_in_order() -> None:
         puzzle = from_bytes(fewer.encode(), "xml")
     assert [unplaced.clue.text for unplaced in puzzle.unplaced] == ["Feline"]
     assert texts(puzzle) == {"1D": "Vehicle", "2D": "Weight"}
+
+
+def test_a_second_word_of_the_same_id_stays() -> None:
+    second = '<word id="1" x="1" y="1-3"/>'
+    text = changed(from_bytes(JPZ.replace('<word id="3"', f'{second}<word id="3"').encode(), "xml"))
+    assert re.sub(r" */>", "/>", text).count(second) == 1
 
 
 def test_a_letter_for_a_cell_that_gave_nothing_is_not_given() -> None:

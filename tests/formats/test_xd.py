@@ -91,6 +91,30 @@ def test_meta_is_a_name_of_the_metadata() -> None:
     assert changed(WHOLE).startswith("## Metadata\n")
 
 
+def test_lines_of_meta_stay_there_beside_the_metadata() -> None:
+    _, grid, below = XD.split("\n\n\n")
+    parts = "Title: Small", grid, "Author: Setter\nMood: sunny", below
+    headings = "## Metadata", "## Grid", "## Meta", "## Clues"
+    text = "\n\n".join(part for pair in zip(headings, parts, strict=True) for part in pair)
+    puzzle = from_bytes(text.encode(), "xd")
+    assert (puzzle.title, puzzle.author) == ("Small", "Setter")
+    assert "## Meta\n\nAuthor: Other\nMood: sunny\n\n## Clues" in changed(puzzle, author="Other")
+    assert changed(puzzle, date="1955").startswith(
+        "## Metadata\n\nTitle: Small\nDate: 1955\n\n## G"
+    )
+
+
+def test_lines_of_meta_stay_there_below_sections_without_headings() -> None:
+    puzzle = from_bytes(f"{XD}\n\n## Meta\n\nMood: sunny\n".encode())
+    assert changed(puzzle).endswith("## Meta\n\nMood: sunny\n")
+
+
+def test_metadata_without_any_header_stay() -> None:
+    _, grid, below = XD.split("\n\n\n")
+    text = f"## Metadata\n\nfrom an archive\n\n## Grid\n\n{grid}\n\n## Clues\n\n{below}"
+    assert changed(from_bytes(text.encode(), "xd")).startswith("## Metadata\n\nfrom an archive\n")
+
+
 def test_text_before_the_first_section_stays_there() -> None:
     head, grid, below = XD.split("\n\n\n")
     text = f"From an archive.\n\n## Metadata\n{head}\n## Grid\n{grid}\n## Clues\n{below}"
@@ -273,6 +297,55 @@ def test_groups_beyond_across_and_down() -> None:
     odd = replace(SMALL, unplaced=(UnplacedClue("Odd", "A", Clue("No number")),))
     _, losses = to_bytes(odd, "xd")
     assert [str(loss) for loss in losses] == ["clues that belong to no slot: Odd A"]
+
+
+def test_clues_without_a_number_go_to_slots_in_order() -> None:
+    text = XD.replace("A1.", "A.").replace("A3.", "A.").replace("D2.", "D.")
+    puzzle = from_bytes(text.encode())
+    assert puzzle == WHOLE
+    assert "\nA. Feline ~ CAT\nA. Hurry ~ RUN\n" in changed(puzzle)
+    other = puzzle.with_clues({"1A": Clue("Pet", hint="It purrs"), "2D": "Heavy"})
+    data, losses = to_bytes(other, "xd", strict=True)
+    assert losses == []
+    assert b"\nA1. Pet ~ CAT\nA1 ^Hint: It purrs\nA. Hurry ~ RUN\n" in data
+    assert from_bytes(data) == other
+
+
+def test_clues_without_a_letter_or_number_go_to_slots_in_order() -> None:
+    head, grid, _ = XD.split("\n\n\n")
+    below = "Feline ~ CAT\nHurry ~ RUN\n\nVehicle ~ CAR\nWeight ~ TON\n"
+    puzzle = from_bytes("\n\n\n".join([head, grid, below]).encode(), "xd")
+    assert texts(puzzle) == texts(SMALL)
+
+
+@pytest.mark.filterwarnings("ignore::crosswright.errors.FormatWarning")
+@pytest.mark.parametrize("line", ["A. Too many", "D. Too many", "Too many ~ CAT"])
+def test_clues_without_a_number_that_are_too_many_are_refused_when_strict(line: str) -> None:
+    puzzle = from_bytes(f"{XD}{line}\n".encode())
+    assert texts(puzzle) == texts(SMALL)
+    assert [unplaced.clue.text for unplaced in puzzle.unplaced] == ["Too many"]
+    for form in ("xd", "ipuz", "puz"):
+        with pytest.raises(FormatError, match=r"no slot|without a slot"):
+            to_bytes(puzzle, form, strict=True)
+    assert changed(puzzle).endswith(f"\n{line}\n")
+
+
+@pytest.mark.filterwarnings("ignore::crosswright.errors.FormatWarning")
+def test_clues_without_a_number_never_take_the_slot_of_another() -> None:
+    text = XD.replace("A1. Feline ~ CAT\nA3. Hurry ~ RUN\n", "A. Which of the two?\n")
+    puzzle = from_bytes(text.encode())
+    assert puzzle.unplaced == (UnplacedClue("Across", "", Clue("Which of the two?")),)
+    one = puzzle.with_clues({"1A": "Feline"})
+    assert from_bytes(to_bytes(one, "xd")[0]) == one
+    new = replace(one, extras={})
+    data, losses = to_bytes(new, "xd")
+    assert (from_bytes(data, "xd"), losses) == (new, [])
+
+
+@pytest.mark.filterwarnings("ignore::crosswright.errors.FormatWarning")
+def test_a_clue_without_a_slot_that_would_be_read_with_an_answer_is_a_loss() -> None:
+    puzzle = replace(SMALL, unplaced=(UnplacedClue("Across", "9", Clue("This ~ that")),))
+    assert [*map(str, to_bytes(puzzle, "xd")[1])] == ["clues that belong to no slot: Across 9"]
 
 
 def test_lists_of_clues_are_a_loss() -> None:

@@ -51,7 +51,7 @@ def read(data: bytes) -> Puzzle:
         written = _clues(slots, sections.get(direction.upper(), []), direction)
         clues |= zip((slot.label for slot in slots), written, strict=False)
         unplaced += [
-            UnplacedClue(STANDARD_TITLES[direction], "", Clue(text))
+            UnplacedClue(STANDARD_TITLES[direction], "", Clue.read(text))
             for text in written[len(slots) :]
         ]
     return build_puzzle(

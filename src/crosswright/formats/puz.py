@@ -81,7 +81,9 @@ def read(data: bytes) -> Puzzle:
     return build_puzzle(
         grid.with_letters(_letters(file)),
         clues=dict(zip(labels, clues, strict=False)),
-        unplaced=tuple(UnplacedClue("", "", Clue(clue)) for clue in clues[len(labels) :] if clue),
+        unplaced=tuple(
+            UnplacedClue("", "", Clue.read(clue)) for clue in clues[len(labels) :] if clue
+        ),
         texts={name: _plain(getattr(file, name), file.encoding) for name in _TEXTS},
         kind="diagramless" if file.puzzletype & _DIAGRAMLESS else "crossword",
         progress=_progress(file),

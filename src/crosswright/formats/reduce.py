@@ -11,7 +11,7 @@ from crosswright.grids.letters import split_letters
 from crosswright.grids.notation import Cell
 from crosswright.puzzles.clue import DRAFT_MARK, NO_CLUE, Clue
 from crosswright.puzzles.enumeration import spells
-from crosswright.puzzles.parts import ClueGroup, Link
+from crosswright.puzzles.parts import ClueGroup, Link, UnplacedClue
 from crosswright.puzzles.puzzle import TEXTS, Entry, Puzzle, PuzzleParts
 from crosswright.support.records import replace
 from crosswright.support.wording import quote
@@ -41,11 +41,14 @@ def reduce(puzzle: Puzzle, holds: frozenset[str]) -> tuple[Puzzle, list[Loss]]:
 def with_draft_marks(puzzle: Puzzle) -> Puzzle:
     """Return the puzzle with its drafts marked in their texts, from which they are read again."""
     clues = {
-        entry.label: replace(entry.clue.with_suffix(f" {DRAFT_MARK}"), draft=False)
-        for entry in puzzle.entries
-        if entry.clue.draft
+        entry.label: _with_draft_mark(entry.clue) for entry in puzzle.entries if entry.clue.draft
     }
-    return puzzle.with_clues(clues) if clues else puzzle
+    unplaced = tuple(each._replace(clue=_with_draft_mark(each.clue)) for each in puzzle.unplaced)
+    return replace(puzzle.with_clues(clues), unplaced=unplaced) if clues or unplaced else puzzle
+
+
+def _with_draft_mark(clue: Clue) -> Clue:
+    return replace(clue.with_suffix(f" {DRAFT_MARK}"), draft=False) if clue.draft else clue
 
 
 def _reduce_texts(
@@ -269,10 +272,12 @@ def _reduce_entered(
 
 def unplaced_names(puzzle: Puzzle) -> str:
     """Name the clues of a puzzle that belong to no slot, for a message."""
-    return _names(
-        f"{unplaced.group} {unplaced.label or quote(unplaced.clue.text)}".strip()
-        for unplaced in puzzle.unplaced
-    )
+    return _names(map(unplaced_name, puzzle.unplaced))
+
+
+def unplaced_name(unplaced: UnplacedClue) -> str:
+    """Name a clue that belongs to no slot, for a message."""
+    return f"{unplaced.group} {unplaced.label or quote(unplaced.clue.text)}".strip()
 
 
 def _start(slot: Slot) -> tuple[str, tuple[Cell, ...]]:

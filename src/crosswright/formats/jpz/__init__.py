@@ -1,1 +1,1 @@
-"""Crossword Compiler's XML: what a file says, and writing."""
+"""Crossword Compiler's XML: cells, words and clues read, what is beyond them, and writing."""

@@ -1,28 +1,27 @@
-"""What Crossword Compiler's XML says: its grid, words and clues, and what is around them."""
+"""What Crossword Compiler's XML says: its words and clues, and the puzzle that they make."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from functools import cached_property
 from typing import Final
 from xml.etree import ElementTree as ET
 
 from crosswright.errors import FormatError
 from crosswright.formats.build import build_puzzle, can_be_slot, marked_clue
-from crosswright.formats.cleaning import clean_text, clean_token
-from crosswright.formats.jpz.text import lines_of, markup_of, text_of
+from crosswright.formats.jpz.cells import Cells
+from crosswright.formats.jpz.text import line_of, lines_of, markup_of, text_of
+from crosswright.formats.jpz.words import are_lengths, runs, words_of
 from crosswright.formats.xmltree import parse_document
-from crosswright.grids.grid import Grid, Slot
-from crosswright.grids.notation import MAX_SIDE, Bar, Cell
+from crosswright.grids.grid import Slot
+from crosswright.grids.notation import Cell
 from crosswright.grids.validation import MAX_EXTRA
 from crosswright.puzzles.clue import NO_CLUE, Clue
 from crosswright.puzzles.enumeration import spells
 from crosswright.puzzles.parts import ClueGroup, Link, UnplacedClue
 from crosswright.puzzles.puzzle import Puzzle
 from crosswright.support.records import replace
-
-MAX_CELLS: Final = 4 * MAX_SIDE * MAX_SIDE  # in all words together
 
 TEXTS: Final = {
     "title": "title",
@@ -35,31 +34,6 @@ TEXTS: Final = {
 }
 """The texts of a puzzle, and the elements of the metadata that have them."""
 
-BARS: Final = {
-    "top-bar": (-1, 0, "below"),
-    "bottom-bar": (0, 0, "below"),
-    "left-bar": (0, -1, "right"),
-    "right-bar": (0, 0, "right"),
-}
-"""The attributes of a cell that has bars, and where the bar is seen from the cell."""
-
-MARKS: Final = {
-    "TR": "top-right-number",
-    "BL": "bottom-left-number",
-    "BR": "bottom-right-number",
-}
-"""The corners of a cell besides the first, and their attributes."""
-
-CELL_DETAILS: Final = {
-    "background-color": "colours of cells",
-    "foreground-color": "colours of cells",
-    "solve-status": "how letters were solved",
-}
-_ELEMENTS: Final = {
-    "applet-settings": "the player's settings",
-    "crossword-compiler-applet-settings": "the player's settings",
-}
-_CELL_TYPES: Final = ("letter", "block", "void", "clue")
 _OTHER_KINDS: Final = {
     "acrostic": "an acrostic",
     "coded": "a coded crossword",
@@ -68,84 +42,7 @@ _OTHER_KINDS: Final = {
     "sudoku": "a sudoku",
     "kakuro": "a kakuro",
 }
-_CELL_ATTRIBUTES: Final = frozenset(
-    {
-        *("x", "y", "type", "solution", "hint", "number", "solve-state", "background-shape"),
-        *BARS,
-        *MARKS.values(),
-    }
-)
-_CLUE_ATTRIBUTES: Final = frozenset({"word", "number", "format"})
 _MAX_ENUMERATION: Final = 40  # characters
-
-
-# -- positions ----------------------------------------------------------------------------------
-
-
-def _side(element: ET.Element, name: str) -> int:
-    text = element.get(name, "")
-    if not (text.isascii() and text.isdigit() and len(text) < 5 and 0 < int(text) <= MAX_SIDE):
-        raise FormatError(f"the grid's {name} must be from 1 to {MAX_SIDE}, not {text[:20]!r}")
-    return int(text)
-
-
-def _runs(parent: ET.Element, tag: str) -> Iterator[tuple[ET.Element, list[Cell]]]:
-    """Yield each element with its cells; refuse more of them than any grid needs."""
-    count = 0
-    for element in parent.iterfind(tag):
-        cells = _run(element)
-        count += len(cells)
-        if count > MAX_CELLS:
-            raise FormatError(f"more than {MAX_CELLS} cells, which no grid has")
-        yield element, cells
-
-
-def _run(element: ET.Element) -> list[Cell]:
-    """Return the cells of x="1-5" y="1", of single numbers, or of the `cells` inside."""
-    cells = []
-    if element.get("x") and element.get("y"):
-        rows, columns = _numbers(element.get("y", "")), _numbers(element.get("x", ""))
-        cells += [(y - 1, x - 1) for y in rows for x in columns]
-    for child in element.iterfind("cells"):
-        cells += _run(child)
-        if len(cells) > MAX_SIDE * MAX_SIDE:
-            raise FormatError("a word has more cells than a grid")
-    return cells
-
-
-def _numbers(text: str) -> list[int]:
-    match = re.fullmatch(r"\s*([0-9]{1,4})(?:\s*-\s*([0-9]{1,4}))?\s*", text)
-    if match is None or max(int(match[1]), int(match[2] or 0)) > MAX_SIDE:
-        raise FormatError(f"{text[:20]!r} is not a position in a grid")
-    first, last = int(match[1]), int(match[2] or match[1])
-    return list(range(first, last + 1) if first <= last else range(first, last - 1, -1))
-
-
-def words_of(crossword: ET.Element) -> dict[str, tuple[Cell, ...]]:
-    """Return the cells of each word by its id; the first of several words counts."""
-    words: dict[str, tuple[Cell, ...]] = {}
-    for element, cells in _runs(crossword, "word"):
-        words.setdefault(element.get("id", ""), tuple(cells))
-    return words
-
-
-def are_lengths(crossword: ET.Element, words: Mapping[str, tuple[Cell, ...]]) -> bool:
-    """Return whether formats only record how long each word is, which is not for solvers."""
-    for element in crossword.iterfind("clues/clue"):
-        written = (element.get("format") or "").strip()
-        cells = words.get(element.get("word", ""))
-        plain = written == str(len(cells)) if cells else written.isdecimal()
-        if written and not plain:
-            return False
-    return True
-
-
-def _line(element: ET.Element, name: str) -> str:
-    """Return the text of an attribute on one line."""
-    return " ".join(clean_text(element.get(name) or "").split())
-
-
-# -- a file -------------------------------------------------------------------------------------
 
 
 class JpzFile:
@@ -155,8 +52,15 @@ class JpzFile:
         self.document = parse_document(xml)
         self.details: list[str] = []
         self.puzzle_element, self.crossword = _crossword(self.document.root)
-        self.cells: dict[Cell, ET.Element] = {}
+        grid = self.crossword.find("grid")
+        if grid is None:
+            raise FormatError("not a crossword: it has no grid")
+        self._cells = Cells(grid, self.detail)
+        self.cells = self._cells.elements
         """The element of each cell; one that covers several cells is there for each of them."""
+        self.labels = self._cells.labels
+        """What cells show."""
+        self.grid = self._cells.grid
         self.words = words_of(self.crossword)
         """The cells of each word."""
         self.clues: dict[str, ET.Element] = {}
@@ -168,26 +72,24 @@ class JpzFile:
         self._groups: list[tuple[str, list[str]]] = []
         self._unplaced: list[UnplacedClue] = []
         self.puzzle = self._puzzle()
-        self._list_details()
 
     def detail(self, what: str) -> None:
         if what not in self.details:
             self.details.append(what)
 
     def _puzzle(self) -> Puzzle:
-        self._read_cells()
         labels = self._read_words()
-        self._has_enumerations = not are_lengths(self.crossword, self.words)
+        self.has_enumerations = not are_lengths(self.crossword, self.words)
         clues = self._read_clues(labels)
         entered = self._entered(labels)
         puzzle = build_puzzle(
             self.grid,
-            given=self._given,
+            given=self._cells.given,
             clues=clues,
             texts=self._texts(),
-            labels=self._labels,
-            marks=self._marks,
-            progress=self._progress,
+            labels=self.labels,
+            marks=self._cells.marks,
+            progress=self._cells.progress,
             links=tuple(self._links),
             groups=tuple(ClueGroup(title, tuple(members)) for title, members in self._groups),
             entered=entered,
@@ -205,82 +107,6 @@ class JpzFile:
                 self.detail(f"formatting of the {name}")
         return texts
 
-    # the grid
-
-    def _read_cells(self) -> None:
-        element = self.crossword.find("grid")
-        if element is None:
-            raise FormatError("not a crossword: it has no grid")
-        height, width = (_side(element, name) for name in ("height", "width"))
-        blocks: set[Cell] = set()
-        voids: set[Cell] = set()
-        letters: dict[Cell, str] = {}
-        circles, bars, given = set(), set(), set()
-        self._labels: dict[Cell, str] = {}
-        self._marks: dict[Cell, dict[str, str]] = {}
-        self._progress: dict[Cell, str] = {}
-        for child, cells in _runs(element, "cell"):
-            for cell in cells:
-                if not (0 <= cell[0] < height and 0 <= cell[1] < width):
-                    raise FormatError(
-                        f"cell x={child.get('x')} y={child.get('y')} is outside the grid"
-                    )
-                self.cells[cell] = child
-                kind = child.get("type", "letter")
-                token = clean_token(child.get("solution") or "")
-                if kind in ("block", "void", "clue"):
-                    (voids if kind == "void" else blocks).add(cell)
-                elif token:
-                    letters[cell] = token
-                    if child.get("hint") == "true":
-                        given.add(cell)
-                if child.get("background-shape") == "circle":
-                    circles.add(cell)
-                bars |= self._bars(child, cell, height, width)
-                self._read_texts(child, cell)
-        blocks -= voids
-        open_cells = {(y, x) for y in range(height) for x in range(width)} - blocks - voids
-        self.grid = Grid(
-            height,
-            width,
-            blocks=blocks,
-            voids=voids,
-            letters={cell: token for cell, token in letters.items() if cell in open_cells},
-            circles=circles & open_cells,
-            bars=bars,
-        )
-        self._given = given & open_cells & self.grid.letters.keys()
-        self._progress = {
-            cell: token for cell, token in self._progress.items() if cell in open_cells
-        }
-        if circles - open_cells:
-            self.detail("shapes of cells")
-        look = element.find("grid-look")
-        if look is not None and look.get("numbering-scheme") == "none" and not self._labels:
-            self._labels = {(0, 0): ""}
-
-    def _bars(self, element: ET.Element, cell: Cell, height: int, width: int) -> set[Bar]:
-        bars: set[Bar] = set()
-        for name, (down, right, side) in BARS.items():
-            if element.get(name) != "true":
-                continue
-            y, x = cell[0] + down, cell[1] + right
-            if 0 <= y < height - (side == "below") and 0 <= x < width - (side == "right"):
-                bars.add(((y, x), side))
-            else:
-                self.detail("bars at the edge of the grid")
-        return bars
-
-    def _read_texts(self, element: ET.Element, cell: Cell) -> None:
-        """Read the small texts of a cell, and the letter that a solver has entered."""
-        if label := _line(element, "number"):
-            self._labels[cell] = label
-        marks = {corner: _line(element, name) for corner, name in MARKS.items()}
-        if any(marks.values()):
-            self._marks[cell] = {corner: text for corner, text in marks.items() if text}
-        if token := clean_token(element.get("solve-state") or ""):
-            self._progress[cell] = token
-
     # words
 
     def _read_words(self) -> dict[str, str]:
@@ -293,7 +119,7 @@ class JpzFile:
         extra: list[tuple[Cell, ...]] = []
         linked: set[str] = set()
         words: dict[str, str] = {}
-        for element, run in _runs(self.crossword, "word"):
+        for element, run in runs(self.crossword, "word"):
             cells, word = tuple(run), element.get("id", "")
             link = () if cells in labels else _split(cells, starting)
             if link in self._links or (link and linked.isdisjoint(link)):
@@ -317,7 +143,7 @@ class JpzFile:
         links = {link[0]: link for link in self._links}
         entered: dict[str, str] = {}
         for element in self.crossword.iterfind("word"):
-            written = _line(element, "solution")
+            written = line_of(element, "solution")
             label = words.get(element.get("id", ""))
             if not written:
                 continue
@@ -343,7 +169,7 @@ class JpzFile:
                 label = in_order.pop(0) if in_order else self._slot_of(element, words, title)
                 clue = self._clue(element)
                 if label is None or label in self.clues:
-                    number = _line(element, "number")
+                    number = line_of(element, "number")
                     self._unplaced.append(UnplacedClue(title, number, clue))
                     self.unplaced.append(element)
                     continue
@@ -362,14 +188,14 @@ class JpzFile:
     def _slot_of(self, element: ET.Element, words: dict[str, str], title: str) -> str | None:
         """Return the slot of a clue: that of its word, or else the one with its number."""
         label = words.get(element.get("word", ""))
-        number = _line(element, "number")
+        number = line_of(element, "number")
         same = self._numbered.get((title.lower(), number), ())
         if label is None:
             return next((label for label in same if label not in self.clues), None)
         if self._is_one_slot(element, label):
             return label
         # The clues of all slots of a link may name the one word that runs through them.
-        link = set(self._linked.get(label, ())) - self._named_alone
+        link = set(self.linked.get(label, ())) - self._named_alone
         return next((label for label in same if label in link), label)
 
     def _is_one_slot(self, clue: ET.Element, label: str) -> bool:
@@ -392,14 +218,14 @@ class JpzFile:
         return labels if len(labels) == len(clues) and self.clues.keys().isdisjoint(labels) else []
 
     @cached_property
-    def _linked(self) -> dict[str, Link]:
+    def linked(self) -> dict[str, Link]:
         """The link of each slot that is part of one."""
         return {label: link for link in self._links for label in link}
 
     @cached_property
     def _numbered(self) -> dict[tuple[str, str], list[str]]:
         """Slots by their direction and what their first cell shows."""
-        shown = self._labels or {cell: str(n) for cell, n in self.grid.numbers.items()}
+        shown = self.labels or {cell: str(n) for cell, n in self.grid.numbers.items()}
         slots: dict[tuple[str, str], list[str]] = {}
         for slot in self.grid.slots:
             if slot.cells[0] in shown:
@@ -410,11 +236,11 @@ class JpzFile:
         markup, understood = markup_of(element)
         if not understood:
             self.detail("formatting of clues")
-        written = _line(element, "format")
+        written = line_of(element, "format")
         enumeration = written[:_MAX_ENUMERATION]
         if enumeration != written:
             self.detail("long enumerations")
-        if not self._has_enumerations:
+        if not self.has_enumerations:
             enumeration = ""
         return marked_clue(markup, enumeration=enumeration)
 
@@ -429,7 +255,7 @@ class JpzFile:
             link = puzzle.link(entry.label)
             if link[0] != entry.label and _refers(clue.text, puzzle, link[0]):
                 clue = replace(clue, text="", markup=())
-            number = _line(element, "number")
+            number = line_of(element, "number")
             if number and number != entry.number:
                 clue = replace(clue, label=number)
             if clue != entry.clue:
@@ -437,93 +263,6 @@ class JpzFile:
         clues = {**puzzle.clues, **changes}
         written = {label: clue for label, clue in clues.items() if clue != NO_CLUE}
         return replace(puzzle, clues=written) if changes else puzzle
-
-    # what is beyond the puzzle
-
-    def _list_details(self) -> None:
-        self._list_details_around()
-        self._unknown_children(self.crossword, ("grid",), ("word", "clues"))
-        grid = self.crossword.find("grid")
-        assert grid is not None
-        self._unknown_attributes(grid, {"width", "height"})
-        self._unknown_children(grid, ("grid-look",), ("cell",))
-        look = grid.find("grid-look")
-        scheme = "normal" if any(self._labels.values()) or not self._labels else "none"
-        if look is not None and (look.attrib != {"numbering-scheme": scheme} or len(look)):
-            self.detail("the look of the grid")
-        for cell in grid.iterfind("cell"):
-            self._list_cell_details(cell)
-        for word in self.crossword.iterfind("word"):
-            self._unknown_attributes(word, {"id", "x", "y", "solution"})
-            self._unknown_children(word, (), ("cells",))
-            for cells in word.iterfind("cells"):
-                self._unknown_attributes(cells, {"x", "y"})
-        for clues in self.crossword.iterfind("clues"):
-            self._list_clue_details(clues)
-
-    def _list_details_around(self) -> None:
-        """List what is around the crossword: other puzzles, settings, unknown texts."""
-        if self.document.root is not self.puzzle_element:
-            self._unknown_children(self.document.root, ("rectangular-puzzle",))
-        self._unknown_children(self.puzzle_element, ("metadata", "crossword"))
-        self._unknown_attributes(self.puzzle_element, {"alphabet", "xmlns"})
-        self._unknown_attributes(self.crossword, {"xmlns"})
-        metadata = self.puzzle_element.find("metadata")
-        if metadata is not None:
-            self._unknown_children(metadata, tuple(TEXTS.values()))
-            for element in metadata:
-                self._unknown_attributes(element, frozenset())
-
-    def _list_cell_details(self, cell: ET.Element) -> None:
-        kind = cell.get("type", "letter")
-        if kind == "clue":
-            self.detail("clue cells, read as blocks")
-        if kind not in _CELL_TYPES:
-            self.detail(f"cells of type {kind[:40]}")
-        if cell.get("hint") == "true" and not cell.get("solution"):
-            self.detail("given cells without letters")
-        if not all(self.cells[position] is cell for position in _run(cell)):
-            self.detail("cells that come twice")
-        if cell.get("background-shape", "circle") != "circle":
-            self.detail("shapes of cells")
-        if kind in _CELL_TYPES[1:] and (cell.get("solution") or cell.get("solve-state")):
-            self.detail("letters of closed cells")
-        for child in cell:
-            if isinstance(child.tag, str):
-                names = {"background-picture": "background pictures", "clue": "clues in cells"}
-                self.detail(names.get(child.tag, f"cell {child.tag[:40]}"))
-        for name in cell.attrib.keys() - _CELL_ATTRIBUTES:
-            self.detail(CELL_DETAILS.get(name, f"cell {name[:40]}"))
-
-    def _list_clue_details(self, clues: ET.Element) -> None:
-        if clues.get("ordering", "normal") != "normal":
-            self.detail("the order of clues")
-        self._unknown_attributes(clues, {"ordering"})
-        self._unknown_children(clues, ("title",), ("clue",))
-        title = clues.find("title")
-        bold = title is not None and len(title) == 1 and title[0].tag == "b" and not len(title[0])
-        if title is not None and len(title) and not bold:
-            self.detail("formatting of titles")
-        linked = [self.clues[label] for label in self._linked if label in self.clues]
-        for clue in clues.iterfind("clue"):
-            known = _CLUE_ATTRIBUTES | ({"is-link"} if clue in linked else set())
-            self._unknown_attributes(clue, known)
-
-    def _unknown_children(
-        self, element: ET.Element, single: tuple[str, ...], repeated: tuple[str, ...] = ()
-    ) -> None:
-        seen: set[str] = set()
-        for child in element:
-            if isinstance(child.tag, str) and child.tag not in repeated:
-                if child.tag not in single:
-                    self.detail(_ELEMENTS.get(child.tag, child.tag[:40]))
-                elif child.tag in seen:
-                    self.detail(f"a second {child.tag}")
-                seen.add(child.tag)
-
-    def _unknown_attributes(self, element: ET.Element, known: set[str] | frozenset[str]) -> None:
-        for name in element.attrib.keys() - known:
-            self.detail(f"{element.tag} {name[:40]}")
 
 
 def _crossword(root: ET.Element) -> tuple[ET.Element, ET.Element]:

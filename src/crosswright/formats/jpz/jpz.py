@@ -8,6 +8,7 @@ from typing import Final
 from crosswright.errors import FormatError
 from crosswright.formats.content import is_crossword_compiler, is_zip
 from crosswright.formats.format import MAX_BYTES, Format, Loss, OriginalFile, warn
+from crosswright.formats.jpz.beyond import details_of
 from crosswright.formats.jpz.file import TEXTS, JpzFile
 from crosswright.formats.jpz.writing import compose
 from crosswright.formats.xmltree import XmlDocument
@@ -77,7 +78,7 @@ def read(data: bytes) -> Puzzle:
 
 def details(data: bytes) -> list[str]:
     """List what a file has beyond the puzzle."""
-    return JpzFile(_xml_of(data)).details
+    return details_of(JpzFile(_xml_of(data)))
 
 
 # -- writing ------------------------------------------------------------------------------------

@@ -6,8 +6,9 @@ from collections.abc import Iterable, Iterator
 from xml.etree import ElementTree as ET
 
 from crosswright.formats.format import Loss
-from crosswright.formats.jpz.file import JpzFile, are_lengths, words_of
+from crosswright.formats.jpz.file import JpzFile
 from crosswright.formats.jpz.text import allowed, set_markup, text_of, xml_text
+from crosswright.formats.jpz.words import are_lengths, words_of
 from crosswright.formats.xmltree import append_child
 from crosswright.grids.notation import Cell
 from crosswright.puzzles.markup import Markup
@@ -36,15 +37,22 @@ class ClueLists:
         self._unplaced = dict(zip(old.puzzle.unplaced, old.unplaced, strict=True)) if old else {}
 
     def write(self) -> None:
+        enumerated = [entry.label for entry in self._puzzle.entries if entry.clue.enumeration]
+        enumerated += [each.label for each in self._puzzle.unplaced if each.clue.enumeration]
+        if enumerated and self._old and not self._old.has_enumerations:
+            self._drop_lengths()
         if not self._update_all():
             self._write_words()
             self._write_groups()
         self._write_entered()
-        enumerated = [entry.label for entry in self._puzzle.entries if entry.clue.enumeration]
-        enumerated += [each.label for each in self._puzzle.unplaced if each.clue.enumeration]
         if enumerated and are_lengths(self._crossword, words_of(self._crossword)):
             where = ", ".join(enumerated[:3])
             self._losses.append(Loss("enumerations that are plain lengths", where))
+
+    def _drop_lengths(self) -> None:
+        """Drop formats that only record lengths: beside others, they would be enumerations."""
+        for clue in self._crossword.iter("clue"):
+            clue.attrib.pop("format", None)
 
     def _update_all(self) -> bool:
         """Bring the clues of the file up to date; return whether that is all there is to do."""

@@ -94,6 +94,11 @@ def _in_order(element: ET.Element) -> Iterator[str]:
         yield child.tail or ""
 
 
+def line_of(element: ET.Element, name: str) -> str:
+    """Return the text of an attribute on one line."""
+    return " ".join(clean_text(element.get(name) or "").split())
+
+
 # -- writing ------------------------------------------------------------------------------------
 
 

@@ -8,7 +8,8 @@ from xml.etree import ElementTree as ET
 
 from crosswright.formats.cleaning import one_line
 from crosswright.formats.format import Loss
-from crosswright.formats.jpz.file import BARS, MARKS, TEXTS, JpzFile
+from crosswright.formats.jpz.cells import BARS, MARKS
+from crosswright.formats.jpz.file import TEXTS, JpzFile
 from crosswright.formats.jpz.lists import ClueLists
 from crosswright.formats.jpz.text import allowed, xml_text
 from crosswright.formats.xmltree import XmlDocument, append_child, child_of

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Final
 
 from crosswright.errors import FormatError
@@ -38,14 +38,17 @@ DIRECTIONS: Final = {"A": "Across", "D": "Down"}
 
 HEADING: Final = re.compile(r"##\s{1,9}(\w[\w -]{0,60}?)\s{0,9}")
 _CLUE: Final = re.compile(r"([A-Z]?)([0-9]{1,5})\.(.*)")
+_UNNUMBERED: Final = re.compile(r"([A-Z])\.(?:\s(.*))?|([^\s<].*\s~\s.*)")
 _CLUE_METADATA: Final = re.compile(r"([A-Z]?)([0-9]{1,5})\s{0,9}\^([^:]{1,60}):(.*)")
 _REFERENCE: Final = re.compile(r"([AD])([0-9]{1,5})")
 _GROUP: Final = re.compile(r"([A-Z])\s{0,3}[=:]\s{0,3}([^,;=]{1,80}?)\s{0,3}(?=[,;]|[A-Z][=:]|$)")
 _NEXT_REBUS: Final = re.compile(r",(?=\S=)")
 _COMMENT: Final = "<!--"
 _SYMBOLS: Final = {"#": "block", "_": "void", ".": "empty", "?": "empty"}
-_ALIASES: Final = {"meta": "metadata"}
 _ORDER: Final = ("metadata", "grid", "clues", "notes")  # of sections without a heading
+HEADER_SECTIONS: Final = ("metadata", "meta")
+"""The sections of headers: a file may have the second in place of the first, or both."""
+
 _MAX_LINE: Final = 100_000
 
 
@@ -76,17 +79,25 @@ def read_sections(data: bytes) -> dict[str, XdSection]:
         if match is None:
             current.append(line)
             continue
-        name = _ALIASES.get(match[1].lower(), match[1].lower())
+        name = match[1].lower()
         current = sections.setdefault(name, XdSection(name, line.rstrip(), [])).lines
     if not any(line.strip() for line in before):
-        return sections
+        return _with_metadata(sections)
     if "grid" in sections:
-        return {"": XdSection("", "", before), **sections}
+        return _with_metadata({"": XdSection("", "", before), **sections})
     implicit = _implicit_sections(before)
     for name, section in sections.items():
         if name in implicit:
             implicit[name].lines += section.lines
-    return implicit | {name: each for name, each in sections.items() if name not in implicit}
+    return _with_metadata(implicit | {**sections, **implicit})
+
+
+def _with_metadata(sections: dict[str, XdSection]) -> dict[str, XdSection]:
+    """Return the sections; if there are no other headers, those of "Meta" are the metadata."""
+    if "metadata" in sections or "meta" not in sections:
+        return sections
+    sections["meta"].name = "metadata"
+    return {section.name: section for section in sections.values()}
 
 
 def _implicit_sections(lines: list[str]) -> dict[str, XdSection]:
@@ -124,7 +135,8 @@ def _parts(lines: list[str]) -> list[list[str]]:
 
 def _are_clues(lines: Iterable[str]) -> bool:
     written = [line.strip() for line in lines if line.strip()]
-    return all(_CLUE.fullmatch(line) or _CLUE_METADATA.fullmatch(line) for line in written)
+    patterns = _CLUE, _CLUE_METADATA, _UNNUMBERED
+    return all(any(pattern.fullmatch(line) for pattern in patterns) for line in written)
 
 
 # -- reading ------------------------------------------------------------------------------------
@@ -141,6 +153,17 @@ class XdLine:
     kind: str
     number: str = ""
     label: str | None = None
+
+    @property
+    def is_unnumbered(self) -> bool:
+        """Whether it is a clue with a letter alone, or nothing, in place of a number."""
+        return self.kind == "clue" and not self.number[-1:].isdecimal()
+
+    @property
+    def body(self) -> str:
+        """What follows the number."""
+        text = self.text.strip()
+        return text.partition(".")[2] if self.number else text
 
 
 @dataclass
@@ -164,7 +187,7 @@ class XdFile:
         self.details += [
             "text before the first section" if not name else f"section {name[:40]}"
             for name in self.sections
-            if name not in (*_ORDER, "design", "start")
+            if name not in (*_ORDER, *HEADER_SECTIONS, "design", "start")
         ]
 
     def lines_of(self, name: str) -> list[str]:
@@ -181,7 +204,7 @@ class XdFile:
         """Return header lines by their keys in lower case."""
         known = {*HEADERS, "rebus", "special", "cluegroup"}
         headers: dict[str, str] = {}
-        for line in self.lines_of("metadata"):
+        for line in [line for name in HEADER_SECTIONS for line in self.lines_of(name)]:
             key, colon, value = line.partition(":")
             name = key.strip().lower()
             if not colon or name in headers or name not in known:
@@ -264,13 +287,46 @@ class XdFile:
                 continue
             match = _CLUE_METADATA.fullmatch(line)
             if match:
-                label = self._label(match, slots & taken)
                 kind = match[3].strip().lower()
-                self.lines.append(XdLine(text, kind, match[1] + match[2], label))
+                self.lines.append(XdLine(text, kind, match[1] + match[2]))
+                continue
+            match = _UNNUMBERED.fullmatch(line)
+            if match and (not match[1] or match[1] in self.groups):
+                self.lines.append(XdLine(text, "clue", match[1] or ""))
                 continue
             self.lines.append(XdLine(text, "other"))
             if line:
                 self._detail("lines between the clues")
+        self._place_in_order(taken)
+        self._place_metadata()
+
+    def _place_in_order(self, taken: set[str]) -> None:
+        """Give clues without a number to the slots that are left, if there are as many."""
+        for letter in ("A", "D", ""):
+            clues = [
+                index
+                for index, line in enumerate(self.lines)
+                if line.is_unnumbered and line.number == letter
+            ]
+            free = [
+                slot.label
+                for direction in ([DIRECTIONS[letter]] if letter else DIRECTIONS.values())
+                for slot in self.grid.slots
+                if slot.direction == direction.lower() and slot.label not in taken
+            ]
+            if len(clues) == len(free):
+                taken.update(free)
+                for index, label in zip(clues, free, strict=True):
+                    self.lines[index] = replace(self.lines[index], label=label)
+
+    def _place_metadata(self) -> None:
+        """Find the slots of metadata, which follow the clue that they are about."""
+        taken: set[str] = set()
+        for index, line in enumerate(self.lines):
+            if line.kind == "clue":
+                taken |= {line.label} if line.label else set()
+            elif match := _CLUE_METADATA.fullmatch(line.text.strip()):
+                self.lines[index] = replace(line, label=self._label(match, taken))
 
     def _label(self, match: re.Match[str], free: set[str]) -> str | None:
         """Return the slot of a clue; one without a letter is for the slot with its answer."""
@@ -296,7 +352,7 @@ class XdFile:
         for line in self.lines:
             if line.kind != "clue":
                 continue
-            body, answer = _split_answer(line.text.strip().partition(".")[2])
+            body, answer = _split_answer(line.body)
             clue = self._clue(body, metadata.get(line.label or "", {}))
             if line.label is None:
                 letter = line.number.rstrip("0123456789")

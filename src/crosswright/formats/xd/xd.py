@@ -9,11 +9,13 @@ from typing import Final
 from crosswright.formats.cleaning import clean_text, one_line, without_headings
 from crosswright.formats.content import is_xd
 from crosswright.formats.format import Format, Loss, OriginalFile, warn
+from crosswright.formats.reduce import unplaced_name
 from crosswright.formats.symbols import Symbols, choose
 from crosswright.formats.xd.design import write_design
 from crosswright.formats.xd.file import (
     CLUE_METADATA,
     DIRECTIONS,
+    HEADER_SECTIONS,
     HEADERS,
     HEADING,
     XdFile,
@@ -53,16 +55,15 @@ def write(puzzle: Puzzle, losses: list[Loss]) -> bytes:
     drawing = _Drawing(puzzle, old, losses)
     clues = _Clues(puzzle, old, losses)
     new = {
-        "metadata": _header_lines(puzzle, old, drawing, clues, losses),
+        **_header_lines(puzzle, old, drawing, clues, losses),
         "grid": drawing.grid_lines(),
         "clues": clues.lines(),
         "notes": _notes(puzzle, old, losses),
         "design": drawing.design_lines(),
         "start": drawing.start_lines(),
     }
-    for name in _ORDER:
-        lines = new[name]
-        if lines:
+    for name, lines in new.items():
+        if any(lines):
             heading = sections[name].heading if name in sections else ""
             sections[name] = XdSection(name, heading, ["", *lines, ""])
         else:
@@ -98,8 +99,8 @@ def _notes(puzzle: Puzzle, old: XdFile | None, losses: list[Loss]) -> list[str]:
 
 def _header_lines(
     puzzle: Puzzle, old: XdFile | None, drawing: _Drawing, clues: _Clues, losses: list[Loss]
-) -> list[str]:
-    """Return all headers: those of the file, changed where the puzzle has changed, and new ones."""
+) -> dict[str, list[str]]:
+    """Return headers by section: those of the file, changed as the puzzle has, and new ones."""
     values = {name: one_line(getattr(puzzle, name), name, losses) for name in HEADERS}
     names = {**HEADERS, "rebus": "Rebus", "special": "Special", "cluegroup": "Cluegroup"}
     changed = {name for name in HEADERS if not old or _differ(puzzle, old.puzzle, name)}
@@ -109,17 +110,24 @@ def _header_lines(
     if clues.cluegroup:
         values["cluegroup"] = clues.cluegroup
         changed.add("cluegroup")
-    lines, seen = [], set()
-    for line in _stripped(old.sections["metadata"].lines) if old and old.headers else ():
-        key, colon, _ = line.partition(":")
-        name = key.strip().lower()
-        if not colon or name not in changed or name in seen:
-            lines.append(line)
-        elif values[name]:
-            lines.append(f"{key.strip()}: {values[name]}")
-        seen.add(name)
+    sections: dict[str, list[str]] = {"metadata": []}
+    seen = set()
+    for section in HEADER_SECTIONS:
+        own = old.sections.get(section) if old else None
+        if own is None:
+            continue
+        lines = sections[section] = []
+        for line in _stripped(own.lines):
+            key, colon, _ = line.partition(":")
+            name = key.strip().lower()
+            if not colon or name not in changed or name in seen:
+                lines.append(line)
+            elif values[name]:
+                lines.append(f"{key.strip()}: {values[name]}")
+            seen.add(name)
     new = [name for name in names if name in changed and name not in seen and values[name]]
-    return [*lines, *(f"{names[name]}: {values[name]}" for name in new)]
+    sections["metadata"] += [f"{names[name]}: {values[name]}" for name in new]
+    return sections
 
 
 def _differ(puzzle: Puzzle, old: Puzzle, name: str) -> bool:
@@ -214,12 +222,15 @@ class _Clues:
                 self._lines_of.setdefault(line.label, []).append(line)
         self.cluegroup = ""
         """The header that names the groups of clues without a slot, if it has changed."""
+        self._same_slots = old is not None and old.puzzle.grid.slots == puzzle.grid.slots
+        self._lists_all = any(not unplaced.label for unplaced in puzzle.unplaced)
+        """Whether all slots need a line, lest clues without a number are taken for theirs."""
         self._same_unplaced = old is not None and old.puzzle.unplaced == puzzle.unplaced
         self._unplaced = [] if self._same_unplaced else list(self._write_unplaced())
 
     def lines(self) -> list[str]:
         old = self._old
-        if old is not None and old.puzzle.grid.slots == self._puzzle.grid.slots:
+        if old is not None and self._same_slots:
             return self._changed_lines(old)
         lines: list[str] = []
         for direction in DIRECTIONS.values():
@@ -242,7 +253,8 @@ class _Clues:
             elif line.kind == "clue":
                 lines += self._entry(self._puzzle.entry(line.label))
         for entry in self._puzzle.entries:
-            if entry.label not in self._lines_of and (entry.clue != NO_CLUE or entry.entered):
+            is_needed = entry.clue != NO_CLUE or entry.entered or self._lists_all
+            if entry.label not in self._lines_of and is_needed:
                 lines += self._entry(entry)
         return _stripped([*lines, *self._unplaced])
 
@@ -252,13 +264,16 @@ class _Clues:
     def _entry(self, entry: Entry) -> Iterator[str]:
         """Yield the clue of a slot and its metadata, as they were or as they are now."""
         own = self._lines_of.get(entry.label, [])
+        if not self._same_slots:  # clues without a number would go to other slots
+            own = [line for line in own if not line.is_unnumbered]
         known = {line.kind: line for line in reversed(own)}
         before = self._old.puzzle.entry(entry.label) if known and self._old else None
         main = known.get("clue")
         if main and before and _content(before) == _content(entry):
             yield main.text
         else:
-            yield self._write(entry, main.number if main else _reference(entry.label))
+            numbered = main if main and not main.is_unnumbered else None
+            yield self._write(entry, numbered.number if numbered else _reference(entry.label))
         values = self._metadata(entry, self._puzzle)
         old_values = self._metadata(before, self._old.puzzle) if before and self._old else {}
         for kind, name in CLUE_METADATA.items():
@@ -310,9 +325,10 @@ class _Clues:
         known = len(letters)
         for unplaced in self._puzzle.unplaced:
             letter = letters.get(unplaced.group) or _free_letter(unplaced.group, letters.values())
-            if not (unplaced.label.isdecimal() and len(unplaced.label) < 6 and letter):
-                name = f"{unplaced.group} {unplaced.label}".strip()
-                self._losses.append(Loss("clues that belong to no slot", name))
+            is_number = not unplaced.label or unplaced.label.isdecimal()
+            is_ambiguous = " ~ " in f" {unplaced.clue.text} "
+            if not (is_number and len(unplaced.label) < 6 and letter) or is_ambiguous:
+                self._losses.append(Loss("clues that belong to no slot", unplaced_name(unplaced)))
                 continue
             letters[unplaced.group] = letter
             number = f"{letter}{unplaced.label}"
