@@ -29,7 +29,7 @@ MARKS: Final = {
 """The corners of a cell besides the first, and their attributes."""
 
 
-class Cells:
+class JpzCells:
     """The grid of a file, and what it says of cells beyond that."""
 
     def __init__(self, element: ET.Element, detail: Callable[[str], None]) -> None:

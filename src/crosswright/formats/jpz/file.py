@@ -10,7 +10,7 @@ from xml.etree import ElementTree as ET
 
 from crosswright.errors import FormatError
 from crosswright.formats.build import build_puzzle, can_be_slot, marked_clue
-from crosswright.formats.jpz.cells import Cells
+from crosswright.formats.jpz.cells import JpzCells
 from crosswright.formats.jpz.text import line_of, lines_of, markup_of, text_of
 from crosswright.formats.jpz.words import are_lengths, runs, words_of
 from crosswright.formats.xmltree import parse_document
@@ -55,7 +55,7 @@ class JpzFile:
         grid = self.crossword.find("grid")
         if grid is None:
             raise FormatError("not a crossword: it has no grid")
-        self._cells = Cells(grid, self.detail)
+        self._cells = JpzCells(grid, self.detail)
         self.cells = self._cells.elements
         """The element of each cell; one that covers several cells is there for each of them."""
         self.labels = self._cells.labels
