@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 from dataclasses import dataclass, field
 from types import ModuleType
+from typing import Any
 
 import pytest
 from helpers.engines import ENGINES, each_module
@@ -58,7 +59,7 @@ class Walk:
             self.levels.clear()
         elif action == "search":
             self.kept.push()
-            self.kept.begin(self.rng.randrange(5), self.problem.score_range)
+            self.kept.begin(self.rng.randrange(5), self.problem.score_range, **self.way())
             self.kept.run(self.rng.randrange(9), self.rng.randrange(1, 9))
             self.kept.pop()
 
@@ -146,10 +147,20 @@ class Walk:
             assert sorted(self.kept.promising(slot, len(left) + 1)) == left
             assert self.kept.promising(slot, 3) == self.kept.promising(slot, 100)[:3]
 
+    def way(self) -> dict[str, Any]:
+        """Return random settings of a search."""
+        return {
+            "letters": self.rng.random() < 0.5,
+            "log_sizes": self.rng.random() < 0.5,
+            "score_weight": self.rng.choice((0, 512)),
+            "noise": self.rng.choice((0, 256)),
+        }
+
     def check_search(self, problem: Problem, slots: list[SlotIndex]) -> None:
-        new = self.module.Solver(problem, 3)
+        way = self.way()
+        new = self.module.Solver(problem, 3, **way)
         self.kept.push()
-        self.kept.begin(3, self.problem.score_range)
+        self.kept.begin(3, self.problem.score_range, **way)
         before = work(self.kept)
         for _ in range(3):
             outcome = new.run(40, 60)
@@ -263,6 +274,8 @@ def test_a_kept_solver_refuses_what_is_wrong(module: ModuleType) -> None:
         solver.restrict(0, b"")
     with pytest.raises(ValueError, match="worst to the best"):
         solver.begin(0, (3, 2))
+    with pytest.raises(ValueError, match="noise is -1"):
+        solver.begin(0, (2, 3), noise=-1)
     assert solver.propagate()
     assert solver.best(0, -1) == solver.promising(0, 0) == []
     assert solver.run(0, 1) in (SOLUTION, RUNNING)

@@ -34,7 +34,14 @@ def state(solver: plain.Solver) -> dict[str, object]:
 def walk(problem: Problem, seed: int, restarts: bool, budgets: list[int]) -> tuple[set[int], int]:
     """Run both engines side by side and compare them after every slice."""
     twins = [
-        module.Solver(problem, seed, restarts=restarts, noise=seed % 300)
+        module.Solver(
+            problem,
+            seed,
+            restarts=restarts,
+            noise=seed % 300,
+            letters=seed % 4 < 2,
+            log_sizes=seed % 3 == 0,
+        )
         for module in (plain, compiled)
     ]
     seen = set()

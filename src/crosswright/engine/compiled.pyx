@@ -143,6 +143,7 @@ ctypedef struct SavedCell:
 ctypedef struct Frame:
     SlotIndex slot_index
     WordRow row
+    int position  # of the letter that was decided, -1 for the whole word
     size_t words
     size_t slots
     size_t cells
@@ -185,7 +186,9 @@ cdef class Solver:
     cdef int _candidates
     cdef int64_t _cutoff, _run_failures, _worst, _range, _score_weight, _noise
     cdef bint _restarting, _distinct, _exhausted, _at_solution, _out_of_memory
-    cdef bint _has_exclusions
+    cdef bint _has_exclusions, _letters, _log_sizes
+    cdef SlotIndex _spelled_slot  # the word that is being put in letter by letter, or -1
+    cdef WordRow _spelled_row
     cdef const int32_t* _owner_starts
     cdef const int32_t* _owner_tables
     cdef const int32_t* _owner_rows
@@ -211,7 +214,14 @@ cdef class Solver:
         restarts=True,
         score_weight=heuristics.SCORE_WEIGHT,
         noise=heuristics.NOISE,
+        letters=False,
+        log_sizes=False,
     ):
+        """Set up a search that branches on words or on letters.
+
+        The next slot is the one with the fewest words for its weight or, with `log_sizes`, the
+        smallest logarithm of their number.
+        """
         if self._buffers is not None:
             raise RuntimeError("a Solver is set up once")
         if type(problem) is not Problem:
@@ -221,6 +231,8 @@ cdef class Solver:
         self._restarting = restarts
         self._score_weight = heuristics.checked_weight("score_weight", score_weight)
         self._noise = heuristics.checked_weight("noise", noise)
+        self._letters, self._log_sizes = bool(letters), bool(log_sizes)
+        self._spelled_slot = -1
         self._worst = problem.score_range[0]
         self._range = problem.score_range[1] - problem.score_range[0]
         self._distinct = problem.distinct
@@ -571,7 +583,7 @@ cdef class Solver:
             if self._depth == 0:
                 self._note_root()
             rarest = self._rarest_required() if self._required_count else -1
-            slot_index = self._choose_slot() if rarest < 0 else -1
+            slot_index = self._next_slot() if rarest < 0 else -1
             if rarest < 0 and slot_index < 0:
                 self._at_solution = True
                 return SOLUTION
@@ -579,15 +591,73 @@ cdef class Solver:
                 return RUNNING
             if rarest >= 0:
                 self._assign_required(rarest)
+            elif self._letters:
+                self._assign_letter(slot_index)
             else:
                 self._assign(slot_index, self._choose_word(slot_index))
         return EXHAUSTED
 
+    cdef inline SlotIndex _next_slot(self) noexcept nogil:
+        """Return the slot that is being spelled, or else choose one, -1 when all have a word."""
+        cdef Slot* slot
+        if self._spelled_slot >= 0:
+            slot = &self._slots[self._spelled_slot]
+            if slot.count > 1 and self._has(slot, self._spelled_row):
+                return self._spelled_slot
+            self._spelled_slot = -1
+        return self._choose_slot()
+
     cdef void _assign(self, SlotIndex slot_index, WordRow row) noexcept nogil:
         """Open a frame and put a word into a slot."""
         self.nodes += 1
-        if self._open_frame(slot_index, row):
+        if self._open_frame(slot_index, row, -1):
             self._settle(slot_index, row)
+
+    cdef void _assign_letter(self, SlotIndex slot_index) noexcept nogil:
+        """Open a frame and put the next letter of a word into a slot.
+
+        What is refuted is then the letter, and with it all words that have it there.
+        """
+        cdef Slot* slot = &self._slots[slot_index]
+        cdef int position
+        if self._spelled_slot < 0:
+            self._spelled_slot, self._spelled_row = slot_index, self._choose_word(slot_index)
+        position = self._choose_position(slot, self._spelled_row)
+        if position < 0:
+            self._assign(slot_index, self._spelled_row)
+            return
+        self.nodes += 1
+        if self._open_frame(slot_index, self._spelled_row, position):
+            self._set_mask(
+                slot.cells[position],
+                <uint64_t> 1 << self._token_of(slot, self._spelled_row, position),
+            )
+
+    cdef int _choose_position(self, Slot* slot, WordRow row) noexcept nogil:
+        """Return the first position of a word whose cell is open, -1 where a table has none.
+
+        (Only a table that contradicts itself has two words with the same letters.)
+        """
+        cdef int position, token
+        cdef uint64_t mask
+        for position in range(slot.length):
+            mask = self._masks[slot.cells[position]]
+            token = self._token_of(slot, row, position)
+            if mask & (mask - 1) and token < MAX_TOKENS and (mask >> token) & 1:
+                return position
+        return -1
+
+    cdef inline int _token_of(self, Slot* slot, WordRow row, int position) noexcept nogil:
+        cdef Table* table = &self._tables[slot.table_index]
+        return table.codes[<size_t> row * table.length + position]
+
+    cdef void _set_mask(self, CellIndex cell, uint64_t mask) noexcept nogil:
+        """Give a cell other tokens, and wake its slots."""
+        cdef int index
+        self._save_cell(cell)
+        self._masks[cell] = mask
+        for index in range(self._slots_through_starts[cell], self._slots_through_starts[cell + 1]):
+            self._enqueue(self._slots_through[index].slot_index)
 
     cdef void _note_root(self) noexcept nogil:
         """Remember how many words each slot has where all searches begin."""
@@ -595,14 +665,14 @@ cdef class Solver:
         for slot_index in range(self._slot_count):
             self._slots[slot_index].root_count = self._slots[slot_index].count
 
-    cdef bint _open_frame(self, SlotIndex slot_index, WordRow row) noexcept nogil:
+    cdef bint _open_frame(self, SlotIndex slot_index, WordRow row, int position) noexcept nogil:
         """Open a frame on the trail; False when there is no memory for it."""
         cdef Frame* frame
         if self._depth == self._frames_room:
             if not self._grow(<void**> &self._frames, &self._frames_room, sizeof(Frame)):
                 return False
         frame = &self._frames[self._depth]
-        frame.slot_index, frame.row = slot_index, row
+        frame.slot_index, frame.row, frame.position = slot_index, row, position
         frame.words, frame.slots, frame.cells = (
             self._words_used, self._slots_used, self._cells_used
         )
@@ -629,11 +699,23 @@ cdef class Solver:
             self._depth -= 1
             frame = &self._frames[self._depth]
             self._undo(frame)
-            if self._remove(frame.slot_index, frame.row):
+            if self._rule_out(frame):
                 return True
             self.failures += 1
             self._run_failures += 1
         return False
+
+    cdef inline bint _rule_out(self, Frame* frame) noexcept nogil:
+        """Rule a decision out; False when nothing else is left."""
+        cdef Slot* slot = &self._slots[frame.slot_index]
+        cdef CellIndex cell
+        cdef uint64_t letter
+        if frame.position < 0:
+            return self._remove(frame.slot_index, frame.row)
+        cell = slot.cells[frame.position]
+        letter = <uint64_t> 1 << self._token_of(slot, frame.row, frame.position)
+        self._set_mask(cell, self._masks[cell] & ~letter)
+        return True
 
     cdef void _restart(self) noexcept nogil:
         """Leave the branch; the weights, and what was refuted at the root, stay."""
@@ -654,7 +736,7 @@ cdef class Solver:
         """Return the slot with the fewest words for its weight, -1 when every slot has its word."""
         cdef SlotIndex best = -1, slot_index
         cdef int index
-        cdef int64_t best_count = 0, best_weight = 1, weight
+        cdef int64_t best_size = 0, best_weight = 1, size, weight
         cdef uint64_t mask
         cdef Slot* slot
         for slot_index in range(self._slot_count):
@@ -666,8 +748,9 @@ cdef class Solver:
                 mask = self._masks[self._crossings[index].cell]
                 if mask & (mask - 1):
                     weight += self._slots[self._crossings[index].other].weight
-            if best < 0 or slot.count * best_weight < best_count * weight:
-                best, best_count, best_weight = slot_index, slot.count, weight
+            size = log2_fixed(slot.count) if self._log_sizes else slot.count
+            if best < 0 or size * best_weight < best_size * weight:
+                best, best_size, best_weight = slot_index, size, weight
         return best
 
     cdef WordRow _choose_word(self, SlotIndex slot_index) noexcept nogil:
@@ -1172,6 +1255,7 @@ cdef class Solver:
         cdef SlotThrough* through
         cdef CellIndex cell
         cdef int index
+        self._spelled_slot = -1
         self._clear_pending()
         while self._words_used > frame.words:
             self._words_used -= 1
@@ -1202,13 +1286,11 @@ cdef class KeptSolver(Solver):
 
     cdef object _problem
     cdef list _levels  # whether nothing was left when the level was opened
-    cdef int64_t _first_weight
 
     def __init__(self, problem):
         Solver.__init__(self, problem)
         self._problem = problem
         self._levels = []
-        self._first_weight = self._score_weight
         self.reset()
 
     # -- assumptions ------------------------------------------------------------------------------
@@ -1233,7 +1315,7 @@ cdef class KeptSolver(Solver):
             self._levels.clear()
             self._at_solution = False
             self._exhausted = False
-            self._open_frame(-1, -1)  # what a waived slot has is undone with the rest
+            self._open_frame(-1, -1, -1)  # what a waived slot has is undone with the rest
             self._base = 1
             self._check_memory()
             for slot_index in range(self._slot_count):
@@ -1271,7 +1353,7 @@ cdef class KeptSolver(Solver):
             self._leave_search()
             if self._pending_size and not self._exhausted:
                 raise RuntimeError("what was assumed before must be propagated first")
-            self._open_frame(-1, -1)
+            self._open_frame(-1, -1, -1)
             self._check_memory()
             self._levels.append(self._exhausted)
             self._base = self._depth
@@ -1292,7 +1374,6 @@ cdef class KeptSolver(Solver):
         cdef uint64_t wanted = exact_index(mask) & 0xFFFFFFFFFFFFFFFF
         cdef uint64_t kept
         cdef CellIndex cell_index
-        cdef int through
         exact = exact_index(cell)
         if not 0 <= exact < self._cell_count:
             raise IndexError(f"there is no cell {exact}")
@@ -1301,13 +1382,7 @@ cdef class KeptSolver(Solver):
             self._leave_search()
             kept = self._masks[cell_index] & wanted
             if kept != self._masks[cell_index]:
-                self._save_cell(cell_index)
-                self._masks[cell_index] = kept
-                for through in range(
-                    self._slots_through_starts[cell_index],
-                    self._slots_through_starts[cell_index + 1],
-                ):
-                    self._enqueue(self._slots_through[through].slot_index)
+                self._set_mask(cell_index, kept)
             self._exhausted = self._exhausted or kept == 0
             self._check_memory()
 
@@ -1387,9 +1462,20 @@ cdef class KeptSolver(Solver):
 
     # -- questions --------------------------------------------------------------------------------
 
-    def begin(self, seed, score_range):
+    def begin(
+        self,
+        seed,
+        score_range,
+        *,
+        score_weight=heuristics.SCORE_WEIGHT,
+        noise=heuristics.NOISE,
+        letters=False,
+        log_sizes=False,
+    ):
         """Begin a search at this level as a new solver would: nothing learned, nothing drawn."""
         cdef SlotIndex slot_index
+        cdef int64_t first_weight = heuristics.checked_weight("score_weight", score_weight)
+        cdef int64_t first_noise = heuristics.checked_weight("noise", noise)
         worst, best = checked_range(score_range)
         with self._my_turn():
             self._leave_search()
@@ -1397,7 +1483,10 @@ cdef class KeptSolver(Solver):
             self._worst, self._range = worst, best - worst
             for slot_index in range(self._slot_count):
                 self._slots[slot_index].weight = not self._slots[slot_index].waived
-            self._candidates, self._score_weight = FIRST_CANDIDATES, self._first_weight
+            self._candidates, self._score_weight = FIRST_CANDIDATES, first_weight
+            self._noise, self._letters, self._log_sizes = (
+                first_noise, bool(letters), bool(log_sizes)
+            )
             self._cutoff, self._run_failures = FIRST_CUTOFF, 0
 
     def best(self, slot, count):

@@ -15,6 +15,7 @@ from __future__ import annotations
 from array import array
 from collections.abc import Iterable, Sequence
 from operator import index
+from typing import NamedTuple
 
 from crosswright.engine.heuristics import (
     CUTOFF_DENOMINATOR,
@@ -170,6 +171,15 @@ class _State:
         return _State(self.live.copy(), self.counts.copy(), self.masks.copy())
 
 
+class _Frame(NamedTuple):
+    """A decision, and the state before it: a word in a slot, or only its letter at a position."""
+
+    state: _State
+    slot: SlotIndex = -1
+    row: WordRow = -1
+    position: int = -1
+
+
 class Solver:
     """A search under way: `run` it in slices until it finds a fill or has tried everything.
 
@@ -186,7 +196,14 @@ class Solver:
         restarts: bool = True,
         score_weight: int = SCORE_WEIGHT,
         noise: int = NOISE,
+        letters: bool = False,
+        log_sizes: bool = False,
     ) -> None:
+        """Set up a search that branches on words or on letters.
+
+        The next slot is the one with the fewest words for its weight or, with `log_sizes`, the
+        smallest logarithm of their number.
+        """
         if self._turn is not None:
             raise RuntimeError("a Solver is set up once")
         if type(problem) is not Problem:
@@ -214,15 +231,17 @@ class Solver:
         self._score_weight = checked_weight("score_weight", score_weight)
         self._candidates = FIRST_CANDIDATES
         self._noise = checked_weight("noise", noise)
+        self._letters, self._log_sizes = bool(letters), bool(log_sizes)
         self._weights = [1] * len(problem.slots)
         self._worst = problem.score_range[0]
         self._range = problem.score_range[1] - self._worst
         self._token_counts: dict[tuple[SlotIndex, int, int], tuple[int, int]] = {}
         self.nodes = self.failures = self.restarts = self.propagations = 0
         self._cutoff, self._run_failures = FIRST_CUTOFF, 0
-        self._frames: list[tuple[_State, SlotIndex, WordRow]] = []
+        self._frames: list[_Frame] = []
         self._base = 0  # the frames below this one are assumptions, which no search goes back on
         self._pending: set[SlotIndex] = set(self._slots)
+        self._spelled: SlotRow | None = None  # the word that is being put in letter by letter
         self._state = self._first_state(problem)
         self._seen = [[-1] * len(cells) for cells in self._cells]
         self._exhausted = not all(self._state.counts) or not all(problem.masks)
@@ -297,7 +316,7 @@ class Solver:
             if self._restarting and is_deep and self._run_failures >= self._cutoff:
                 self._restart()
             placements = self._placements_of_rarest()
-            slot = -1 if placements else self._choose_slot()
+            slot = -1 if placements else self._next_slot()
             if not placements and slot < 0:
                 self._at_solution = True
                 return SOLUTION
@@ -305,32 +324,89 @@ class Solver:
                 return RUNNING
             if placements:
                 self._assign(*placements[self._random.below(len(placements))])
+            elif self._letters:
+                self._assign_letter(slot)
             else:
                 self._assign(slot, self._choose_word(slot))
         return EXHAUSTED
 
+    def _next_slot(self) -> SlotIndex:
+        """Return the slot that is being spelled, or else choose one, -1 when all have a word."""
+        if self._spelled is not None:
+            slot, row = self._spelled
+            if self._state.counts[slot] > 1 and self._state.live[slot] >> row & 1:
+                return slot
+            self._spelled = None
+        return self._choose_slot()
+
     def _assign(self, slot: SlotIndex, row: WordRow) -> None:
         """Open a frame and put a word into a slot."""
         self.nodes += 1
-        self._frames.append((self._state.copy(), slot, row))
+        self._frames.append(_Frame(self._state.copy(), slot, row))
         self._state.live[slot] = 1 << row
         self._state.counts[slot] = 1
         self._pending.add(slot)
 
+    def _assign_letter(self, slot: SlotIndex) -> None:
+        """Open a frame and put the next letter of a word into a slot.
+
+        What is refuted is then the letter, and with it all words that have it there.
+        """
+        if self._spelled is None:
+            self._spelled = slot, self._choose_word(slot)
+        _, row = self._spelled
+        position = self._choose_position(slot, row)
+        if position < 0:
+            self._assign(slot, row)
+            return
+        self.nodes += 1
+        self._frames.append(_Frame(self._state.copy(), slot, row, position))
+        cell, token = self._cells[slot][position], self._token_of(slot, row, position)
+        self._set_mask(cell, 1 << token)
+
+    def _choose_position(self, slot: SlotIndex, row: WordRow) -> int:
+        """Return the first position of a word whose cell is open, -1 where a table has none.
+
+        (Only a table that contradicts itself has two words with the same letters.)
+        """
+        for position, cell in enumerate(self._cells[slot]):
+            mask = self._state.masks[cell]
+            if mask & (mask - 1) and mask >> self._token_of(slot, row, position) & 1:
+                return position
+        return -1
+
+    def _token_of(self, slot: SlotIndex, row: WordRow, position: int) -> int:
+        table = self._tables[self._table_of[slot]]
+        return table.codes[row * table.length + position]
+
+    def _set_mask(self, cell: CellIndex, mask: int) -> None:
+        """Give a cell other tokens, and wake its slots."""
+        self._state.masks[cell] = mask
+        self._pending.update(slot for slot, _ in self._slots_through[cell])
+
     def _refute(self) -> bool:
         """Go back to the last decision and rule it out there; False when there is none left."""
         while len(self._frames) > self._base:
-            state, slot, row = self._frames.pop()
-            self._restore(state)
-            if self._remove(slot, row):
+            frame = self._frames.pop()
+            self._restore(frame.state)
+            if self._rule_out(frame):
                 return True
             self.failures += 1
             self._run_failures += 1
         return False
 
+    def _rule_out(self, frame: _Frame) -> bool:
+        """Rule a decision out; False when nothing else is left."""
+        slot, row, position = frame.slot, frame.row, frame.position
+        if position < 0:
+            return self._remove(slot, row)
+        cell = self._cells[slot][position]
+        self._set_mask(cell, self._state.masks[cell] & ~(1 << self._token_of(slot, row, position)))
+        return True
+
     def _restart(self) -> None:
         """Leave the branch; the weights, and what was refuted at the root, stay."""
-        self._restore(self._frames[self._base][0])
+        self._restore(self._frames[self._base].state)
         del self._frames[self._base :]
         self.restarts += 1
         self._run_failures = 0
@@ -340,14 +416,14 @@ class Solver:
 
     def _restore(self, state: _State) -> None:
         """Return to a state in which every slot had seen its cells."""
-        self._state = state
+        self._state, self._spelled = state, None
         self._pending.clear()
         for seen, cells in zip(self._seen, self._cells, strict=True):
             seen[:] = [state.masks[cell] for cell in cells]
 
     def _choose_slot(self) -> SlotIndex:
         """Return the slot with the fewest words for its weight, -1 when every slot has its word."""
-        best, best_count, best_weight = -1, 0, 1
+        best, best_size, best_weight = -1, 0, 1
         masks, counts = self._state.masks, self._state.counts
         for slot in self._slots:
             count = counts[slot]
@@ -360,8 +436,9 @@ class Solver:
                     for other, _ in self._slots_through[cell]:
                         if other != slot:
                             weight += self._weights[other]
-            if best < 0 or count * best_weight < best_count * weight:
-                best, best_count, best_weight = slot, count, weight
+            size = log2_fixed(count) if self._log_sizes else count
+            if best < 0 or size * best_weight < best_size * weight:
+                best, best_size, best_weight = slot, size, weight
         return best
 
     def _choose_word(self, slot: SlotIndex) -> WordRow:
@@ -548,10 +625,9 @@ class KeptSolver(Solver):
     def __init__(self, problem: Problem) -> None:
         super().__init__(problem)
         self._problem = problem
-        self._first_weight = self._score_weight
         self._levels: list[bool] = []  # whether nothing was left when the level was opened
         self._waived: frozenset[SlotIndex] = frozenset()
-        self._frames = [(self._state.copy(), -1, -1)]
+        self._frames = [_Frame(self._state.copy())]
         self.reset()
 
     # -- assumptions ----------------------------------------------------------------------------
@@ -565,7 +641,7 @@ class KeptSolver(Solver):
         for slot in slots:
             self._checked_slot(slot)
         with self._my_turn():
-            self._restore(self._frames[0][0].copy())
+            self._restore(self._frames[0].state.copy())
             del self._frames[1:]
             self._levels.clear()
             self._base, self._at_solution, self._waived = 1, False, slots
@@ -611,7 +687,7 @@ class KeptSolver(Solver):
             if self._pending and not self._exhausted:
                 raise RuntimeError("what was assumed before must be propagated first")
             self._levels.append(self._exhausted)
-            self._frames.append((self._state.copy(), -1, -1))
+            self._frames.append(_Frame(self._state.copy()))
             self._base += 1
 
     def pop(self) -> None:
@@ -620,7 +696,7 @@ class KeptSolver(Solver):
             if not self._levels:
                 raise RuntimeError("there is no level to close")
             self._base -= 1
-            self._restore(self._frames[self._base][0])
+            self._restore(self._frames[self._base].state)
             del self._frames[self._base :]
             self._exhausted, self._at_solution = self._levels.pop(), False
 
@@ -633,8 +709,7 @@ class KeptSolver(Solver):
             self._leave_search()
             kept = self._state.masks[cell] & mask
             if kept != self._state.masks[cell]:
-                self._state.masks[cell] = kept
-                self._pending.update(slot for slot, _ in self._slots_through[cell])
+                self._set_mask(cell, kept)
             self._exhausted = self._exhausted or not kept
 
     def restrict(self, slot: SlotIndex, rows: bytes) -> None:
@@ -684,15 +759,27 @@ class KeptSolver(Solver):
 
     # -- questions ------------------------------------------------------------------------------
 
-    def begin(self, seed: int, score_range: tuple[int, int]) -> None:
+    def begin(
+        self,
+        seed: int,
+        score_range: tuple[int, int],
+        *,
+        score_weight: int = SCORE_WEIGHT,
+        noise: int = NOISE,
+        letters: bool = False,
+        log_sizes: bool = False,
+    ) -> None:
         """Begin a search at this level as a new solver would: nothing learned, nothing drawn."""
         worst, best = checked_range(score_range)
+        score_weight = checked_weight("score_weight", score_weight)
+        noise = checked_weight("noise", noise)
         with self._my_turn():
             self._leave_search()
             self._random = SplitMix64(seed)
             self._worst, self._range = worst, best - worst
             self._forget_weights()
-            self._candidates, self._score_weight = FIRST_CANDIDATES, self._first_weight
+            self._candidates, self._score_weight = FIRST_CANDIDATES, score_weight
+            self._noise, self._letters, self._log_sizes = noise, bool(letters), bool(log_sizes)
             self._cutoff, self._run_failures = FIRST_CUTOFF, 0
 
     def best(self, slot: SlotIndex, count: int) -> list[WordRow]:
@@ -722,7 +809,7 @@ class KeptSolver(Solver):
     def _leave_search(self) -> None:
         """Go back from where a search is to the level that it began at."""
         if len(self._frames) > self._base:
-            self._restore(self._frames[self._base][0])
+            self._restore(self._frames[self._base].state)
             del self._frames[self._base :]
         self._at_solution = False
 

@@ -1,0 +1,131 @@
+"""Every way to branch decides the same: held against brute force, on both engines."""
+
+from __future__ import annotations
+
+import random
+from collections import Counter
+from collections.abc import Iterator
+from itertools import combinations, product
+from types import ModuleType
+
+from helpers.engines import each_module
+from helpers.problems import make_table, random_problem
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from crosswright.engine import EXHAUSTED, SOLUTION, Problem, Solver, Tables
+from crosswright.engine.problem import CellIndex, SlotIndex, TableRow
+
+WAYS = [
+    {"letters": letters, "log_sizes": log_sizes}
+    for letters in (False, True)
+    for log_sizes in (False, True)
+]
+LIMIT = 1 << 30
+
+seeds = st.integers(0, 10**9)
+
+
+def small_problem(seed: int) -> Problem:
+    """Return a small grid with random rules, all of whose slots get a word."""
+    problem = random_problem(seed, side=4, words=18, tokens=3, rules=True)
+    return problem.changed(goals=())
+
+
+class BruteForce:
+    """All fills of a problem, by trying every word in every slot."""
+
+    def __init__(self, problem: Problem) -> None:
+        self.problem = problem
+        self.order = sorted(range(len(problem.slots)), key=self.number_in_table)
+
+    def number_in_table(self, slot: SlotIndex) -> int:
+        """Return how many slots of its table come before a slot, so that those of two alternate."""
+        tables = [table_index for table_index, _ in self.problem.slots]
+        return tables[:slot].count(tables[slot])
+
+    def fills(self) -> set[tuple[int, ...]]:
+        return {rows for rows in self.tried({}, {}) if self.keeps_rules(rows)}
+
+    def tried(
+        self, rows: dict[SlotIndex, int], tokens: dict[CellIndex, int]
+    ) -> Iterator[tuple[int, ...]]:
+        if len(rows) == len(self.order):
+            yield tuple(rows[slot] for slot in range(len(rows)))
+            return
+        slot = self.order[len(rows)]
+        table_index, cells = self.problem.slots[slot]
+        table = self.problem.tables.words[table_index]
+        live = self.problem.live[slot] if self.problem.live else None
+        for row in range(table.size):
+            codes = table.codes[row * table.length : (row + 1) * table.length]
+            if live is not None and not live[row >> 3] >> (row & 7) & 1:
+                continue
+            if all(
+                tokens.get(cell, code) == code and self.problem.masks[cell] >> code & 1
+                for cell, code in zip(cells, codes, strict=True)
+            ):
+                more = dict(zip(cells, codes, strict=True))
+                yield from self.tried({**rows, slot: row}, {**tokens, **more})
+
+    def keeps_rules(self, rows: tuple[int, ...]) -> bool:
+        words = [(self.problem.slots[slot][0], row) for slot, row in enumerate(rows)]
+        if not all(any(word in words for word in group) for group in self.problem.required):
+            return False
+        return not any(self.is_excluded(one, other) for one, other in combinations(words, 2))
+
+    def is_excluded(self, one: TableRow, other: TableRow) -> bool:
+        exclusions = self.problem.exclusions
+        is_same = self.problem.distinct and one == other
+        return is_same or (exclusions is not None and other in exclusions.excluded_by(*one))
+
+
+def all_fills(solver: Solver) -> Counter[tuple[int, ...]]:
+    fills: Counter[tuple[int, ...]] = Counter()
+    while solver.run(LIMIT, LIMIT) == SOLUTION:
+        fills[tuple(solver.rows())] += 1
+    return fills
+
+
+@each_module
+@settings(max_examples=40)
+@given(seeds)
+def test_every_way_finds_every_fill_once(module: ModuleType, seed: int) -> None:
+    problem = small_problem(seed)
+    expected = BruteForce(problem).fills()
+    for way in WAYS:
+        assert all_fills(module.Solver(problem, seed, restarts=False, **way)) == Counter(expected)
+
+
+@each_module
+@settings(max_examples=40)
+@given(seeds)
+def test_with_restarts_every_verdict_is_right(module: ModuleType, seed: int) -> None:
+    problem = small_problem(seed)
+    expected = BruteForce(problem).fills()
+    kept = module.KeptSolver(problem)
+    kept.propagate()
+    for way in WAYS:
+        kept.push()
+        kept.begin(seed, problem.score_range, **way)
+        for solver in (module.Solver(problem, seed, **way), kept):
+            assert solver.run(LIMIT, LIMIT) == (SOLUTION if expected else EXHAUSTED)
+            assert not expected or tuple(solver.rows()) in expected
+        kept.pop()
+
+
+def test_brute_force_meets_problems_with_and_without_fills() -> None:
+    counts = [len(BruteForce(small_problem(seed)).fills()) for seed in range(40)]
+    assert 0 in counts
+    assert max(counts) > 5
+
+
+@each_module
+def test_letters_are_decided_one_at_a_time(module: ModuleType) -> None:
+    """A slot on its own: a word is one decision, its letters are several."""
+    table = make_table(3, 2, set(map(bytes, product((0, 1), repeat=3))), random.Random(0))
+    problem = Problem(Tables([table]), [3, 3, 3], [(0, (0, 1, 2))])
+    by_words, by_letters = (module.Solver(problem, letters=letters) for letters in (False, True))
+    assert by_words.run(LIMIT, LIMIT) == by_letters.run(LIMIT, LIMIT) == SOLUTION
+    assert (by_words.nodes, by_letters.nodes) == (1, 3)
+    assert by_words.rows() == by_letters.rows()
