@@ -84,6 +84,19 @@ def test_words_left_out_are_named(trees: Path) -> None:
     assert "did not fit in; allow a larger grid or more time" in done.stderr
 
 
+def test_a_slip_in_the_list_is_named_and_does_not_count(trees: Path) -> None:
+    done = run("-", input=TREES + "I,Myself\nOak,Its wood is hard\n")
+    assert done.exit_code == 0
+    assert "I is too short; words in a grid have two letters or more" in done.stderr
+    assert "Oak is in the list more than once; it is placed once" in done.stderr
+
+
+def test_a_clue_is_never_cut(trees: Path) -> None:
+    for line in ("cat, says meow, is soft", "cat - says meow, is soft", "cat: says meow, is soft"):
+        done = run("-", "--json", input=f"{line}\n")
+        assert json.loads(done.stdout)["clues"] == {"1A": "says meow, is soft"}
+
+
 def test_nothing_to_place(trees: Path) -> None:
     done = run("-", "--json", input="a\n")
     assert done.exit_code == 1

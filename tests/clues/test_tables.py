@@ -65,6 +65,88 @@ def test_quotes_that_quote_no_field_are_part_of_the_clue() -> None:
     assert pairs('hello,He said "hi, there", loudly') == [("hello", 'He said "hi, there", loudly')]
 
 
+@pytest.mark.parametrize(
+    "line",
+    [
+        "cat, says meow, is soft",
+        "cat; says meow, is soft",
+        "cat\tsays meow, is soft",
+        "cat - says meow, is soft",
+        "cat – says meow, is soft",
+        "cat—says meow, is soft",
+        "cat -says meow, is soft",
+        "cat: says meow, is soft",
+        "cat : says meow, is soft",
+        "cat:says meow, is soft",
+        "cat = says meow, is soft",
+        "cat=says meow, is soft",
+        '"cat",says meow, is soft',
+        '"cat": says meow, is soft',
+        "cat,says meow, is soft,,",
+    ],
+)
+def test_a_clue_is_never_cut(line: str) -> None:
+    assert pairs(line) == [("cat", "says meow, is soft")]
+    again = line.replace("cat", "dog").replace("meow", "woof")
+    assert pairs(f"{again}\n\n{line}")[1:] == [("cat", "says meow, is soft")]
+
+
+@pytest.mark.parametrize("separator", ["\t", ";", ",", " - ", " – ", ": ", " = "])
+def test_no_sign_cuts_a_clue(separator: str) -> None:
+    clue = "a; b, c\td - e: f = g – h, and so on"
+    for line in (f"cat{separator}{clue}", f"T-cell{separator}{clue}"):
+        assert [row.clue for row in parse_table(f"{line}\n{line}")] == [clue] * 2
+
+
+@pytest.mark.parametrize(
+    ("table", "row"),
+    [
+        ("number,word,hint,date\n1,oak,Acorns, of course,May", ("oak", "Acorns, of course")),
+        ("clue,answer\nAcorns, of course,oak", ("oak", "Acorns, of course")),
+        ('word,clue\nhello,"Hi", he said', ("hello", '"Hi", he said')),
+        ('hello,"Hi", he said', ("hello", '"Hi", he said')),
+        ('"hello","Hi","3"', ("hello", "Hi")),
+        ('hello,"Hi, there",3', ("hello", "Hi, there")),
+        ("word,clue\nStar Wars: A New Hope,Film", ("Star Wars: A New Hope", "Film")),
+        ('"Star Wars: A New Hope": Film', ("Star Wars: A New Hope", "Film")),
+        ("New York, NY;Big Apple\nRome;Hills", ("New York, NY", "Big Apple")),
+        ("12:30,Lunch", ("12:30", "Lunch")),
+        ("half-time,Oranges", ("half-time", "Oranges")),
+        ("- cat: meow", ("cat", "meow")),
+        ("Wort;Frage\nHund;Bellt", ("Hund", "Bellt")),
+        ("palabra,pista\nperro,Ladra", ("perro", "Ladra")),
+    ],
+)
+def test_what_belongs_to_the_clue_and_what_to_the_word(table: str, row: tuple[str, str]) -> None:
+    assert pairs(table)[0] == row
+
+
+@pytest.mark.parametrize(
+    ("table", "sign", "other"),
+    [
+        ("oak,Tree\nelm,Tree\nStar Wars: A New Hope,Film", ":", ","),
+        ("oak: Tree\nelm: Tree\nNew York, NY: Big Apple", ",", ":"),
+        ("oak - Tree\nelm - Tree\nStar Wars: A New Hope - Film", ":", "-"),
+    ],
+)
+def test_a_word_that_may_end_in_two_places_is_refused(table: str, sign: str, other: str) -> None:
+    with pytest.raises(TableError) as error:
+        parse_table(table, "list")
+    assert str(error.value) == (
+        f"list, line 3: the word may end at {sign!r} or at {other!r}; put it in quotes"
+    )
+
+
+CLUE = st.text(alphabet="ab,;:=- –\t", max_size=12).map(str.strip)
+
+
+@given(st.sampled_from(["\t", ";", ",", " - ", " — ", ": ", " = "]), st.lists(CLUE, min_size=1))
+def test_any_clue_comes_back_whole(separator: str, clues: list[str]) -> None:
+    clues = [f"x{clue}y" for clue in clues]
+    table = "\n".join(f"cat{separator}{clue}" for clue in clues)
+    assert [row.clue for row in parse_table(table)] == clues
+
+
 def test_tabs_alone_separate_in_a_file_that_says_so(tmp_path: Path) -> None:
     for name in ("cities.tsv", "cities.TAB"):
         (tmp_path / name).write_text("New York, NY\tApple\nRome, Italy\tSeven hills\n")

@@ -12,8 +12,8 @@ import os
 from collections.abc import Iterable, Mapping
 from pathlib import Path
 
+from crosswright.clues.columns import APOSTROPHE
 from crosswright.clues.tables import (
-    APOSTROPHE,
     TAB_SUFFIXES,
     ClueRow,
     parse_table,

@@ -37,19 +37,24 @@ class Placement:
 
 
 class Reason(Enum):
-    """Why a word is left out; all but the last two are true whatever the search does."""
+    """Why a word is left out; all but the last are true whatever the search does."""
 
     TOO_SHORT = "is too short; words in a grid have two letters or more"
+    REPEATED = "is in the list more than once; it is placed once"
     TOO_LONG = "is longer than the grid may be"
     UNLINKED = "shares no letter with the words of the layout"
     NO_LAYOUT = "cannot be in one layout with all the others; every layout was tried"
-    REPEATED = "is in the list more than once; it is placed once"
     NO_ROOM = "did not fit in; allow a larger grid or more time"
+
+    @property
+    def is_slip(self) -> bool:
+        """Whether this is a slip of the list, and no layout is expected to have the word."""
+        return self in (Reason.TOO_SHORT, Reason.REPEATED)
 
     @property
     def proves(self) -> bool:
         """Whether no layout can have the word together with the others."""
-        return self not in (Reason.REPEATED, Reason.NO_ROOM)
+        return not self.is_slip and self is not Reason.NO_ROOM
 
 
 @dataclass(frozen=True)

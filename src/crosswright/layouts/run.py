@@ -45,7 +45,8 @@ class LayoutResult:
     """The layouts, the best first, and the words that the best one lacks.
 
     The status is FILLED if every word is placed, IMPOSSIBLE if no layout can have them all, LIMIT
-    if the search found none that has, CANCELLED if it was stopped before it did.
+    if the search found none that has, CANCELLED if it was stopped before it did. Words of one
+    letter and repeated words, which no layout is expected to have, do not count.
     """
 
     status: Status
@@ -173,10 +174,10 @@ class LayoutRun(Run[LayoutProgress, LayoutResult]):
         return LayoutResult(self._status(missing), layouts, missing, self.seed, statistics)
 
     def _status(self, missing: Iterable[LeftOut]) -> Status:
-        reasons = {left.reason for left in missing} - {Reason.REPEATED}
-        if any(reason.proves for reason in reasons):
+        reasons = {left.reason for left in missing if not left.reason.is_slip}
+        if any(reason.proves for reason in reasons) or not self._words.entries:
             return Status.IMPOSSIBLE
-        if self._words.entries and not self._layouts:  # it was left before there was any
+        if not self._layouts:  # it was left before there was any
             return self.budget.spent() or Status.CANCELLED
         if not reasons:
             return Status.FILLED

@@ -98,8 +98,9 @@ class LayoutRequest:
 def layout(**options: Any) -> int:
     """Arrange words and clues as a criss-cross.
 
-    WORDS is a file, or - for standard input, with one word per line: WORD,CLUE (or with a tab or a
-    semicolon), or the word alone. Letters of any alphabet take one cell each, accents included.
+    WORDS is a file, or - for standard input, with one word per line: WORD,CLUE (or with a tab, a
+    semicolon, a colon, = or a dash), or the word alone. Letters of any alphabet take one cell each,
+    accents included.
 
     If the words do not all fit, as many as possible are placed, and the others are named with the
     reason. The exit status is then 1 if it is proved that they cannot all fit, and 3 otherwise.
