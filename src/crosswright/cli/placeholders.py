@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 import re
-from string import Formatter
 
 import click
 
 from crosswright.support.wording import quote
 
-_WIDTH = re.compile(r"0?\d?")
+_WIDTH = r"0?\d?"
 """What may follow a colon: {n:3} or {n:03} gives all numbers three digits."""
 
 _SEPARATORS = '/\\:*?"<>|'
@@ -27,7 +26,7 @@ def check_placeholders(text: str) -> None:
                 f"{quote(text)}: unknown placeholder {{{name}}}; choose from {{n}} and {{date}}, "
                 "or write {{ for a brace"
             )
-        if not _WIDTH.fullmatch(width) or (width and name == "date"):
+        if not re.fullmatch(_WIDTH, width) or (width and name == "date"):
             raise click.UsageError(
                 f"{quote(text)}: {{{name}:{width}}} is not possible; only {{n}} takes a number of "
                 "digits, as in {n:03}"
@@ -35,6 +34,10 @@ def check_placeholders(text: str) -> None:
 
 
 def _fields(text: str) -> list[tuple[str, str]]:
+    if "{" not in text and "}" not in text:
+        return []
+    from string import Formatter  # few texts need it
+
     try:
         parts = [*Formatter().parse(text)]
     except ValueError:
@@ -62,6 +65,8 @@ def fill_in(text: str, number: int, date: str) -> str:
     """Return a checked text with the number of the puzzle, and its date or else that of today."""
     if "{" not in text and "}" not in text:
         return text
+    from string import Formatter
+
     values = {"n": number, "date": date or _today()}
     return "".join(
         literal + ("" if name is None else str(values[name]).rjust((int(width or 0)), "0"))

@@ -41,8 +41,8 @@ _MAX_LINE: Final = 16 * MAX_SIDE  # characters: letters may have marks, course r
 
 EMPTY, BLOCK, VOID, COURSE_CELL = ".", "#", "~", "_"
 
-_ANNOTATION: Final = re.compile(r"\s*(circles|bars\s+right|bars\s+below|rebus|extra)\s*:(.*)", re.I)
-_POSITION: Final = re.compile(r"([0-9]{1,4}),([0-9]{1,4})(?:-([0-9]{1,4}),([0-9]{1,4}))?")
+_ANNOTATION: Final = r"(?i)\s*(circles|bars\s+right|bars\s+below|rebus|extra)\s*:(.*)"
+_POSITION: Final = r"([0-9]{1,4}),([0-9]{1,4})(?:-([0-9]{1,4}),([0-9]{1,4}))?"
 
 
 def where(cell: Cell) -> str:
@@ -75,7 +75,12 @@ def bracketed(token: str) -> str:
 
 def is_annotation(line: str) -> bool:
     """Return whether a line is not a row but adds something to the rows."""
-    return bool(_ANNOTATION.match(line))
+    return _annotation(line) is not None
+
+
+def _annotation(line: str) -> re.Match[str] | None:
+    """Match a line that is not a row; most grids have none, and need no expression for it."""
+    return re.match(_ANNOTATION, line) if ":" in line else None
 
 
 # -- reading ------------------------------------------------------------------------------------
@@ -101,7 +106,7 @@ def read(text: str) -> tuple[list[list[str]], Annotations]:
         return _course_rows(lines), Annotations()
     while lines and not lines[0]:
         del lines[0]
-    end = next((n for n, line in enumerate(lines) if not line or _ANNOTATION.match(line)), None)
+    end = next((n for n, line in enumerate(lines) if not line or is_annotation(line)), None)
     _check_rows(lines[:end])
     rows = [symbols(y, line) for y, line in enumerate(lines[:end])]
     return rows, _annotations(lines[end:] if end is not None else [])
@@ -151,7 +156,7 @@ def _annotations(lines: Iterable[str]) -> Annotations:
     for line in lines:
         if not line:
             continue
-        match = _ANNOTATION.match(line)
+        match = _annotation(line)
         if match is None:
             raise GridError(
                 f"{quote(line)} after the rows is not an annotation; these begin with "
@@ -186,7 +191,7 @@ def _rebus(value: str) -> tuple[Cell, str]:
 
 
 def _run(value: str) -> list[Cell]:
-    match = _POSITION.fullmatch(value)
+    match = re.fullmatch(_POSITION, value)
     if match is None:
         raise GridError(f"{quote(value)} is not a position; write row,column: 3,7 or 3,7-3,12")
     first = int(match[1]) - 1, int(match[2]) - 1

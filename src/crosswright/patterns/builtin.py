@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-import random
 from functools import cache
 
+from crosswright.engine.heuristics import SplitMix64
 from crosswright.grids.grid import Grid
 from crosswright.support.shipped import shipped_text
 
@@ -16,7 +16,8 @@ def patterns() -> tuple[Grid, ...]:
 
 def pattern(seed: int) -> Grid:
     """Return the pattern that a seed chooses."""
-    return Grid.parse(random.Random(seed).choice(texts()))
+    choices = texts()
+    return Grid.parse(choices[SplitMix64(seed).below(len(choices))])
 
 
 @cache

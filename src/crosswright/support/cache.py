@@ -1,4 +1,4 @@
-"""The on-disk cache: named sections of bytes and a few facts about them, in one file per key.
+"""The on-disk cache: named sections of bytes, in one file per key.
 
 A file appears whole or not at all, however many processes write it. It is read into memory, never
 mapped, and its checksum is tested: whatever it holds, and whatever happens to it meanwhile, what is
@@ -8,14 +8,12 @@ damaged counts as absent. Without a writable directory nothing is kept, and noth
 from __future__ import annotations
 
 import contextlib
-import json
 import os
 import stat
 import struct
 import sys
 import zlib
 from collections.abc import Iterable, Mapping
-from typing import Any
 
 try:  # hashlib would load OpenSSL, which takes longer than the cache saves
     from _blake2 import blake2b
@@ -26,7 +24,7 @@ from crosswright.support.files import remove_abandoned, replacing
 from crosswright.support.folders import user_folder
 from crosswright.support.records import Record
 
-FORMAT = 3  # of the files and of everything in them: raise it to forget all older files
+FORMAT = 4  # of the files and of everything in them: raise it to forget all older files
 HEADER = struct.Struct("<8sII")  # MAGIC, the length of the index, the checksum of all that follows
 MAGIC = b"CWCACHE\0"
 ALIGNMENT = 16  # bytes, of every section, so that arrays of any type can be read in place
@@ -51,14 +49,13 @@ def key(*parts: bytes | str) -> str:
 
 
 class CacheFile(Record):
-    """A cached file: `meta` (a JSON object) and sections, as its writer left them.
+    """A cached file: its sections, as its writer left them.
 
-    The checksum guards against accidents alone: whoever reads `meta` and the sections checks that
-    they make sense, and calls `discard` when they do not.
+    The checksum guards against accidents alone: whoever reads the sections checks that they make
+    sense, and calls `discard` when they do not.
     """
 
     path: str
-    meta: Mapping[str, Any]
     sections: Mapping[str, memoryview]
 
     def discard(self) -> None:
@@ -80,18 +77,16 @@ def fetch(name: str) -> CacheFile | None:
             data = file.read(min(status.st_size, MAX_BYTES))
     except OSError:
         return None
-    contents = unpack(memoryview(data))
-    if contents is None:
+    sections = unpack(memoryview(data))
+    if sections is None:
         discard(path)
         return None
     with contextlib.suppress(OSError):
         os.utime(path)  # the least recently used are removed first
-    return CacheFile(path, *contents)
+    return CacheFile(path, sections)
 
 
-def store(
-    name: str, meta: Mapping[str, Any], sections: Iterable[tuple[str, bytes | memoryview]]
-) -> bool:
+def store(name: str, sections: Iterable[tuple[str, bytes | memoryview]]) -> bool:
     """Write a file, whole or not at all; return whether it was kept."""
     folder = directory()
     if folder is None:
@@ -99,19 +94,18 @@ def store(
     try:
         os.makedirs(folder, mode=0o700, exist_ok=True)
         with replacing(os.path.join(folder, name + SUFFIX)) as file:
-            file.writelines(pack(meta, dict(sections)))
+            file.writelines(pack(dict(sections)))
     except OSError:
         return False
     evict(folder)
     return True
 
 
-def pack(meta: Mapping[str, Any], sections: Mapping[str, bytes | memoryview]) -> list[bytes]:
+def pack(sections: Mapping[str, bytes | memoryview]) -> list[bytes]:
     """Return what a file consists of: the header, the index, and the sections, all aligned."""
     data = {name: bytes(section) for name, section in sections.items()}
-    sizes = {name: len(section) for name, section in data.items()}
-    index = json.dumps({"meta": meta, "sizes": sizes}).encode()
-    index += b" " * (-len(index) % ALIGNMENT)
+    index = "".join(f"{len(section)} {name}\n" for name, section in data.items()).encode()
+    index += b"\n" * (-len(index) % ALIGNMENT)
     parts = [index]
     for section in data.values():
         parts += [section, bytes(-len(section) % ALIGNMENT)]
@@ -121,8 +115,8 @@ def pack(meta: Mapping[str, Any], sections: Mapping[str, bytes | memoryview]) ->
     return [HEADER.pack(MAGIC, len(index), checksum), *parts]
 
 
-def unpack(data: memoryview) -> tuple[dict[str, Any], dict[str, memoryview]] | None:
-    """Return the meta and the sections of a file; None when it is cut short or damaged."""
+def unpack(data: memoryview) -> dict[str, memoryview] | None:
+    """Return the sections of a file; None when it is cut short or damaged."""
     if len(data) < HEADER.size:
         return None
     magic, index_size, checksum = HEADER.unpack(data[: HEADER.size])
@@ -130,21 +124,19 @@ def unpack(data: memoryview) -> tuple[dict[str, Any], dict[str, memoryview]] | N
     if magic != MAGIC or zlib.crc32(body) != checksum:
         return None
     try:
-        match json.loads(bytes(body[:index_size])):
-            case {"meta": dict(meta), "sizes": dict(sizes)}:
-                sections = cut(body[index_size:], sizes)
-                return None if sections is None else (meta, sections)
-    except (ValueError, RecursionError):  # not JSON, or nested too deeply
-        pass
-    return None
+        lines = filter(None, str(body[:index_size], "utf-8").split("\n"))
+        sizes = [(name, int(size)) for size, _, name in (line.partition(" ") for line in lines)]
+    except ValueError:  # not text, or not a number
+        return None
+    return cut(body[index_size:], sizes)
 
 
-def cut(data: memoryview, sizes: Mapping[str, Any]) -> dict[str, memoryview] | None:
+def cut(data: memoryview, sizes: Iterable[tuple[str, int]]) -> dict[str, memoryview] | None:
     """Cut data into sections of these sizes; None when they do not add up."""
-    sections = {}
+    sections: dict[str, memoryview] = {}
     start = 0
-    for name, size in sizes.items():
-        if type(size) is not int or not 0 <= size <= len(data) - start:
+    for name, size in sizes:
+        if name in sections or not 0 <= size <= len(data) - start:
             return None
         sections[name] = data[start : start + size]
         start += size + -size % ALIGNMENT

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-import re
-from collections.abc import Iterator, Mapping, Sequence
-from typing import Any, Final
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import Final
 
 from crosswright.support import cache
 from crosswright.support.records import Record
@@ -13,7 +12,10 @@ from crosswright.words import index
 from crosswright.words.spelling import Alphabet
 from crosswright.words.table import Rows
 
-DIGEST: Final = "[0-9a-f]{40}"
+CODES: Final = "codes "
+SCORES: Final = "scores "
+OTHER_SECTIONS: Final = 4
+DIGEST_SIZE: Final = 40
 
 
 class CachedWords(Record):
@@ -32,45 +34,56 @@ class CachedWords(Record):
         if file is None:
             return None
         try:
-            return cls._read(file.meta, file.sections)
+            return cls._read(file.sections)
         except (ValueError, TypeError, LookupError):
             file.discard()
             return None
 
     def store(self, key: str) -> bool:
         """Keep this under a key; return whether it was kept."""
-        meta = {
-            "alphabet": self.alphabet.tokens,
-            "lengths": [*self.rows],
-            "skipped": self.skipped,
-            "skipped_count": self.skipped_count,
-            "digest": self.digest,
-        }
-        return cache.store(key, meta, self._sections())
+        return cache.store(key, self._sections())
 
-    def _sections(self) -> Iterator[tuple[str, memoryview]]:
+    def _sections(self) -> Iterator[tuple[str, bytes | memoryview]]:
+        yield "alphabet", joined(self.alphabet.tokens)
+        yield "skipped", joined(f"{line} {reason}" for line, reason in self.skipped)
+        yield "skipped count", b"%d" % self.skipped_count
+        yield "digest", self.digest.encode()
         for length, (codes, scores) in self.rows.items():
-            yield f"codes {length}", codes
-            yield f"scores {length}", scores
+            yield f"{CODES}{length}", codes
+            yield f"{SCORES}{length}", scores
 
     @classmethod
-    def _read(cls, meta: Mapping[str, Any], sections: Mapping[str, memoryview]) -> CachedWords:
-        """Read meta and sections; ValueError, TypeError or LookupError for anything odd."""
-        alphabet = Alphabet(meta["alphabet"])
-        check(list(alphabet.tokens) == meta["alphabet"])
-        check(all(type(token) is str and token for token in alphabet.tokens))
-        check(len(sections) == 2 * len(meta["lengths"]))
+    def _read(cls, sections: Mapping[str, memoryview]) -> CachedWords:
+        """Read the sections; ValueError, TypeError or LookupError for anything odd."""
+        tokens = parted(sections["alphabet"])
+        alphabet = Alphabet(tokens)
+        check(list(alphabet.tokens) == tokens and all(tokens))
         rows = {}
-        for length in meta["lengths"]:
-            check(type(length) is int and 1 <= length <= MAX_LENGTH)
-            codes, scores = sections[f"codes {length}"], sections[f"scores {length}"].cast("i")
+        for length in (int(name[len(CODES) :]) for name in sections if name.startswith(CODES)):
+            check(1 <= length <= MAX_LENGTH)
+            codes, scores = sections[f"{CODES}{length}"], sections[f"{SCORES}{length}"].cast("i")
             check(index.is_arranged(codes, scores, length, len(alphabet)))
             rows[length] = (codes, scores)
-        skipped = [(line, reason) for line, reason in meta["skipped"]]
-        check(all(type(line) is int and type(reason) is str for line, reason in skipped))
-        check(type(meta["skipped_count"]) is int and meta["skipped_count"] >= len(skipped))
-        check(re.fullmatch(DIGEST, meta["digest"]) is not None)
-        return cls(alphabet, rows, skipped, meta["skipped_count"], meta["digest"])
+        check(len(sections) == OTHER_SECTIONS + 2 * len(rows))
+        lines = (line.partition(" ") for line in parted(sections["skipped"]))
+        skipped = [(int(line), reason) for line, _, reason in lines]
+        skipped_count = int(bytes(sections["skipped count"]))
+        check(skipped_count >= len(skipped))
+        digest = str(sections["digest"], "ascii")
+        check(len(digest) == DIGEST_SIZE and set(digest) <= set("0123456789abcdef"))
+        return cls(alphabet, rows, skipped, skipped_count, digest)
+
+
+def joined(texts: Iterable[str]) -> bytes:
+    """Return texts as the bytes of a section; a zero byte ends each of them."""
+    return "".join(f"{text}\0" for text in texts).encode("utf-8", "surrogatepass")
+
+
+def parted(section: memoryview) -> list[str]:
+    """Return the texts of a section; ValueError unless each of them ends."""
+    *texts, rest = str(section, "utf-8", "surrogatepass").split("\0")
+    check(not rest)
+    return texts
 
 
 def check(makes_sense: bool) -> None:

@@ -22,7 +22,7 @@ from crosswright.support.wording import quote
 from crosswright.words import index
 from crosswright.words.spelling import Alphabet, Normaliser, Unusable
 
-SCORE = re.compile(r"[+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d{1,2})?", re.ASCII)
+SCORE = r"(?a)[+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d{1,2})?"
 MAX_BYTES = 128 << 20  # the largest published lists have a tenth of that
 MAX_NOTED = 100  # this many of the entries left out are listed; the rest are counted
 
@@ -164,7 +164,7 @@ def split_line(line: str) -> tuple[str, str] | None:
 
 def read_score(text: str) -> int:
     """Return a score as an integer, halves rounded up."""
-    if not SCORE.fullmatch(text):
+    if not re.fullmatch(SCORE, text):
         raise WordListError(
             f"the score {quote(text)} is not a number; write WORD;SCORE, for example OBOE;50"
         )

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from functools import cached_property
 
 from crosswright.errors import WordListError
 from crosswright.grids.letters import (
@@ -21,7 +22,7 @@ LATIN = tuple("ABCDEFGHIJKLMNOPQRSTUVWXYZ")
 Fold = str | Mapping[str, str] | Callable[[str], str]
 
 # Signs inside an entry that the grid leaves out: ICE-CREAM, D'ACCORD, MR. T.
-RUN_TOGETHER = re.compile(r"[\s\-‐‑‒–—'’‘ʼ´`.·\u00ad\u200b\u2060\ufeff]+")
+RUN_TOGETHER = r"[\s\-‐‑‒–—'’‘ʼ´`.·\u00ad\u200b\u2060\ufeff]+"
 
 
 class Alphabet:
@@ -72,6 +73,13 @@ class Alphabet:
         return "".join(map(self.tokens.__getitem__, codes))
 
 
+def run_together(text: str) -> str:
+    """Return a text without spaces, hyphens, apostrophes and the like."""
+    if text.isascii() and text.isalpha():
+        return text
+    return re.sub(RUN_TOGETHER, "", text)
+
+
 class Unusable(ValueError):
     """An entry that no grid can hold; the message is the reason."""
 
@@ -96,7 +104,10 @@ class Normaliser:
             raise WordListError(f"a digraph has at least two letters, not {self.digraphs[-1]!r}")
         self._table = dict(fold) if isinstance(fold, Mapping) else {}
         self._ascii_as_is = not callable(fold) and not any(c.isascii() for c in self._table)
-        self._tokens = token_pattern(self.digraphs)
+
+    @cached_property
+    def _tokens(self) -> re.Pattern[str]:
+        return token_pattern(self.digraphs)
 
     @property
     def plain(self) -> bool:
@@ -150,10 +161,10 @@ class Normaliser:
         if not isinstance(entry, str):
             raise TypeError(f"expected a word, not {entry!r}")
         if self._ascii_as_is and entry.isascii():
-            return RUN_TOGETHER.sub("", entry.upper())
-        upper = RUN_TOGETHER.sub("", normalise_token(entry))
+            return run_together(entry.upper())
+        upper = run_together(normalise_token(entry))
         if callable(self.fold):
-            return RUN_TOGETHER.sub("", self.fold(upper))
+            return run_together(self.fold(upper))
         if self.fold == "keep":
             return upper
         return "".join(map(self._fold, upper))

@@ -68,7 +68,7 @@ def test_base_forms_in_the_cache_that_make_no_sense_are_made_anew(
     read = foreign.bases.__wrapped__
     assert read("de") == {"HUNDE": "HUND"}
     (path,) = tmp_path.iterdir()
-    assert cache.store(path.stem, {}, [] if odd is None else [("bases", odd)])
+    assert cache.store(path.stem, [] if odd is None else [("bases", odd)])
     assert read("de") == {"HUNDE": "HUND"}
     cached = cache.fetch(path.stem)
     assert cached is not None

@@ -129,7 +129,7 @@ def bases(language: str) -> dict[str, str]:
             file.discard()
     table = {word: base for word, _, base in entries(language) if base != word}
     text = "\n".join(part for pair in table.items() for part in pair)
-    disk.store(key, {}, [("bases", text.encode())])
+    disk.store(key, [("bases", text.encode())])
     return table
 
 
