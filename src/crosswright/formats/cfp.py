@@ -11,13 +11,13 @@ from crosswright.formats.build import build_puzzle
 from crosswright.formats.cleaning import clean_token
 from crosswright.formats.content import is_crossfire
 from crosswright.formats.format import Format, warn
-from crosswright.formats.xmltree import parse_xml
 from crosswright.grids.grid import Grid
 from crosswright.grids.notation import MAX_SIDE, Cell
 from crosswright.puzzles.clue import Clue
 from crosswright.puzzles.parts import UnplacedClue
 from crosswright.puzzles.puzzle import Puzzle
 from crosswright.support.wording import plural, quote
+from crosswright.support.xmltree import parse_xml
 
 _BLOCK: Final = "."
 _EMPTY: Final = " -?_"

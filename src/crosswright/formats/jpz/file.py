@@ -13,7 +13,6 @@ from crosswright.formats.build import build_puzzle, can_be_slot, marked_clue
 from crosswright.formats.jpz.cells import JpzCells
 from crosswright.formats.jpz.text import line_of, lines_of, markup_of, text_of
 from crosswright.formats.jpz.words import are_lengths, runs, words_of
-from crosswright.formats.xmltree import parse_document
 from crosswright.grids.grid import Slot
 from crosswright.grids.notation import Cell
 from crosswright.grids.validation import MAX_EXTRA
@@ -22,6 +21,7 @@ from crosswright.puzzles.enumeration import spells
 from crosswright.puzzles.parts import ClueGroup, Link, UnplacedClue
 from crosswright.puzzles.puzzle import Puzzle
 from crosswright.support.records import replace
+from crosswright.support.xmltree import parse_document
 
 TEXTS: Final = {
     "title": "title",

@@ -11,13 +11,12 @@ from crosswright.formats.format import MAX_BYTES, Format, Loss, OriginalFile, wa
 from crosswright.formats.jpz.beyond import details_of
 from crosswright.formats.jpz.file import TEXTS, JpzFile
 from crosswright.formats.jpz.writing import compose
-from crosswright.formats.xmltree import XmlDocument
 from crosswright.puzzles.puzzle import Puzzle
-from crosswright.support.wording import plural, quote
+from crosswright.support.archives import ZIP_START, Archive
+from crosswright.support.wording import plural
+from crosswright.support.xmltree import XmlDocument
 
 MAX_FILES: Final = 100  # in a zip, of which one is read
-
-_ZIP_ENTRY: Final = b"PK\x01\x02"  # how the entry of every file in the directory of a zip begins
 
 
 # -- zip ----------------------------------------------------------------------------------------
@@ -25,42 +24,17 @@ _ZIP_ENTRY: Final = b"PK\x01\x02"  # how the entry of every file in the director
 
 def _xml_of(data: bytes) -> bytes:
     """Return the XML: the data themselves, or the file inside when they are a zip."""
-    return _unpacked(data)[0] if data.startswith(b"PK") else data
+    return _unpacked(data)[0] if data.startswith(ZIP_START) else data
 
 
 def _unpacked(data: bytes) -> tuple[bytes, int]:
-    """Return the XML in a zip, and how many other files are there."""
-    if data.count(_ZIP_ENTRY) > MAX_FILES:  # before zipfile makes an object of each
-        raise FormatError(f"its zip has more than {MAX_FILES} files, which no puzzle does")
-    try:
-        xml, others = _unpack(data)
-    except FormatError:
-        raise
-    except Exception as error:  # what zipfile raises for a damaged file is not documented
-        raise FormatError(f"its zip cannot be read: {quote(str(error), 80)}") from None
-    if len(xml) > MAX_BYTES:
-        raise FormatError(f"unpacks to more than {MAX_BYTES >> 20} MiB, which no puzzle does")
-    return xml, others
-
-
-def _unpack(data: bytes) -> tuple[bytes, int]:
-    """Return the first XML file of a zip, or its first file: at most MAX_BYTES + 1 bytes of it.
-
-    The stated sizes count for nothing. Only what is stored or deflated is unpacked step by step:
-    of other methods, zipfile would unpack everything before the first byte is read.
-    """
-    import zipfile
-
-    with zipfile.ZipFile(io.BytesIO(data)) as archive:
-        files = [info for info in archive.infolist() if not info.filename.endswith("/")]
-        named = [info for info in files if info.filename.lower().endswith((".xml", ".jpz"))]
-        if not files:
-            raise FormatError("its zip is empty")
-        chosen = (named or files)[0]
-        if chosen.compress_type not in (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED):
-            raise FormatError("its zip is not stored or deflated, as all puzzles are; zip it anew")
-        with archive.open(chosen) as member:
-            return member.read(MAX_BYTES + 1), len(files) - 1
+    """Return the first XML file of a zip, or its first file, and how many others are there."""
+    archive = Archive(data, max_files=MAX_FILES, max_bytes=MAX_BYTES)
+    names = archive.names
+    if not names:
+        raise FormatError("its zip is empty")
+    xml = [name for name in names if name.lower().endswith((".xml", ".jpz"))]
+    return archive.read((xml or names)[0]), len(names) - 1
 
 
 # -- reading ------------------------------------------------------------------------------------
@@ -105,7 +79,7 @@ def _compose(puzzle: Puzzle, losses: list[Loss]) -> XmlDocument:
     origin = puzzle.extras.get("jpz", puzzle.extras.get("xml"))
     if not isinstance(origin, OriginalFile):
         return compose(puzzle, None, losses)
-    if origin.data.startswith(b"PK") and _unpacked(origin.data)[1]:
+    if origin.data.startswith(ZIP_START) and _unpacked(origin.data)[1]:
         losses.append(Loss("other files in the zip"))
     return compose(puzzle, JpzFile(_xml_of(origin.data)), losses)
 

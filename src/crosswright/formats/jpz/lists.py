@@ -9,11 +9,11 @@ from crosswright.formats.format import Loss
 from crosswright.formats.jpz.file import JpzFile
 from crosswright.formats.jpz.text import allowed, set_markup, text_of, xml_text
 from crosswright.formats.jpz.words import are_lengths, words_of
-from crosswright.formats.xmltree import append_child
 from crosswright.grids.notation import Cell
 from crosswright.puzzles.markup import Markup
 from crosswright.puzzles.parts import ClueGroup, UnplacedClue
 from crosswright.puzzles.puzzle import Entry, Puzzle
+from crosswright.support.xmltree import append_child
 
 
 class ClueLists:

@@ -12,10 +12,10 @@ from crosswright.formats.jpz.cells import BARS, MARKS
 from crosswright.formats.jpz.file import TEXTS, JpzFile
 from crosswright.formats.jpz.lists import ClueLists
 from crosswright.formats.jpz.text import allowed, xml_text
-from crosswright.formats.xmltree import XmlDocument, append_child, child_of
 from crosswright.grids.notation import Cell
 from crosswright.puzzles.puzzle import Puzzle
 from crosswright.support.records import replace
+from crosswright.support.xmltree import XmlDocument, append_child, child_of
 
 OUTER: Final = "http://crossword.info/xml/crossword-compiler"
 INNER: Final = "http://crossword.info/xml/rectangular-puzzle"

@@ -1,4 +1,4 @@
-"""XML as puzzle files have it: no document type, not too deep, namespaces out of the way."""
+"""XML as simple files have it: no document type, not too deep, namespaces out of the way."""
 
 from __future__ import annotations
 
@@ -158,4 +158,4 @@ class _Builder:
 
 
 def _refuse_doctype(*_: object) -> None:
-    raise FormatError("its XML has a document type, which puzzles do not need")
+    raise FormatError("its XML has a document type, which is not needed here")

@@ -5,7 +5,7 @@ from xml.etree import ElementTree as ET
 import pytest
 
 from crosswright.errors import FormatError
-from crosswright.formats.xmltree import MAX_DEPTH, parse_document, parse_xml
+from crosswright.support.xmltree import MAX_DEPTH, parse_document, parse_xml
 
 
 def test_a_document_keeps_all_that_is_in_it() -> None:
