@@ -6,6 +6,8 @@ from collections.abc import Collection, Iterator, Sequence
 from pathlib import Path
 
 FOLDER = Path(__file__).resolve().parent / "grids"
+HARD_FOLDER = FOLDER.parent / "hard"
+"""The grids that `draw_hard` has drawn."""
 
 Rows = list[str]
 Cell = tuple[int, int]
@@ -13,7 +15,8 @@ Cell = tuple[int, int]
 
 def path(name: str) -> Path:
     """Return the path of a grid's file."""
-    return FOLDER / f"{name}.txt"
+    folder = HARD_FOLDER if name.startswith("hard") else FOLDER
+    return folder / f"{name}.txt"
 
 
 def load(name: str) -> Rows:

@@ -116,13 +116,14 @@ def searches(
     engine: str = "compiled",
     limit: float = 3600,
     solver: str = "search.py",
+    environ: Mapping[str, str] | None = None,
 ) -> list[dict[str, Any]]:
     """Measure searches, all in one process: see solvers/search.py, or session.py for sessions."""
     lines = "".join(f"{json.dumps(task)}\n" for task in tasks)
     done = run(
         [sys.executable, SOLVERS / solver],
         limit=limit,
-        environ={"CROSSWRIGHT_ENGINE": engine},
+        environ={"CROSSWRIGHT_ENGINE": engine, **(environ or {})},
         text=lines,
     )
     if done.code:
