@@ -50,7 +50,7 @@ def test_statuses(run: Run, folder: Path) -> None:
         (["--run", "mrv,fixed"], "fixed contradicts a word before it"),
         (["--run", "mrv", "--run", "fixed"], "two runs need an .html output"),
         (["--run", "mrv", "--run", "fixed", "--run", "lcv"], "at most 2 times"),
-        (["--run", "mrv", "--min-score", "3"], "takes no rules"),
+        (["--run", "mrv", "--ban", "CAT"], "takes no rules"),
         (["-o", "run.txt"], "this command writes .jsonl or .html"),
     ],
 )

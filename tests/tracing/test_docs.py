@@ -72,7 +72,9 @@ def test_the_figures_are_right(mini: Grid, common: WordList) -> None:
     revisions = sum(event["event"] == "revise" for event in run[:first])
     assert f"AC-3 takes {revisions} revisions" in LESSON
     assert len(preview(mini.with_letters({(0, 2): "U"}), common).forced) == 2
-    [lucky] = compare(
-        mini, common, limit=Limit(seconds=60), variants=[Variant(True, "degree", "lcv")]
-    )
+    plain = Variant(True, "fixed", "alphabetical")
+    variants = [Variant(), plain, Variant(True, "degree", "lcv")]
+    best, worse, lucky = compare(mini, common, limit=Limit(seconds=60), variants=variants)
+    assert f"takes {best.counters.assignments} assignments" in LESSON
+    assert f"alphabetical order {worse.counters.assignments}" in LESSON
     assert lucky.counters.backtracks == 0

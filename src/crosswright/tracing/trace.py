@@ -3,7 +3,7 @@
 >>> from crosswright import trace
 >>> run = trace("C.T", ["CAT", "CUT", "TIE"], algorithm="textbook")
 >>> [event["event"] for event in run]
-['start', 'node', 'ac3', 'assign', 'inference', 'solution', 'end']
+['start', 'node', 'ac3', 'select', 'assign', 'inference', 'solution', 'end']
 """
 
 from __future__ import annotations

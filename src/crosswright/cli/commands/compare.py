@@ -8,11 +8,12 @@ from typing import Any
 import click
 
 from crosswright.cli.groups import Command
-from crosswright.cli.options.inputs import input_argument, input_format
+from crosswright.cli.options.inputs import input_format
 from crosswright.cli.options.limits import seed_option, time_option
-from crosswright.cli.options.lists import ListOptions, lists, min_score_option
+from crosswright.cli.options.lists import ListOptions, min_score_option
 from crosswright.cli.options.mode import OutputMode, output_mode
 from crosswright.cli.options.outputs import output_option
+from crosswright.cli.options.searches import grid_and_words, run_option
 
 
 @dataclass(frozen=True)
@@ -24,6 +25,7 @@ class CompareRequest:
     words_file: str | None
     lists: ListOptions
     min_score: int | None
+    runs: tuple[str, ...]
     time: float
     seed: int
     output: tuple[str, ...]
@@ -31,13 +33,15 @@ class CompareRequest:
 
 
 @click.command(cls=Command)
-@input_argument("grid")
-@input_argument("words_file", required=False, metavar="[WORDS]")
-@lists
+@grid_and_words
 @min_score_option()
-@time_option("Time limit for each variant.", 5.0)
-@seed_option(0)
+@run_option(
+    "A variant to run, such as mrv,no-inference, as in crosswright trace. Repeatable.",
+    "all variants",
+)
 @output_option("Write a .txt table, a .json object or an .svg chart. Repeatable.", multiple=True)
+@seed_option(0)
+@time_option("Time limit for each variant.", 5.0)
 @input_format
 @output_mode
 def compare(**options: Any) -> int:

@@ -9,19 +9,20 @@ import click
 
 from crosswright.cli.groups import Command
 from crosswright.cli.options.groups import grouped
-from crosswright.cli.options.inputs import input_argument, input_format
+from crosswright.cli.options.inputs import input_format
 from crosswright.cli.options.limits import seed_option, time_option
-from crosswright.cli.options.lists import ListOptions, lists
+from crosswright.cli.options.lists import ListOptions
 from crosswright.cli.options.mode import OutputMode, output_mode
 from crosswright.cli.options.outputs import output_option
 from crosswright.cli.options.rules import RuleOptions, rule_options
+from crosswright.cli.options.searches import grid_and_words, run_option
 
 
 @dataclass(frozen=True)
 class TraceOptions:
     """What to record, and how much of it."""
 
-    run: tuple[str, ...]
+    runs: tuple[str, ...]
     output: tuple[str, ...]
     events: int
     seed: int
@@ -34,6 +35,7 @@ class TraceRequest:
 
     grid: str
     input_format: str | None
+    words_file: str | None
     lists: ListOptions
     rules: RuleOptions
     search: TraceOptions
@@ -41,20 +43,16 @@ class TraceRequest:
 
 
 @click.command(cls=Command)
-@input_argument("grid")
-@lists
+@grid_and_words
 @rule_options
 @grouped(
     "search",
     TraceOptions,
-    click.option(
-        "--run",
-        multiple=True,
-        metavar="ALGORITHM",
-        show_default="engine",
-        help="The algorithm to record: engine, textbook, or a variant of the textbook's such as "
+    run_option(
+        "The algorithm to record: engine, textbook, or a variant of the textbook's such as "
         "mrv,no-inference. Its parts are no-inference; mrv, degree or fixed; lcv, alphabetical or "
         "random, as in crosswright compare. Give it twice for two searches side by side.",
+        "engine",
     ),
     output_option(
         "Write a .jsonl file of events, or an .html page that plays them. Repeatable.",
@@ -75,15 +73,16 @@ class TraceRequest:
 def trace(**options: Any) -> int:
     """Record a search event by event, and play it back.
 
-    GRID is a puzzle file, or - for standard input. Without -o, the events are printed, one JSON
-    object per line; docs/trace.md describes them. An .html file plays the search in a browser,
-    forwards and backwards, or two searches side by side.
+    GRID is a puzzle file or a structure file of the course, and WORDS is a word list, as with -w.
+    Without -o, the events are printed, one JSON object per line; docs/trace.md describes them. An
+    .html file plays the search in a browser, forwards and backwards, or two searches side by side.
 
-    The textbook's algorithm takes no rules, and is meant for small grids and lists.
+    The textbook's algorithm takes no rules but --min-score, and is meant for small grids and
+    lists.
 
     \b
-    Example: crosswright trace grid.txt -w my.dict -o search.html
-    Example: crosswright trace grid.txt -w my.dict --run mrv --run fixed,no-inference -o both.html
+    Example: crosswright trace grid.txt my.dict --run textbook -o search.html
+    Example: crosswright trace grid.txt my.dict --run mrv --run fixed,no-inference -o both.html
     """
     from crosswright.cli.jobs.trace import run
 

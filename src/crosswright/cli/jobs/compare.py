@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 from collections.abc import Sequence
-from dataclasses import replace
 from typing import Any
 
 from crosswright.cli.commands.compare import CompareRequest
@@ -12,6 +11,7 @@ from crosswright.cli.exits import Exit
 from crosswright.cli.files import TextWriter, read_puzzle
 from crosswright.cli.interrupts import interruptible
 from crosswright.cli.options.inputs import STDIO
+from crosswright.cli.options.searches import read_variant
 from crosswright.cli.results import print_json
 from crosswright.cli.terminal import print_text
 from crosswright.limits import Budget, Limit, Status
@@ -20,22 +20,22 @@ from crosswright.tracing.compare import Outcome, all_variants, compare, table
 
 
 def run(request: CompareRequest) -> Exit:
-    """Run all variants and print what they did."""
+    """Run the variants and print what they did."""
     console = request.mode.console
     writer = TextWriter.of(request.output, ("txt", "json", "svg"), request.mode)
+    variants = [read_variant(text) for text in request.runs] or [*all_variants()]
     grid = read_puzzle(request.grid, request.input_format, console).filled_grid
-    lists = request.lists
-    if request.words_file is not None:
-        lists = replace(lists, words=(request.words_file, *lists.words))
+    lists = request.lists.with_file(request.words_file)
     words = lists.load(console).filter(min_score=request.min_score)
     outcomes: list[Outcome] = []
-    total = len([*all_variants()])
     budget, limit = Budget(), Limit(seconds=request.time)
+    running = compare(grid, words, limit=limit, seed=request.seed, variants=variants, whole=budget)
     with interruptible(budget.stop) as interruption, console.live() as line:
-        for outcome in compare(grid, words, limit=limit, seed=request.seed, whole=budget):
+        for outcome in running:
             outcomes.append(outcome)
             if line.due:
-                line.show(f"{len(outcomes)} of {total}: {outcome.variant} · Ctrl-C ends it")
+                state = f"{len(outcomes)} of {len(variants)}: {outcome.variant}"
+                line.show(f"{state} · Ctrl-C ends it")
     data: dict[str, Any] = {
         "variants": [outcome.to_json() for outcome in outcomes],
         "seed": request.seed,

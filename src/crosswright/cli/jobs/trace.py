@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 import click
@@ -10,34 +11,32 @@ from crosswright.cli.commands.trace import TraceOptions, TraceRequest
 from crosswright.cli.exits import Exit
 from crosswright.cli.files import TextWriter, read_puzzle
 from crosswright.cli.interrupts import interruptible
+from crosswright.cli.options.searches import ENGINE, TEXTBOOK, read_variant
 from crosswright.cli.results import print_json
 from crosswright.cli.terminal import print_text
 from crosswright.filling.rules import Rules
 from crosswright.grids.grid import Grid
 from crosswright.limits import Budget
-from crosswright.support.wording import quote
-from crosswright.tracing.player.page import page
-from crosswright.tracing.textbook import VALUES, VARIABLES, Variant
+from crosswright.support.wording import plural
+from crosswright.tracing.player.page import MAX_RUNS, page
+from crosswright.tracing.textbook import Variant
 from crosswright.tracing.trace import Trace, trace
 from crosswright.words.wordlist import WordList
-
-ENGINE, TEXTBOOK = "engine", "textbook"
-MAX_RUNS = 2
 
 
 def run(request: TraceRequest) -> Exit:
     """Record the searches, write them and say how they ended."""
     search, console = request.search, request.mode.console
     writer = TextWriter.of(search.output, ("jsonl", "html"), request.mode)
-    names = search.run or (ENGINE,)
+    names = search.runs or (ENGINE,)
     if len(names) > MAX_RUNS:
         raise click.UsageError(f"--run can be given at most {MAX_RUNS} times")
     if len(names) > 1 and set(writer.kinds.values()) != {"html"}:
         raise click.UsageError("two runs need an .html output, and no other")
-    variants = [None if name == ENGINE else read_variant(name) for name in names]
+    variants = [None if name == ENGINE else read_variant(name, ENGINE) for name in names]
     grid = read_puzzle(request.grid, request.input_format, console).filled_grid
     rules = request.rules.rules(grid, console)
-    words = request.lists.load(console)
+    words = request.lists.with_file(request.words_file).load(console)
     budget = Budget()
     with interruptible(budget.stop) as interruption:
         traces = [record(grid, words, rules, variant, search, budget) for variant in variants]
@@ -52,7 +51,7 @@ def run(request: TraceRequest) -> Exit:
         print_text(texts["jsonl"], end="")
     else:
         for name, each in zip(names, traces, strict=True):
-            console.note(f"{name}: {each.status}, {len(each):,} events")
+            console.note(f"{name}: {summary(each)}")
     return interruption.exit or max(Exit.of(each.status) for each in traces)
 
 
@@ -72,6 +71,7 @@ def record(
     }
     if variant is None:
         return trace(grid, words, rules, **common)
+    words, rules = words.filter(min_score=rules.min_score), replace(rules, min_score=None)
     return trace(grid, words, rules, algorithm=TEXTBOOK, variant=variant, **common)
 
 
@@ -80,23 +80,14 @@ def trace_object(each: Trace) -> dict[str, Any]:
     return {"status": str(each.status), "events": len(each), **each.end["counters"]}
 
 
-def read_variant(text: str) -> Variant:
-    """Read a variant of the textbook's algorithm, such as `mrv,no-inference`."""
-    choices: dict[str, Any] = {}
-    for word in text.lower().split(","):
-        if word in ("inference", "no-inference"):
-            choice: dict[str, Any] = {"inference": word == "inference"}
-        elif word in VARIABLES:
-            choice = {"variable": word}
-        elif word in VALUES:
-            choice = {"value": word}
-        elif word == TEXTBOOK:
-            choice = {}
-        else:
-            words = (ENGINE, TEXTBOOK, "inference", "no-inference", *VARIABLES, *VALUES)
-            message = f"unknown {quote(word)}; choose from {', '.join(words)}"
-            raise click.UsageError(f"--run {text}: {message}")
-        if choice.keys() & choices.keys():
-            raise click.UsageError(f"--run {text}: {word} contradicts a word before it")
-        choices |= choice
-    return Variant(**choices)
+def summary(each: Trace) -> str:
+    """Say how a search ended, and what it took."""
+    counters = each.end["counters"]
+    parts = [
+        plural(len(each), "event"),
+        plural(counters["assignments"], "assignment"),
+        plural(counters["backtracks"], "backtrack"),
+        plural(counters["revisions"], "revision"),
+        f"{plural(counters['removed'], 'word')} removed",
+    ]
+    return f"{each.status}; {', '.join(parts)}"

@@ -28,6 +28,11 @@ class ListOptions(Record):
         """Whether only a built-in list is used."""
         return not self.words
 
+    def with_file(self, path: str | None) -> ListOptions:
+        """Return the lists with a file before them, if there is one."""
+        words = self.words if path is None else (path, *self.words)
+        return ListOptions(words=words, language=self.language, own=self.own)
+
     def load(self, console: Console) -> WordList:
         """Load the lists into one; notes say what was left out of them."""
         from crosswright.cli.files import read_words
