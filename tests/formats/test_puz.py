@@ -9,6 +9,7 @@ from helpers.puzzles import CLUES, SMALL, texts
 
 from crosswright.errors import FormatError, FormatWarning
 from crosswright.formats.files import from_bytes, to_bytes
+from crosswright.formats.puzsections import PuzSection
 from crosswright.grids.grid import Grid
 from crosswright.puzzles.clue import Clue
 from crosswright.puzzles.parts import UnplacedClue
@@ -54,6 +55,47 @@ def test_puz_untouched_is_the_same_to_the_byte() -> None:
     _, losses = to_bytes(puzzle, "ipuz")
     details = "details that only puz holds: timer, section ZZZZ, text before the puzzle"
     assert details in [str(loss) for loss in losses]
+
+
+def test_puz_sections_of_one_code_all_stay() -> None:
+    first, second = (bytes(PuzSection.of(b"MOOD", text)) for text in (b"sunny", b"rainy"))
+    data = puz_file() + first + bytes(PuzSection.of(b"LTIM", b"")) + second
+    puzzle = from_bytes(data)
+    changed, losses = to_bytes(replace(puzzle, title="Other"), "puz")
+    assert losses == []
+    assert changed.endswith(data[len(puz_file()) :])
+    assert "repeated section MOOD" in str(to_bytes(puzzle, "ipuz")[1])
+
+
+@pytest.mark.parametrize(
+    "rest", [b"Thanks to all who solved it.\r\n", b"MOOD\xff\xff--", b"\0" * 12]
+)
+def test_puz_bytes_after_the_puzzle_that_look_like_a_section_stay(rest: bytes) -> None:
+    puzzle = from_bytes(puz_file() + rest)
+    changed, losses = to_bytes(replace(puzzle, title="Other"), "puz")
+    assert losses == []
+    assert changed.endswith(b"\0" + rest)
+    named = "text after the puzzle" in str(to_bytes(puzzle, "ipuz")[1])
+    assert named == bool(rest.strip(b"\0"))
+
+
+def test_puz_reserved_bytes_stay_in_another_grid() -> None:
+    def change(file: puz.Puzzle) -> None:
+        file.unk1, file.unk2 = b"ab", b"0123456789ab"
+
+    puzzle = from_bytes(puz_file(change))
+    other = replace(SMALL, grid=Grid.parse("..#\n...\n#.."), solution={}, clues={})
+    file = puz.load(to_bytes(replace(other, extras=puzzle.extras), "puz")[0])
+    assert (file.unk1, file.unk2) == (b"ab", b"0123456789ab")
+
+
+def test_puz_flags_that_nobody_knows_are_named() -> None:
+    def change(file: puz.Puzzle) -> None:
+        file.puzzletype = 0x0801
+
+    puzzle = from_bytes(puz_file(change))
+    assert "unknown flags of the header" in str(to_bytes(puzzle, "ipuz")[1])
+    assert puz.load(to_bytes(replace(puzzle, title="Other"), "puz")[0]).puzzletype == 0x0801
 
 
 def test_puz_with_a_wrong_checksum_is_read_with_a_warning() -> None:

@@ -134,6 +134,7 @@ def test_parts_move_with_their_slots() -> None:
     assert list(map(str, losses)) == [
         "bars: row 1, column 2; row 1, column 3",
         "clues of slots that no longer exist: 2A",
+        "links between clues: 1A+2A",
         "answers as they were entered: 1A",
     ]
     assert reduced.links == (("3A", "1D"),)

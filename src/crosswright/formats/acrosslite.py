@@ -11,6 +11,7 @@ from crosswright.formats.build import build_puzzle
 from crosswright.formats.cleaning import clean_text, decode, unbroken, without_headings
 from crosswright.formats.content import is_across_lite_text
 from crosswright.formats.format import Format, Loss, warn
+from crosswright.formats.linkwords import with_links_from_words, write_links
 from crosswright.formats.reduce import unplaced_names
 from crosswright.formats.symbols import choose, parse
 from crosswright.grids.grid import Grid, Slot
@@ -54,7 +55,7 @@ def read(data: bytes) -> Puzzle:
             UnplacedClue(STANDARD_TITLES[direction], "", Clue.read(text))
             for text in written[len(slots) :]
         ]
-    return build_puzzle(
+    puzzle = build_puzzle(
         grid,
         clues=clues,
         unplaced=tuple(unplaced),
@@ -64,6 +65,7 @@ def read(data: bytes) -> Puzzle:
         copyright=_joined(sections, "COPYRIGHT"),
         notes="\n".join(sections.get("NOTEPAD", [])),
     )
+    return with_links_from_words(puzzle)
 
 
 def _sections(data: bytes) -> dict[str, list[str]]:
@@ -168,6 +170,7 @@ def _clues(slots: list[Slot], lines: list[str], direction: str) -> list[str]:
 
 def write(puzzle: Puzzle, losses: list[Loss]) -> bytes:
     """Write Across Lite text: version 2 when there are rebus cells or circles."""
+    puzzle = write_links(puzzle, losses)
     grid = puzzle.filled_grid
     circles = grid.circles & grid.letters.keys()
     keys = _KEYS if circles else _KEYS + _LOWER_KEYS
@@ -262,7 +265,7 @@ def _encode(text: str) -> bytes:
 
 _HOLDS: Final = frozenset(
     {
-        *("solution", "rebus", "circles", "kind", "clues", "unplaced"),
+        *("solution", "rebus", "circles", "kind", "clues", "links", "unplaced"),
         *("title", "author", "copyright", "notes"),
     }
 )

@@ -13,6 +13,8 @@ from crosswright.formats.build import build_puzzle
 from crosswright.formats.cleaning import clean_text, clean_token, unbroken
 from crosswright.formats.content import PUZ_MAGIC, is_puz
 from crosswright.formats.format import Format, Loss, OriginalFile, warn
+from crosswright.formats.linkwords import with_links_from_words, write_links
+from crosswright.formats.puzsections import PuzSection, counting, split, updated
 from crosswright.formats.reduce import unplaced_names
 from crosswright.grids.grid import Grid
 from crosswright.grids.letters import split_letters
@@ -42,6 +44,7 @@ _MARKS: Final = {
     0x10: "marks of letters that were wrong",
 }
 _DIAGRAMLESS: Final = 0x0400
+_KNOWN_KINDS: Final = 0x0001 | _DIAGRAMLESS
 _NO_SOLUTION: Final = 0x0002
 _TEXTS: Final = ("title", "author", "copyright", "notes")
 _UTF8: Final = "UTF-8"
@@ -78,7 +81,7 @@ def read(data: bytes) -> Puzzle:
     clues = [_plain(clue, file.encoding) for clue in file.clues]
     if len(labels) != len(clues):
         warn(f"{plural(len(clues), 'clue')} for {plural(len(labels), 'slot')}")
-    return build_puzzle(
+    puzzle = build_puzzle(
         grid.with_letters(_letters(file)),
         clues=dict(zip(labels, clues, strict=False)),
         unplaced=tuple(
@@ -88,6 +91,7 @@ def read(data: bytes) -> Puzzle:
         kind="diagramless" if file.puzzletype & _DIAGRAMLESS else "crossword",
         progress=_progress(file),
     )
+    return with_links_from_words(puzzle)
 
 
 def load(data: bytes) -> tuple[puz.Puzzle, str]:
@@ -116,18 +120,22 @@ def _load(data: bytes) -> tuple[puz.Puzzle, str]:
     import puz
 
     file = puz.Puzzle()
+    body, sections, rest = split(data)
     try:
-        file.load(data)
+        file.load(body + b"".join(map(bytes, counting(sections))))
     except puz.PuzzleFormatError as error:
         # puzpy compares checksums last; by then everything has been read.
         if "checksum" not in error.message:
             raise FormatError("not a readable .puz file: it ends within its header") from None
-        return file, error.message
+        complaint = error.message
     except UnicodeDecodeError:
         raise FormatError("its text is not in the encoding that its version uses") from None
     except (ValueError, struct.error, IndexError) as error:
         raise FormatError(f"not a readable .puz file: {error}") from None
-    return file, ""
+    else:
+        complaint = ""
+    file.postscript = rest
+    return file, complaint
 
 
 def _plain(raw: str, encoding: str) -> str:
@@ -219,6 +227,12 @@ def details(data: bytes) -> list[str]:
         for code in file.extensions
         if code not in _KNOWN_SECTIONS
     ]
+    codes = [section.code for section in split(data)[1]]
+    names += [
+        f"repeated section {code.decode('latin-1')}"
+        for code in dict.fromkeys(codes)
+        if codes.count(code) > 1
+    ]
     marks = file.extensions.get(b"GEXT", b"")
     names += [name for bit, name in _MARKS.items() if any(byte & bit for byte in marks)]
     if any(map(str.islower, file.fill)):
@@ -227,6 +241,8 @@ def details(data: bytes) -> list[str]:
         names.append("blocks of the solver")
     if not file.puzzletype & _DIAGRAMLESS and ":" in file.solution:
         names.append("blocks like those of a diagramless puzzle")
+    if file.puzzletype & ~_KNOWN_KINDS or file.solution_state & ~(LOCKED | _NO_SOLUTION):
+        names.append("unknown flags of the header")
     if file.preamble.strip(_FILLER):
         names.append("text before the puzzle")
     if file.postscript.strip(_FILLER):
@@ -243,7 +259,8 @@ def write(puzzle: Puzzle, losses: list[Loss]) -> bytes:
     """Write a .puz file: in the encoding of Windows if possible, else version 2 in UTF-8."""
     import puz
 
-    file = _template(puzzle, losses)
+    puzzle = write_links(puzzle, losses)
+    file, sections = _template(puzzle, losses)
     old_letters = _letters(file)
     change_encoding = _must_change_encoding(file, puzzle)
     if change_encoding:
@@ -254,41 +271,48 @@ def write(puzzle: Puzzle, losses: list[Loss]) -> bytes:
     _set_progress(file, puzzle.progress)
     _set_circles(file, puzzle.grid.circles)
     _set_texts(file, puzzle, losses)
+    extensions, rest = file.extensions, file.postscript
+    file.extensions, file.postscript = {}, b""
     try:
         data: bytes = file.tobytes()
+        data += b"".join(map(bytes, updated(sections, extensions)))
     except (struct.error, ValueError, puz.PuzzleFormatError) as error:
         if isinstance(error, UnicodeEncodeError):
             raise
         raise FormatError(f".puz cannot hold this puzzle: {error}") from None
-    return data
+    return data + bytes(rest)
 
 
-def _template(puzzle: Puzzle, losses: list[Loss]) -> puz.Puzzle:
-    """Return the file that the puzzle came from if it has the same blocks, else a new one."""
+def _template(puzzle: Puzzle, losses: list[Loss]) -> tuple[puz.Puzzle, list[PuzSection]]:
+    """Return the file that the puzzle came from, and its sections, or a new file.
+
+    It is new if the blocks are others; the bytes of the header that nobody knows stay even then.
+    """
     import puz
 
     grid = puzzle.grid
+    new = puz.Puzzle()
     origin = puzzle.extras.get("puz")
     if isinstance(origin, OriginalFile):
         old = origin.puzzle.grid
+        file, _ = load(origin.data)
+        new.unk1, new.unk2 = file.unk1, file.unk2
         if (old.height, old.width, old.blocks) == (grid.height, grid.width, grid.blocks):
-            file, _ = load(origin.data)
             if puzzle.solution and file.solution_state & (LOCKED | _NO_SOLUTION):
                 file.solution_state &= ~(LOCKED | _NO_SOLUTION)
                 file.scrambled_cksum = 0
             is_lockable = file.solution.isascii() or not _must_change_encoding(file, puzzle)
             if is_lockable or not file.solution_state & LOCKED:
-                return file
+                return file, split(origin.data)[1]
         if origin.details:
             losses.append(Loss("details of the original file", ", ".join(origin.details)))
-    file = puz.Puzzle()
-    file.height, file.width = grid.height, grid.width
+    new.height, new.width = grid.height, grid.width
     symbol = ":" if puzzle.kind == "diagramless" else "."
-    file.solution = file.fill = "".join(
-        symbol if cell in grid.blocks else _BLANK for cell in _cells(file)
+    new.solution = new.fill = "".join(
+        symbol if cell in grid.blocks else _BLANK for cell in _cells(new)
     )
-    file.puzzletype |= _DIAGRAMLESS * (puzzle.kind == "diagramless")
-    return file
+    new.puzzletype |= _DIAGRAMLESS * (puzzle.kind == "diagramless")
+    return new, []
 
 
 def _must_change_encoding(file: puz.Puzzle, puzzle: Puzzle) -> bool:
@@ -443,7 +467,7 @@ def _set_texts(file: puz.Puzzle, puzzle: Puzzle, losses: list[Loss]) -> None:
 
 
 _HOLDS: Final = frozenset(
-    {"solution", "rebus", "circles", "progress", "kind", "clues", "unplaced", *_TEXTS}
+    {"solution", "rebus", "circles", "progress", "kind", "clues", "links", "unplaced", *_TEXTS}
 )
 
 PUZ = Format(

@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Final
 
 from crosswright.formats.format import Loss
+from crosswright.formats.linkwords import with_links_in_words
 from crosswright.grids.grid import Grid, Slot
 from crosswright.grids.letters import split_letters
 from crosswright.grids.notation import Cell
@@ -34,7 +35,9 @@ def reduce(puzzle: Puzzle, holds: frozenset[str]) -> tuple[Puzzle, list[Loss]]:
         return puzzle, losses
     reduced = Puzzle.from_filled(filled, clues, given=given, **parts)
     if puzzle.links and "clues" in holds and "links" not in holds:
-        reduced = _with_links_in_words(reduced, puzzle.links, moved)
+        present = [tuple(moved[label] for label in link if label in moved) for link in puzzle.links]
+        links = tuple(link for link in present if len(link) > 1)
+        reduced = with_links_in_words(replace(reduced, links=links))
     return replace(reduced, extras=puzzle.extras), losses
 
 
@@ -143,20 +146,6 @@ _CLUE_FEATURES: Final[
 )
 
 
-def _with_links_in_words(puzzle: Puzzle, links: Iterable[Link], moved: Mapping[str, str]) -> Puzzle:
-    """Return the puzzle with its links as texts, "2,9 …" and "See 2", by its present numbers."""
-    present = [tuple(moved[label] for label in link if label in moved) for link in links]
-    linked = replace(puzzle, links=tuple(link for link in present if len(link) > 1))
-    clues = {}
-    for label in (label for link in linked.links for label in link):
-        entry = linked.entry(label)
-        if entry.see:
-            clues[label] = replace(entry.clue, text=entry.text)
-        elif label == linked.link(label)[0] and entry.clue.text and not entry.clue.label:
-            clues[label] = entry.clue.with_prefix(f"{entry.number} ")
-    return puzzle.with_clues(clues)
-
-
 def _with_enumeration(clue: Clue) -> Clue:
     written = f"({clue.enumeration})"
     if clue.text.endswith(written):
@@ -224,6 +213,9 @@ def _reduce_parts(
     links = _moved_links(puzzle.links, moved)
     if "links" in holds:
         parts["links"] = links
+        lost = [link for link in puzzle.links if not moved.keys() >= set(link)]
+        if lost:
+            losses.append(Loss("links between clues", _names(map("+".join, lost))))
     elif puzzle.links:
         losses.append(
             Loss("links between clues (written in words)", _names(map("+".join, puzzle.links)))
