@@ -342,6 +342,18 @@ class Budget(Record, frozen=False):
             for index in range(parts)
         ]
 
+    def allot(self, parts: int, *, nodes: int, failures: int) -> list[Budget]:
+        """Deal out parts of this size, as many as there is room for, or one with all that is left.
+
+        So what the parts may spend does not depend on which of them spends it first.
+        """
+        left = self.left()
+        room = min(parts, self.nodes_left() // nodes, self.failures_left() // failures)
+        limit = replace(
+            left, nodes=_smaller(nodes, left.nodes), failures=_smaller(failures, left.failures)
+        )
+        return [Budget(limit, whole=self, dealt=True) for _ in range(max(1, room))]
+
     # -- spending -------------------------------------------------------------------------------
 
     def add(self, solver: Counted, before: Counts = (0, 0, 0, 0)) -> Counts:

@@ -104,13 +104,15 @@ class Attempt:
         rows, masks = first.solver.rows(), first.solver.masks()
         self.best = self._result(Status.FILLED, rows, masks)
         yield first.slots_filled
-        improvement = Improvement(self.model, rows, masks, self._seed, self._own_budget)
+        improvement = Improvement(
+            self.model, rows, masks, self._seed, self._own_budget, threads=self._threads or 1
+        )
         self._improvement = improvement
-        for step in improvement.steps():
-            if step.better:
+        for better in improvement.steps():
+            if better:
                 best = improvement.best
                 self.best = self._result(Status.FILLED, best.rows, best.masks)
-            yield step.slots_filled
+            yield first.slots_filled
 
     def _result(
         self, status: Status, rows: list[WordRow] | None = None, masks: list[int] | None = None

@@ -64,7 +64,7 @@ class FillRun(Run[FillProgress, FillResult]):
         self._floors_left: dict[int | None, Status] = {}
         self._patience = patience
         self._objective = objective
-        self._threads = None if objective == "score" else threads
+        self._threads = threads
         self._reproducible = reproducible
         self._attempt = self._attempt_at(self._floors[0])
 

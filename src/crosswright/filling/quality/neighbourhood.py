@@ -1,8 +1,13 @@
-"""Large-neighbourhood search (Shaw, CP 1998): a fill made better a few crossing slots at a time."""
+"""Large-neighbourhood search (Shaw, CP 1998): a fill made better a few crossing slots at a time.
+
+Several changes are tried at a time, all of the same fill, and taken over in a fixed order: the
+result does not depend on how many threads try them.
+"""
 
 from __future__ import annotations
 
 from collections import defaultdict
+from collections.abc import Generator
 
 from crosswright import engine
 from crosswright.engine import RUNNING, SOLUTION, Problem
@@ -10,7 +15,8 @@ from crosswright.engine.heuristics import NO_SCORE, SplitMix64
 from crosswright.engine.problem import CellIndex, SlotIndex
 from crosswright.filling.quality.incumbent import Incumbent
 from crosswright.filling.rows import RowBits
-from crosswright.limits import Budget
+from crosswright.filling.steps import advance_all
+from crosswright.limits import Budget, counts_of
 from crosswright.words.table import WordRow
 
 MIN_FREED, MAX_FREED = 3, 14
@@ -19,8 +25,11 @@ MIN_FREED, MAX_FREED = 3, 14
 WEAK_SAMPLE = 4
 """The slot to improve is the weakest of this many random ones."""
 
-MAX_FAILURES = 60
-"""Failures after which a change is given up."""
+MOVES = 4
+"""Changes tried at a time, whatever the number of threads."""
+
+MAX_FAILURES, MAX_NODES = 60, 400
+"""Failures after which a change is given up, and nodes: more than those failures ever need."""
 
 SLICE_NODES = 30
 """Nodes after which the budget is looked at again."""
@@ -35,11 +44,14 @@ SCORE_WEIGHT = 4096
 class Neighbourhood:
     """Changes to a fill, within its floor, that do not lower the total of its scores."""
 
-    def __init__(self, best: Incumbent, budget: Budget, random: SplitMix64) -> None:
+    def __init__(
+        self, best: Incumbent, budget: Budget, random: SplitMix64, threads: int = 1
+    ) -> None:
         self._best = best
         self._model = best.model
         self._budget = budget
         self._random = random
+        self._threads = threads
         self._floor = best.floor
         worst, highest = self._model.score_range
         self._slack = max(1, (highest - worst) // SLACK_SHARE)
@@ -61,30 +73,53 @@ class Neighbourhood:
         }
         return sorted(through.intersection(self._best.chosen))
 
-    def improve(self) -> bool:
-        """Try one change, keep it when the total does not fall, and return whether it rose."""
+    def improve(self) -> Generator[None, None, bool]:
+        """Try some changes, keep those that do not lower the total; return whether it rose."""
+        moves = [
+            self._move(budget)
+            for budget in self._budget.allot(MOVES, nodes=MAX_NODES, failures=MAX_FAILURES)
+        ]
+        yield from advance_all(moves, self._threads)
+        changed: set[SlotIndex] = set()
+        better = [self._take(move, changed) for move in moves]
+        return any(better)
+
+    def _move(self, budget: Budget) -> _Move:
+        """Prepare a change; threads only search, for what the model keeps is not theirs."""
         weak = self._weak_slot()
         freed = self._region_around(weak)
         problem, cells = self._subproblem(weak, freed)
         solver = engine.Solver(problem, self._random.below(1 << 32), score_weight=SCORE_WEIGHT)
-        if self._run(solver) != SOLUTION:
+        return _Move(freed, cells, solver, budget)
+
+    def _take(self, move: _Move, changed: set[SlotIndex]) -> bool:
+        """Keep a change if the total does not fall, and return whether it rose.
+
+        `changed` are the slots that other changes have changed since this one was begun.
+        """
+        if move.outcome != SOLUTION or not changed.isdisjoint(move.freed):
             return False
-        rows = dict(zip(freed, solver.rows(), strict=False))
+        rows = dict(zip(move.freed, move.solver.rows(), strict=False))
         best = self._best
         gain = sum(best.score(slot, row) - best.scores[slot] for slot, row in rows.items())
-        if gain >= 0:
-            self._keep(rows, dict(zip(cells, solver.masks(), strict=True)))
+        if gain < 0 or (changed and not self._still_fits(rows)):
+            return False
+        changed.update(rows)
+        self._keep(rows, dict(zip(move.cells, move.solver.masks(), strict=True)))
         return gain > 0
 
-    def _run(self, solver: engine.Solver) -> int:
-        """Search until there is a fill, or none, or too many failures; mind the budget."""
-        budget, outcome = self._budget, RUNNING
-        counts = budget.add(solver)
-        while outcome == RUNNING and solver.failures < MAX_FAILURES and not budget.spent():
-            failures = min(MAX_FAILURES - solver.failures, budget.failures_left())
-            outcome = solver.run(min(SLICE_NODES, budget.nodes_left()), failures)
-            counts = budget.add(solver, counts)
-        return outcome
+    def _still_fits(self, rows: dict[SlotIndex, WordRow]) -> bool:
+        """Return whether words fit together with those that other slots have got meanwhile.
+
+        Their letters do, as no letter of a slot that keeps its word changes; but slots that lead
+        out of the region may have lost theirs to two changes together.
+        """
+        if self._unfilled:
+            return False
+        excluded = self._excluded_by_others(set(rows))
+        return not any(
+            excluded[self._model.table_index(slot)] >> row & 1 for slot, row in rows.items()
+        )
 
     def _weak_slot(self) -> SlotIndex:
         chosen, scores = self._best.chosen, self._best.scores
@@ -169,3 +204,28 @@ class Neighbourhood:
         for cell, mask in masks.items():
             new_masks[cell] = mask
         self._best.replace(new_rows, new_masks)
+
+
+class _Move:
+    """A change to some slots of a fill: the search for other words in them."""
+
+    def __init__(
+        self, freed: list[SlotIndex], cells: list[CellIndex], solver: engine.Solver, budget: Budget
+    ) -> None:
+        self.freed = freed
+        self.cells = cells
+        self.solver = solver
+        self.outcome = RUNNING
+        self._budget = budget
+        self._counts = counts_of(solver)
+
+    def advance(self) -> bool:
+        """Search on for a slice; return whether there is more to do."""
+        budget = self._budget
+        if budget.spent():
+            return False
+        with budget.working():
+            nodes = min(SLICE_NODES, budget.nodes_left())
+            self.outcome = self.solver.run(nodes, budget.failures_left())
+            self._counts = budget.add(self.solver, self._counts)
+        return self.outcome == RUNNING
