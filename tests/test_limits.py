@@ -198,6 +198,17 @@ def test_only_what_is_left_is_dealt_out() -> None:
     assert [part.failures_left() for part in whole.deal(2)] == [2, 2]
 
 
+def test_parts_of_a_size_are_allotted_as_long_as_there_is_room() -> None:
+    whole = Budget(Limit(nodes=100, failures=10))
+    parts = whole.allot(4, nodes=30, failures=2)
+    assert [(part.nodes_left(), part.failures_left()) for part in parts] == [(30, 2)] * 3
+    parts[0].add(Work(nodes=90))
+    assert parts[1].nodes_left() == 30
+    (rest,) = whole.allot(4, nodes=30, failures=2)
+    assert (rest.nodes_left(), rest.failures_left()) == (10, 2)
+    assert len(Budget().allot(4, nodes=30, failures=2)) == 4
+
+
 def test_threads_add_to_one_whole() -> None:
     whole = Budget()
     parts = [whole.part() for _ in range(4)]

@@ -86,7 +86,7 @@ class Attempt:
             self._ended = Status.IMPOSSIBLE
             return
         self.patience = patience = self._patience()
-        if self._threads is None:
+        if self._threads is None or self._improving:  # improving has rounds of its own
             search: Search | Portfolio = Search(problem, self._seed, patience)
         else:
             search = Portfolio(
