@@ -31,6 +31,7 @@ if TYPE_CHECKING:
     from crosswright.errors import RuleError as RuleError
     from crosswright.errors import StyleError as StyleError
     from crosswright.errors import TableError as TableError
+    from crosswright.errors import TableWarning as TableWarning
     from crosswright.errors import ThemeError as ThemeError
     from crosswright.errors import WordListError as WordListError
     from crosswright.explaining.explain import explain as explain
@@ -107,6 +108,7 @@ _MODULES = {
         "RuleError",
         "StyleError",
         "TableError",
+        "TableWarning",
         "ThemeError",
         "WordListError",
     ),

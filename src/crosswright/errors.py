@@ -53,5 +53,9 @@ class TableError(CrosswrightError):
     """A table of words and clues that cannot be read; the message names the file and line."""
 
 
+class TableWarning(UserWarning):
+    """Something in a table of words and clues that had to be guessed."""
+
+
 class ClueError(CrosswrightError):
     """Draft clues that are not available; the message says what to install."""

@@ -97,6 +97,18 @@ def test_a_clue_is_never_cut(trees: Path) -> None:
         assert json.loads(done.stdout)["clues"] == {"1A": "says meow, is soft"}
 
 
+def test_what_excel_writes(trees: Path) -> None:
+    Path("arbres.csv").write_bytes("chêne;Gland\nétang;Eau".encode("cp1252"))
+    done = run("arbres.csv", "--json")
+    assert sorted(json.loads(done.stdout)["answers"].values()) == ["CHÊNE", "ÉTANG"]
+    assert "crosswright: arbres.csv: it is not UTF-8, so it was read as cp1252" in done.stderr
+    done = run("arbres.csv", "--json", "--encoding", "cp1252")
+    assert done.stderr.count("cp1252") == 0
+    done = run("arbres.csv", "--encoding", "klingon")
+    assert done.exit_code == 2
+    assert done.stderr.startswith("crosswright: arbres.csv: unknown encoding 'klingon'; choose")
+
+
 def test_nothing_to_place(trees: Path) -> None:
     done = run("-", "--json", input="a\n")
     assert done.exit_code == 1

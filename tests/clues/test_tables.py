@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from crosswright.clues.tables import parse_table, read_table
-from crosswright.errors import TableError
+from crosswright.errors import TableError, TableWarning
 
 TREES = [("oak", "Acorns, of course"), ("ash", "Grey")]
 
@@ -153,10 +153,25 @@ def test_tabs_alone_separate_in_a_file_that_says_so(tmp_path: Path) -> None:
         assert [row.word for row in read_table(tmp_path / name)] == ["New York, NY", "Rome, Italy"]
 
 
-@pytest.mark.parametrize("encoding", ["utf-8", "utf-8-sig", "utf-16"])
+@pytest.mark.parametrize(
+    "encoding", ["utf-8", "utf-8-sig", "utf-16", "utf-16-le", "utf-16-be", "utf-32"]
+)
 def test_encodings(tmp_path: Path, encoding: str) -> None:
     (tmp_path / "arbres.csv").write_text("chêne,Arbre\n", encoding=encoding)
     assert read_table(tmp_path / "arbres.csv") == [("chêne", "Arbre", 1)]
+
+
+def test_what_windows_writes_is_read_with_a_warning() -> None:
+    data = "œuf;Poule – élevée à 3 €".encode("cp1252")
+    message = "list: it is not UTF-8, so it was read as cp1252; if letters are wrong, save it as"
+    with pytest.warns(TableWarning, match=message):
+        assert parse_table(data, "list") == [("œuf", "Poule – élevée à 3 €", 1)]
+
+
+@pytest.mark.parametrize("encoding", ["cp1250", "CP1252", "mac-roman", "utf-8", "utf-16-le"])
+def test_an_encoding_can_be_named(encoding: str) -> None:
+    data = "blé,Épi".encode(encoding)
+    assert parse_table(data, encoding=encoding) == [("blé", "Épi", 1)]
 
 
 @pytest.mark.parametrize(
@@ -165,7 +180,11 @@ def test_encodings(tmp_path: Path, encoding: str) -> None:
         (b"oak,Tree\n,Grey\n", "list, line 2: no word in ',Grey'"),
         (b"oak,Tree\n\n?!,Grey\n", "list, line 3: no word in '?!,Grey'"),
         (b'oak,"Tree\nash,Grey\n', "list, line 1: a quote is never closed"),
-        ("oak,Tree\nchêne,Arbre\n".encode("latin-1"), "list: line 2 is not UTF-8; save it as"),
+        (
+            b"oak,Tree\nch\x81ne,Arbre\n",
+            "list: line 2 is neither UTF-8 nor cp1252; save it as UTF-8",
+        ),
+        (b"\x7fELF, oak\0and ash", "list: this is not text; save it as .xlsx or CSV"),
         (b"oak," + b"x" * 200_000, "list, line 1: longer than 100,000 characters"),
         (b"x" * 9_000_000, "list: larger than 8 MiB"),
     ],
@@ -174,6 +193,19 @@ def test_what_is_wrong_is_named_with_its_line(data: bytes, message: str) -> None
     with pytest.raises(TableError) as error:
         parse_table(data, "list")
     assert str(error.value).startswith(message)
+
+
+@pytest.mark.parametrize("name", ["klingon", "base64", "a\0b", " "])
+def test_an_unknown_encoding_is_named(name: str) -> None:
+    with pytest.raises(
+        TableError, match=r"^list: unknown encoding '.*'; choose from utf-8, utf-16"
+    ):
+        parse_table(b"oak", "list", encoding=name)
+
+
+def test_an_encoding_that_does_not_fit_is_named() -> None:
+    with pytest.raises(TableError, match="list: line 2 is not utf-8; save it as UTF-8"):
+        parse_table(b"oak,Tree\n\xe9t\xe9", "list", encoding="utf-8")
 
 
 def test_a_file_that_cannot_be_read_is_named(tmp_path: Path) -> None:

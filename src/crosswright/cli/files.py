@@ -82,16 +82,23 @@ def read_puzzle(
     from crosswright.formats.format import MAX_BYTES
 
     name = source_name(path)
+    with _warnings_to(console, f"{name}: ", ignore):
+        if path == STDIO or input_format is not None or not _has_known_suffix(path):
+            return from_bytes(read_bytes(path, MAX_BYTES), input_format, name)
+        return read(path)
+
+
+@contextmanager
+def _warnings_to(
+    console: Console, prefix: str = "", ignore: tuple[type[Warning], ...] = ()
+) -> Iterator[None]:
+    """Pass on the warnings of a block, but for some kinds, once it has ended well."""
     with warnings.catch_warnings(record=True) as caught:
         warnings.simplefilter("always")
-        if path == STDIO or input_format is not None or not _has_known_suffix(path):
-            puzzle = from_bytes(read_bytes(path, MAX_BYTES), input_format, name)
-        else:
-            puzzle = read(path)
+        yield
     for warning in caught:
         if not issubclass(warning.category, ignore):
-            console.warn(f"{name}: {warning.message}")
-    return puzzle
+            console.warn(f"{prefix}{warning.message}")
 
 
 def _has_known_suffix(path: str) -> bool:
@@ -121,24 +128,29 @@ def read_words(path: str, console: Console, fold: Fold = "strip") -> WordList:
     return words
 
 
-def read_clues(path: str | None) -> dict[str, str]:
+def read_clues(path: str | None, encoding: str | None, console: Console) -> dict[str, str]:
     """Read clues by answer from a table, if there is one."""
     if path is None:
         return {}
     from crosswright.formats import cluetable
 
-    return read_input(path, cluetable.read_clues, cluetable.parse_clues)
+    return read_table(path, cluetable.read_clues, cluetable.parse_clues, encoding, console)
 
 
-def read_input(
-    path: str, read: Callable[[str], Value], parse: Callable[[bytes, str], Value]
+def read_table(
+    path: str,
+    read: Callable[..., Value],
+    parse: Callable[..., Value],
+    encoding: str | None,
+    console: Console,
 ) -> Value:
-    """Read a file, or parse what standard input holds under that name."""
-    if path != STDIO:
-        return read(path)
-    from crosswright.clues.tables import MAX_BYTES
+    """Read a table from a file, or parse that of standard input; pass on the warnings about it."""
+    with _warnings_to(console):
+        if path != STDIO:
+            return read(path, encoding=encoding)
+        from crosswright.clues.tables import MAX_BYTES
 
-    return parse(read_bytes(path, MAX_BYTES), source_name(path))
+        return parse(read_bytes(path, MAX_BYTES), source_name(path), encoding=encoding)
 
 
 # -- writing ------------------------------------------------------------------------------------

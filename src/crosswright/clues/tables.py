@@ -1,4 +1,4 @@
-"""Tables of words and clues: CSV, with tabs or semicolons too, lists by hand, or one word per line.
+"""Tables of words and clues: CSV, with tabs or semicolons too, lists by hand, .xlsx, or just words.
 
 A heading such as `word,clue` names the columns; without one the word comes first. Blank lines and
 those that begin with # do not count. `clues.lines` says where the word ends: what follows is all
@@ -12,15 +12,17 @@ from __future__ import annotations
 
 import os
 import re
+import warnings
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Final, NamedTuple
 
 from crosswright.clues.columns import APOSTROPHE, Columns
 from crosswright.clues.lines import LineReader, Row
-from crosswright.errors import CrosswrightError, TableError
+from crosswright.clues.workbook import SheetReader, SheetRow, is_workbook, sheet_rows
+from crosswright.errors import CrosswrightError, TableError, TableWarning
 from crosswright.grids.letters import normalise_answer
-from crosswright.support.decoding import decode
+from crosswright.support.decoding import FALLBACK_ENCODING, decode_guessing
 from crosswright.support.files import read_limited
 from crosswright.support.wording import quote
 
@@ -53,19 +55,32 @@ class ClueRow(NamedTuple):
     line: int
 
 
-def read_table(path: str | os.PathLike[str]) -> list[ClueRow]:
-    """Read the words and clues of a file; in a .tsv only tabs separate them."""
+def read_table(path: str | os.PathLike[str], *, encoding: str | None = None) -> list[ClueRow]:
+    """Read the words and clues of a file; in a .tsv only tabs separate them.
+
+    Without an encoding, it is guessed: see `parse_table`.
+    """
     name = os.fspath(path)
     try:
         data = read_limited(path, MAX_BYTES)
     except (OSError, ValueError) as error:
         reason = getattr(error, "strerror", None) or error
         raise TableError(f"{name}: cannot be read: {reason}") from None
-    return parse_table(data, name, tabs=Path(path).suffix.lower() in TAB_SUFFIXES)
+    tabs = Path(path).suffix.lower() in TAB_SUFFIXES
+    return parse_table(data, name, tabs=tabs, encoding=encoding)
 
 
-def parse_table(data: str | bytes, name: str = "the table", *, tabs: bool = False) -> list[ClueRow]:
+def parse_table(
+    data: str | bytes,
+    name: str = "the table",
+    *,
+    tabs: bool = False,
+    encoding: str | None = None,
+) -> list[ClueRow]:
     """Read the words and clues of a text; `name` is for errors, `tabs` rules out other separators.
+
+    Of bytes, the encoding is guessed unless it is given: UTF-8, UTF-16, or else that of Windows,
+    with a TableWarning. A workbook of Excel (.xlsx) is read too.
 
     >>> [*parse_table('word;clue\\noak;Acorns, of course')]
     [ClueRow(word='oak', clue='Acorns, of course', line=2)]
@@ -73,15 +88,41 @@ def parse_table(data: str | bytes, name: str = "the table", *, tabs: bool = Fals
     if len(data) > MAX_BYTES:
         raise TableError(f"{name}: larger than {MAX_BYTES >> 20} MiB")
     try:
-        text = data.removeprefix("\ufeff") if isinstance(data, str) else decode(data)
+        if isinstance(data, str):
+            text = data.removeprefix("\ufeff")
+        elif is_workbook(data):
+            return [*_clue_rows(_sheet_reader(sheet_rows(data), name))]
+        else:
+            text = _decoded(data, encoding, name)
+    except TableError:
+        raise
     except CrosswrightError as error:
         raise TableError(f"{name}: {error}") from None
     lines = text.replace("\r\n", "\n").replace("\r", "\n").split("\n")
-    reader = LineReader(lines, name, only_tabs=tabs)
-    return [*_clue_rows(reader)]
+    return [*_clue_rows(LineReader(lines, name, only_tabs=tabs))]
 
 
-def _clue_rows(reader: LineReader) -> Iterator[ClueRow]:
+def _decoded(data: bytes, encoding: str | None, name: str) -> str:
+    text, used = decode_guessing(data, encoding)
+    if encoding is None and used == FALLBACK_ENCODING:
+        message = f"{name}: it is not UTF-8, so it was read as {used}; if letters are wrong, save "
+        warnings.warn(message + "it as UTF-8, or name its encoding", TableWarning, stacklevel=3)
+    if "\0" in text:
+        raise TableError(f"{name}: this is not text; save it as .xlsx or CSV")
+    return text
+
+
+def _sheet_reader(rows: list[SheetRow], name: str) -> SheetReader | LineReader:
+    """Return a reader of a sheet; if it has one column, each of its cells is a line."""
+    if any(len(row.texts) > 1 and any(row.texts[1:]) for row in rows):
+        return SheetReader(rows, name)
+    lines = [""] * (rows[-1].number if rows else 0)
+    for texts, number in rows:
+        lines[number - 1] = " ".join(texts[0].split("\n"))
+    return LineReader(lines, name)
+
+
+def _clue_rows(reader: LineReader | SheetReader) -> Iterator[ClueRow]:
     for row in reader.rows():
         clue_row = _clue_row(row, reader.columns)
         if not normalise_answer(clue_row.word):

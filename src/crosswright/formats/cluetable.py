@@ -31,17 +31,19 @@ from crosswright.support.wording import quote
 _HEADING = ("answer", "clue")
 
 
-def read_clues(path: str | os.PathLike[str]) -> dict[str, str]:
+def read_clues(path: str | os.PathLike[str], *, encoding: str | None = None) -> dict[str, str]:
     """Read a table of answers, as they are written there, and clues.
 
-    The first clue of an answer counts, however it is spelled.
+    The first clue of an answer counts, however it is spelled. Without an encoding, it is guessed.
     """
-    return _clues(read_table(path), os.fspath(path))
+    return _clues(read_table(path, encoding=encoding), os.fspath(path))
 
 
-def parse_clues(data: str | bytes, name: str = "the table") -> dict[str, str]:
+def parse_clues(
+    data: str | bytes, name: str = "the table", *, encoding: str | None = None
+) -> dict[str, str]:
     """Read clues by answer from a text, as `read_clues` does from a file; `name` is for errors."""
-    return _clues(parse_table(data, name), name)
+    return _clues(parse_table(data, name, encoding=encoding), name)
 
 
 def _clues(rows: Iterable[ClueRow], name: str) -> dict[str, str]:

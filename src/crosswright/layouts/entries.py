@@ -30,18 +30,23 @@ class LayoutWord:
         return "".join(self.letters)
 
 
-def read_words(path: str | os.PathLike[str]) -> list[LayoutWord]:
-    """Read words and clues from a file: CSV, TSV, or one word per line."""
-    return _words(read_table(path), os.fspath(path))
+def read_words(path: str | os.PathLike[str], *, encoding: str | None = None) -> list[LayoutWord]:
+    """Read words and clues from a file: CSV, TSV, .xlsx, a list by hand, or one word per line.
+
+    Without an encoding, it is guessed; TableWarning where that is not certain.
+    """
+    return _words(read_table(path, encoding=encoding), os.fspath(path))
 
 
-def parse_words(data: str | bytes, name: str = "words") -> list[LayoutWord]:
+def parse_words(
+    data: str | bytes, name: str = "words", *, encoding: str | None = None
+) -> list[LayoutWord]:
     """Read words and clues from a text as `read_words` does from a file; `name` is for errors.
 
     >>> parse_words("oak,Acorns, of course")
     [LayoutWord(text='oak', clue='Acorns, of course')]
     """
-    return _words(parse_table(data, name), name)
+    return _words(parse_table(data, name, encoding=encoding), name)
 
 
 def _words(rows: Iterable[ClueRow], name: str) -> list[LayoutWord]:

@@ -3,8 +3,22 @@
 from __future__ import annotations
 
 import unicodedata
+from typing import Final
 
 from crosswright.errors import CrosswrightError
+from crosswright.support.wording import quote
+
+FALLBACK_ENCODING: Final = "cp1252"
+"""What Windows writes in western Europe and America where a program does not write Unicode."""
+
+_MARKS: Final = {  # the longer ones first, for one begins with another
+    b"\xff\xfe\0\0": "utf-32",
+    b"\0\0\xfe\xff": "utf-32",
+    b"\xff\xfe": "utf-16",
+    b"\xfe\xff": "utf-16",
+    b"\xef\xbb\xbf": "utf-8-sig",
+}
+_SAMPLE: Final = 4096  # bytes that show by their zeros whether a text is UTF-16
 
 
 def decode(data: bytes) -> str:
@@ -16,6 +30,41 @@ def decode(data: bytes) -> str:
         line = data[: error.start].count(b"\n") + 1
         name = "UTF-16" if utf16 else "UTF-8"
         raise CrosswrightError(f"line {line} is not {name}; save it as UTF-8") from None
+
+
+def decode_guessing(data: bytes, encoding: str | None = None) -> tuple[str, str]:
+    """Decode text as a spreadsheet may have written it; return it with its encoding.
+
+    Without an encoding, a mark at the beginning decides, or the zeros of UTF-16; what is not UTF-8
+    then is taken for that of Windows. An error names the line that cannot be read.
+    """
+    name = encoding or _guess(data)
+    try:
+        text = data.decode(name)
+    except UnicodeDecodeError as error:
+        line = data[: error.start].count(b"\n") + 1
+        guessed = encoding is None and name == FALLBACK_ENCODING
+        wrong = f"neither UTF-8 nor {name}" if guessed else f"not {name}"
+        raise CrosswrightError(f"line {line} is {wrong}; save it as UTF-8") from None
+    except (LookupError, ValueError):  # ValueError: a NUL in the name
+        known = "utf-8, utf-16, cp1252, mac-roman"
+        raise CrosswrightError(f"unknown encoding {quote(name)}; choose from {known} …") from None
+    return text.removeprefix("\ufeff"), name
+
+
+def _guess(data: bytes) -> str:
+    for mark, name in _MARKS.items():
+        if data.startswith(mark):
+            return name
+    sample = data[:_SAMPLE]
+    for name, zeros in (("utf-16-le", sample[1::2]), ("utf-16-be", sample[::2])):
+        if sample and zeros.count(0) > len(sample) // 4:
+            return name
+    try:
+        data.decode("utf-8")
+    except UnicodeDecodeError:
+        return FALLBACK_ENCODING
+    return "utf-8"
 
 
 def without_controls(text: str) -> str:

@@ -9,7 +9,7 @@ import click
 
 from crosswright.cli.groups import Command
 from crosswright.cli.options.groups import grouped
-from crosswright.cli.options.inputs import input_argument
+from crosswright.cli.options.inputs import encoding, input_argument
 from crosswright.cli.options.limits import seed_option, time_option
 from crosswright.cli.options.metadata import Metadata, metadata
 from crosswright.cli.options.mode import OutputMode, output_mode
@@ -44,6 +44,7 @@ class LayoutRequest:
     """Everything that the user asks for."""
 
     words: str
+    encoding: str | None
     search: LayoutOptions
     sheet: SheetOptions
     metadata: Metadata
@@ -53,6 +54,7 @@ class LayoutRequest:
 
 @click.command(cls=Command)
 @input_argument("words")
+@encoding
 @grouped(
     "search",
     LayoutOptions,

@@ -7,9 +7,10 @@ from dataclasses import asdict, replace
 from typing import Any
 
 from crosswright.cli.commands.construct import ConstructRequest
+from crosswright.cli.console import Console
 from crosswright.cli.dictionary import wants_drafts
 from crosswright.cli.exits import Exit
-from crosswright.cli.files import PuzzleWriter, read_clues, read_input, read_puzzle
+from crosswright.cli.files import PuzzleWriter, read_clues, read_puzzle, read_table
 from crosswright.cli.interrupts import interruptible
 from crosswright.cli.jobs.pattern import size_of
 from crosswright.cli.options.limits import seed_or_random
@@ -21,7 +22,7 @@ from crosswright.cli.results import (
     manifest,
     print_json,
 )
-from crosswright.clues.tables import parse_table, read_table
+from crosswright.clues import tables
 from crosswright.constructing.candidate import Candidate, Construction
 from crosswright.constructing.construct import start
 from crosswright.constructing.run import ConstructProgress, ConstructRun
@@ -36,8 +37,9 @@ def run(request: ConstructRequest) -> Exit:
     """Construct the puzzle, and write and report it."""
     mode, console, metadata = request.mode, request.mode.console, request.metadata
     writer = PuzzleWriter.of(request.outputs, mode, date=metadata.date)
-    theme, clues = read_theme(request.search.theme_file)
-    clues |= read_clues(request.clues.clues)
+    encoding = request.clues.encoding
+    theme, clues = read_theme(request.search.theme_file, encoding, console)
+    clues |= read_clues(request.clues.clues, encoding, console)
     drafts = wants_drafts(request.clues.draft_clues, console, request.lists.language)
     words = request.lists.load(console)
     search = _start(request, [*request.theme, *theme], words)
@@ -88,11 +90,13 @@ def _chosen(construction: Construction, all_candidates: bool) -> Sequence[Candid
     return construction.candidates if all_candidates else construction.candidates[:1]
 
 
-def read_theme(path: str | None) -> tuple[list[str], dict[str, str]]:
+def read_theme(
+    path: str | None, encoding: str | None, console: Console
+) -> tuple[list[str], dict[str, str]]:
     """Read theme entries, and the clues that some of them have."""
     if path is None:
         return [], {}
-    rows = read_input(path, read_table, parse_table)
+    rows = read_table(path, tables.read_table, tables.parse_table, encoding, console)
     return [row.word for row in rows], {row.word: row.clue for row in rows if row.clue}
 
 

@@ -51,7 +51,7 @@ def run(request: FillRequest) -> Exit:
         from crosswright.cli.dictionary import open_dictionary
 
         open_dictionary(mode.console, request.lists.language)  # fails before any work is done
-    clues = read_clues(request.clues.clues)
+    clues = read_clues(request.clues.clues, request.clues.encoding, mode.console)
     seed = seed_or_random(request.search.seed)
     blank = choose_puzzle(request, seed)
     job = FillJob.of(request, blank.filled_grid, seed)

@@ -9,7 +9,7 @@ from crosswright._version import __version__
 from crosswright.cli.commands.layout import LayoutRequest, SheetOptions
 from crosswright.cli.console import Console
 from crosswright.cli.exits import Exit
-from crosswright.cli.files import PuzzleWriter, read_input
+from crosswright.cli.files import PuzzleWriter, read_table
 from crosswright.cli.interrupts import interruptible
 from crosswright.cli.results import deliver, grid_object, parts_object, print_json
 from crosswright.layouts.crisscross import Layout
@@ -26,7 +26,7 @@ def run(request: LayoutRequest) -> Exit:
     mode, search = request.mode, request.search
     writer = PuzzleWriter.of(request.outputs, mode, date=request.metadata.date)
     layouts = start(
-        read_input(request.words, read_words, parse_words),
+        read_table(request.words, read_words, parse_words, request.encoding, mode.console),
         width=search.width,
         height=search.height,
         candidates=search.candidates,

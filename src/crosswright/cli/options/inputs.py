@@ -39,6 +39,16 @@ def input_option(*names: str, **settings: Any) -> Decorator:
     return click.option(*names, type=INPUT, callback=check_input, metavar="FILE", **settings)
 
 
+encoding = click.option(
+    "--encoding",
+    metavar="NAME",
+    show_default="guessed",
+    help="Encoding of a table of words and clues, such as cp1252 or mac-roman. Without it, UTF-8 "
+    "and UTF-16 are recognised, and anything else is read as cp1252.",
+)
+"""Add --encoding."""
+
+
 input_format = click.option(
     "--from",
     "input_format",

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import click
 
 from crosswright.cli.options.groups import Decorator, grouped
-from crosswright.cli.options.inputs import input_option
+from crosswright.cli.options.inputs import encoding, input_option
 from crosswright.cli.placeholders import check_placeholders, fill_in
 from crosswright.support.records import Record, replace
 
@@ -68,6 +68,7 @@ class ClueOptions(Record):
     """The clues of a puzzle."""
 
     clues: str | None
+    encoding: str | None
     draft_clues: bool | None
     """None leaves it to the command."""
 
@@ -80,7 +81,8 @@ def clue_options(drafts: str) -> Decorator:
     return grouped(
         "clues",
         ClueOptions,
-        input_option("--clues", help="A CSV or TSV table of answers and clues."),
+        input_option("--clues", help="A table of answers and clues: CSV, TSV or .xlsx."),
+        encoding,
         click.option(
             "--draft-clues/--no-draft-clues",
             default=None,
