@@ -39,7 +39,8 @@ SECTIONS = {
     "Clues": "draft_clues with_drafts",
     "The search made visible": "trace Trace replay compare",
     "Errors": "CrosswrightError ClueError FormatError FormatWarning GridError LayoutError "
-    "PuzzleError RenderError RuleError StyleError TableError ThemeError WordListError",
+    "PuzzleError RenderError RuleError StyleError TableError TableWarning ThemeError "
+    "WordListError",
 }
 WIDTH = 92  # of a signature; a longer one has a line for each parameter
 
