@@ -21,8 +21,13 @@ def typical(runs: Sequence[dict[str, Any]], key: str) -> float:
 
 def ratios(figures: dict[str, Any], name: str, key: str) -> list[float]:
     """Return how many times longer than ours a program takes, for each case that both fill."""
-    return [
-        typical(row[name], key) / typical(row[OURS], key)
-        for row in figures["cases"].values()
+    return [*factors_by_case(figures, name, key).values()]
+
+
+def factors_by_case(figures: dict[str, Any], name: str, key: str) -> dict[str, float]:
+    """Return the same with the names of the cases."""
+    return {
+        case: typical(row[name], key) / typical(row[OURS], key)
+        for case, row in figures["cases"].items()
         if name in row and filled(row[name]) and filled(row[OURS])
-    ]
+    }

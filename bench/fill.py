@@ -2,9 +2,10 @@
 
     python3 scripts/bench.py fill [--peers] [--only PART,PART] [--quick] [--report]
 
-Every part keeps its figures under build/bench/results, so each can be run again on its own;
---report only writes the page from them. --peers also installs and runs the other programs. --quick
-uses few seeds and short limits, to see that everything works.
+Every part keeps its figures under build/bench/results, so each can be run on its own; --report only
+writes the page from them. All parts must have been measured on one commit, or no page is written.
+--peers also installs and runs the other programs. --quick uses few seeds and short limits, to see
+that everything works.
 """
 
 from __future__ import annotations
@@ -12,11 +13,12 @@ from __future__ import annotations
 import argparse
 import json
 import sys
+from dataclasses import replace
 from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
-from bench import lists, parts, report
+from bench import earlier, lists, parts, report
 
 
 def main(arguments: list[str]) -> int:
@@ -26,8 +28,18 @@ def main(arguments: list[str]) -> int:
     parser.add_argument("--only", default=",".join(parts.PARTS), help="the parts to run, by name")
     parser.add_argument("--quick", action="store_true", help="few seeds, short limits")
     parser.add_argument("--report", action="store_true", help="only write the page")
+    parser.add_argument("--processes", type=int, default=1, help="hard grids at a time")
+    parser.add_argument("--landed", default=earlier.LANDED, help="commit of the single search")
+    parser.add_argument(
+        "--slow-start", default=earlier.SLOW_START, help="commit before start-up was worked on"
+    )
     options = parser.parse_args(arguments)
-    effort = parts.QUICK if options.quick else parts.FULL
+    effort = replace(
+        parts.QUICK if options.quick else parts.FULL,
+        processes=options.processes,
+        landed=options.landed,
+        slow_start=options.slow_start,
+    )
     names = [] if options.report else [name for name in options.only.split(",") if name]
     results = lists.WORK / ("results-quick" if options.quick else "results")
     results.mkdir(parents=True, exist_ok=True)
@@ -38,7 +50,11 @@ def main(arguments: list[str]) -> int:
             kept = {"when": when, "figures": figures}
             (results / f"{name}.json").write_text(json.dumps(kept, indent=1) + "\n", "utf-8")
     if not options.quick:
-        report.write(results)
+        try:
+            report.write(results)
+        except report.MixedCommits as error:
+            print(f"No page written: {error}", file=sys.stderr)
+            return 1
     return 0
 
 

@@ -8,11 +8,11 @@ runs one of them with the engine as it is, and prints how it ends.
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from concurrent.futures import ThreadPoolExecutor, as_completed
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
+from typing import Any, Self
 
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
@@ -23,6 +23,7 @@ HELD_BACK = 20
 """The last cases: kept from those who tuned the schedule until it was finished."""
 
 SIDES = ("landed", "schedule")
+DECIDED = ("FILLED", "IMPOSSIBLE")
 
 Figures = dict[str, Any]
 
@@ -62,13 +63,13 @@ def measured(case: Case, limit: float, commit: str | None = None) -> Figures:
     return run
 
 
-def hard40_part(limit: float, processes: int, some: int | None = None) -> Iterator[Figures]:
-    """Yield the figures so far: each case decided by the landed search and by the schedule."""
-    chosen = cases()[:some]
-    earlier.built(earlier.LANDED)
+def measure(limit: float, processes: int, landed: str) -> Iterator[Figures]:
+    """Yield the figures so far: each case as the landed search and the schedule leave it."""
+    chosen = cases()
+    earlier.built(landed)
     for case in chosen:
         lists.scored(case.words)
-    figures: Figures = {"landed": earlier.LANDED, "limit": limit, "held back": HELD_BACK}
+    figures: Figures = {"landed": landed, "limit": limit, "held back": HELD_BACK}
     rows: Figures = {
         str(case): {"words": case.words, "grid": case.grid, "side": case.side} for case in chosen
     }
@@ -77,12 +78,35 @@ def hard40_part(limit: float, processes: int, some: int | None = None) -> Iterat
         waiting = {
             pool.submit(measured, case, limit, commit): (str(case), side)
             for case in chosen
-            for side, commit in zip(SIDES, (earlier.LANDED, None), strict=True)
+            for side, commit in zip(SIDES, (landed, None), strict=True)
         }
         for done in as_completed(waiting):
             case, side = waiting[done]
             rows[case][side] = done.result()
             yield figures
+
+
+@dataclass(frozen=True)
+class Decided:
+    """How many cases each side has filled or proved impossible."""
+
+    cases: int
+    landed: int
+    schedule: int
+    lost: tuple[str, ...]
+    """The cases that only the landed search has decided."""
+
+    @classmethod
+    def of(cls, rows: Mapping[str, Figures]) -> Self:
+        """Count the cases that both sides were measured on."""
+        done = {
+            name: [row[side]["status"] in DECIDED for side in SIDES]
+            for name, row in rows.items()
+            if all(side in row for side in SIDES)
+        }
+        lost = tuple(name for name, (landed, schedule) in done.items() if landed > schedule)
+        landed, schedule = (sum(each[side] for each in done.values()) for side in range(2))
+        return cls(len(done), landed, schedule, lost)
 
 
 def main(grid: str, seconds: float = 60) -> None:

@@ -5,7 +5,6 @@ from __future__ import annotations
 import os
 import platform
 import subprocess
-import sys
 import tempfile
 import time
 from collections.abc import Callable, Iterable, Iterator, Mapping
@@ -15,7 +14,7 @@ from pathlib import Path
 from statistics import median
 from typing import Any
 
-from bench import grids, lists, peers, runner
+from bench import earlier, grids, hard40, lists, peers, runner, startup
 from bench.peers import Case
 
 Figures = dict[str, Any]
@@ -33,10 +32,21 @@ class Effort:
     """Seconds per search or process."""
     score: tuple[float, ...]
     """After how many seconds the best fill is judged."""
+    proof: float = 30
+    """Seconds in which the quality of a fill is to be proved."""
+    processes: int = 1
+    """Searches of the hard grids that run at a time."""
+    landed: str = earlier.LANDED
+    """The commit whose single search the schedule is compared with."""
+    slow_start: str = earlier.SLOW_START
+    """The commit whose start-up today's is compared with."""
 
 
 FULL = Effort(seeds=20, few=5, limit=60, score=(2.0, 8.0))
-QUICK = Effort(seeds=3, few=1, limit=3, score=(0.3,))
+QUICK = Effort(seeds=3, few=1, limit=3, score=(0.3,), proof=2)
+
+PEER_LIMIT = 30.0
+"""Seconds that each program has for a grid where programs are compared."""
 
 LONG = 10.0
 """A program that takes more seconds than this for a case is run on it only once."""
@@ -45,6 +55,9 @@ DAILY = Case("daily15_78", "wf")
 SUNDAY = Case("sunday21_140", "wf")
 THEMELESS = Case("open15_68", "wf20")
 ASKED = Case("daily15_78", "english")
+
+PROVED = Case("proofs15", "english50")
+PROOFS = Path(__file__).resolve().parent / "patterns" / "proofs15.txt"
 
 ENGINE = (
     Case("square4", "wf"),
@@ -76,6 +89,8 @@ INFEASIBLE = (
 COMPARED = (
     Case("square4", "wf30"),
     Case("square5", "wf30"),
+    Case("square5", "english50"),
+    Case("square6", "english50"),
     Case("american9", "wf30"),
     Case("american13", "wf30"),
     Case("lattice13", "wf"),
@@ -104,7 +119,7 @@ SHARED = (Case("square6", "wf30"), Case("open15_72", "wf30"), Case("blocked15_68
 
 LIST_SIZES = (10_000, 30_000, 100_000, 300_000, 1_000_000)
 GROWTH = ("square5", "american9", "american13", "daily15_78", "american17", "sunday21_140",
-          "large23_172", "growth25", "growth31")  # fmt: skip
+          "large23_172", "growth25", "growth31", "growth41", "growth49", "growth61")  # fmt: skip
 
 
 def task(case: Case, effort: Effort, seeds: int | None = None, **more: Any) -> Figures:
@@ -152,30 +167,8 @@ def engine_part(effort: Effort, with_others: bool) -> Iterator[Figures]:
 
 
 def start_part(effort: Effort, with_others: bool) -> Iterator[Figures]:
-    """From the start of a process to the printed grid."""
-    runs = 3 * effort.few
-    bare = [runner.run([sys.executable, "-c", "pass"], limit=60) for _ in range(runs)]
-    figures: Figures = {"bare": {"cpu": median(r.cpu for r in bare), "wall": shortest(bare)}}
-    ours = peers.available(False)[0]
-    for peer in (ours, peers.command_line()):
-        peers.fill(peer, DAILY, 0, effort.limit)  # now the cache is warm
-        done = [peers.fill(peer, DAILY, seed, effort.limit) for seed in range(runs)]
-        figures[peer.name] = {
-            "cpu": median(run["cpu"] for run in done),
-            "wall": min(run["wall"] for run in done),
-        }
-    with tempfile.TemporaryDirectory() as folder:
-        cold = runner.run(
-            ours.command(DAILY, 0, effort.limit),
-            limit=effort.limit,
-            environ={"CROSSWRIGHT_CACHE": folder},
-        )
-    yield figures | {"cold": {"cpu": cold.cpu, "wall": cold.wall}}
-
-
-def shortest(runs: Iterable[runner.Run]) -> float:
-    """Return the shortest time by the clock, the one that the machine disturbed least."""
-    return min(run.wall for run in runs)
+    """From the start of a process to what it prints, now and before."""
+    yield startup.start(DAILY, 6 * effort.few, effort.slow_start)
 
 
 def peers_part(effort: Effort, with_others: bool) -> Iterator[Figures]:
@@ -186,9 +179,10 @@ def peers_part(effort: Effort, with_others: bool) -> Iterator[Figures]:
     for case in COMPARED:
         row = figures["cases"][str(case)] = {}
         for peer in programs:
-            done = [peers.fill(peer, case, 0, effort.limit)]
+            limit = min(PEER_LIMIT, effort.limit)
+            done = [peers.fill(peer, case, 0, limit)]
             while len(done) < runs and done[0]["cpu"] < LONG:
-                done.append(peers.fill(peer, case, len(done), effort.limit))
+                done.append(peers.fill(peer, case, len(done), limit))
             row[peer.name] = done
         yield figures
 
@@ -222,25 +216,27 @@ def quality_part(effort: Effort, with_others: bool) -> Iterator[Figures]:
 
 def growth_part(effort: Effort, with_others: bool) -> Iterator[Figures]:
     """Time against the size of the list and of the grid."""
-    sizes = LIST_SIZES[:2] if effort is QUICK else LIST_SIZES
+    sizes = LIST_SIZES[:2] if effort.limit < FULL.limit else LIST_SIZES
     by_list = []
     for size in sizes:
         case = Case("daily15_78", f"syn{size}")
         with tempfile.TemporaryDirectory() as folder:
             os.environ["CROSSWRIGHT_CACHE"] = folder
-            cold, warm = runner.searches([task(case, effort, 1)] * 2)
+            cold, warm = (runner.searches([task(case, effort, 1)])[0] for _ in range(2))
             searches = searched(case, effort, seeds=2 * effort.few)
             del os.environ["CROSSWRIGHT_CACHE"]
         row = {"words": size, "cold": cold["load"], "warm": warm["load"]}
+        row["memory"] = warm["memory"]
         by_list.append(row | {"search": searches["median"], "ends": searches["ends"]})
+        yield {"lists": by_list, "grids": []}
     by_grid = []
     for name in GROWTH:
         searches = searched(Case(name, "wf"), effort, seeds=2 * effort.few)
         rows = grids.load(name)
         slots = sum(1 for _ in grids.slots(rows))
-        row = {"grid": name, "size": len(rows), "slots": slots}
+        row = {"grid": name, "size": len(rows), "slots": slots, "memory": searches["memory"]}
         by_grid.append(row | {"search": searches["median"], "ends": searches["ends"]})
-    yield {"lists": by_list, "grids": by_grid}
+        yield {"lists": by_list, "grids": by_grid}
 
 
 def hard_part(effort: Effort, with_others: bool) -> Iterator[Figures]:
@@ -248,6 +244,26 @@ def hard_part(effort: Effort, with_others: bool) -> Iterator[Figures]:
     figures: Figures = {}
     for case in HARD:
         figures[str(case)] = searched(case, effort, seeds=1)
+        yield figures
+
+
+def hard40_part(effort: Effort, with_others: bool) -> Iterator[Figures]:
+    """Forty hard grids: the schedule beside the single search."""
+    return hard40.measure(effort.limit, effort.processes, effort.landed)
+
+
+def proofs_part(effort: Effort, with_others: bool) -> Iterator[Figures]:
+    """How much is proved about the quality of fills."""
+    texts = PROOFS.read_text("ascii").split("\n\n")
+    folder = lists.WORK / "proofs"
+    folder.mkdir(parents=True, exist_ok=True)
+    figures: Figures = {"seconds": effort.proof, "rows": []}
+    for number, text in enumerate(texts[: 2 if effort.limit < FULL.limit else None], 1):
+        path = folder / f"{number}.txt"
+        path.write_text(f"{text}\n", "ascii")
+        options = {"grid": str(path), "objective": "score", "limit": effort.proof}
+        [done] = runner.searches([task(PROVED, effort, 1, **options)])
+        figures["rows"].append(done["runs"][0])
         yield figures
 
 
@@ -264,7 +280,7 @@ def stopping_part(effort: Effort, with_others: bool) -> Iterator[Figures]:
 
 def session_part(effort: Effort, with_others: bool) -> Iterator[Figures]:
     """Many questions to one solver, compiled and plain."""
-    figures = {"commit": _commit()}
+    figures: Figures = {}
     for engine, seeds in (("compiled", effort.few), ("python", 1)):
         tasks = [task(ASKED, effort, seeds)]
         [figures[engine]] = runner.searches(tasks, engine=engine, solver="session.py")
@@ -293,6 +309,8 @@ PARTS: dict[str, Callable[[Effort, bool], Iterator[Figures]]] = {
     "session": session_part,
     "peers": peers_part,
     "hard": hard_part,
+    "proofs": proofs_part,
+    "hard40": hard40_part,
 }
 
 
@@ -309,7 +327,7 @@ def circumstances() -> Figures:
         "cores": os.cpu_count(),
         "load": os.getloadavg()[0] if hasattr(os, "getloadavg") else None,
         "noise": noise(),
-        "commit": _commit(),
+        "commit": commit(),
     }
 
 
@@ -332,8 +350,14 @@ def _processor() -> str:
     return platform.processor() or "unknown"
 
 
-def _commit() -> str:
-    command = ["git", "-C", str(lists.ROOT), "rev-parse", "--short", "HEAD"]
+def commit() -> str:
+    """Return the commit that is measured, marked if the package differs from it."""
+    changed = _git("status", "--porcelain", "--", "src", "setup.py")
+    return _git("rev-parse", "--short", "HEAD") + (" with changes" if changed else "")
+
+
+def _git(*arguments: str) -> str:
+    command = ["git", "-C", str(lists.ROOT), *arguments]
     try:
         return subprocess.run(command, capture_output=True, text=True, check=True).stdout.strip()
     except (OSError, subprocess.CalledProcessError):

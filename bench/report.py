@@ -4,20 +4,24 @@ from __future__ import annotations
 
 import json
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from statistics import mean, median
 from typing import Any
 
 from bench import lists, svg
 from bench.comparison import OURS, filled, ratios, typical
-from bench.parts import ASKED, DAILY, SUNDAY
+from bench.hard40 import DECIDED, SIDES, Decided
+from bench.parts import ASKED, DAILY, PARTS, SUNDAY
+from bench.startup import BARE, BEFORE, CLICK, FILL, HELP, NOW, SCRIPT
 from bench.targets import targets
 from bench.text import ms, paragraph, table, times
 
 DOCS = Path(__file__).resolve().parent.parent / "docs"
 PAGE = DOCS / "benchmarks.md"
 IMAGES = DOCS / "images"
+TRIED = Path(__file__).resolve().parent / "tried.txt"
+"""One line for each idea that was dropped, its cells divided by bars."""
 
 INTRODUCTION = """# The fill engine, measured
 
@@ -28,29 +32,37 @@ python3 scripts/bench.py fill --peers
 ```
 
 Without `--peers`, only what is in this repository is measured; `--only engine,start` runs just
-those parts. The whole run takes about an hour, most of it spent waiting for time limits.
+those parts. The whole run takes about an hour and a half, most of it spent waiting for time limits;
+`--processes 2` runs two of the hard grids at a time.
 
 **How.** Times are processor time unless they are said to be by the clock, so that other work on the
 machine disturbs them less. *Search alone* runs from a grid and a loaded list to the filled grid,
 *whole process* from the start of the program to the printed grid, with a warm cache if the program
 has one. Every fill of every program is checked: its shape, its words, and that none is repeated.
-All programs run one after another in the same run, each fill in its own process, on one thread.
+All programs run in the same run, each fill in its own process, on one thread; at most two processes
+run at a time, on two cores.
 
 **Lists.** `wf` has the {wf} English words in wordfreq with three or more letters, all of them A to
 Z; the score is ten times the Zipf frequency. `wf20` has those with a score of 20 or more ({wf20}
 words), and so on: `wf25` ({wf25}), `wf30` ({wf30}), `wf40` ({wf40}). `english` is the built-in list
-({english}). **Grids** are in `bench/grids/`; the number at the end of a name is that of its words.
-*open* grids have few blocks and long words, *blocked* ones have more blocks, and squares none.
+({english}), `english50` its words with a score of 50 or more ({english50}). **Grids** are in
+`bench/grids/`; the number at the end of a name is that of its words. *open* grids have few blocks
+and long words, *blocked* ones have more blocks, and squares none.
 """
 
 
+class MixedCommits(Exception):
+    """The parts were not all measured on one commit."""
+
+
 def write(results: Path) -> None:
-    """Write the page from the figures of all parts."""
+    """Write the page from the figures of all parts, which must be those of one commit."""
     kept = {
         path.stem: json.loads(path.read_text("utf-8")) for path in sorted(results.glob("*.json"))
     }
+    one_commit(kept)
     figures = {name: part["figures"] for name, part in kept.items()}
-    names = ("wf", "wf20", "wf25", "wf30", "wf40", "english")
+    names = ("wf", "wf20", "wf25", "wf30", "wf40", "english", "english50")
     sizes = {name: f"{len(lists.words(name)):,}" for name in names}
     sections = [INTRODUCTION.format(**sizes), _circumstances(kept)]
     if "engine" in figures:
@@ -58,7 +70,19 @@ def write(results: Path) -> None:
     for name, section in SECTIONS.items():
         if name in figures:
             sections.append(section(figures[name]))
+    sections.append(_tried())
     PAGE.write_text("\n".join(sections), "utf-8")
+
+
+def one_commit(kept: Mapping[str, Any]) -> str:
+    """Return the commit that all parts were measured on, or raise."""
+    parts: dict[str, list[str]] = {}
+    for name, part in kept.items():
+        parts.setdefault(part["when"]["commit"], []).append(name)
+    if len(parts) > 1:
+        each = "; ".join(f"{commit}: {', '.join(names)}" for commit, names in parts.items())
+        raise MixedCommits(f"the parts were measured on several commits ({each})")
+    return next(iter(parts), "unknown")
 
 
 def _circumstances(kept: dict[str, Any]) -> str:
@@ -68,19 +92,15 @@ def _circumstances(kept: dict[str, Any]) -> str:
     noise = [each["noise"] for each in when]
     dates = sorted({each["date"] for each in when})
     busy = "was busy with other work" if max(loads) > last["cores"] else "had little else to do"
-    states = {each["commit"] for each in when}
-    mixed = (
-        f" The parts were measured on {len(states)} different states of the engine, so compare "
-        "figures within a part rather than between parts."
-        if len(states) > 1
-        else ""
-    )
+    missing = [name for name in PARTS if name not in kept]
+    left_out = f" Not measured in this run: {', '.join(missing)}." if missing else ""
     return paragraph(
         f"**When and where.** {' and '.join(dates)}; {last['processor']}, {last['cores']} cores, "
         f"{last['system']}; Python {last['python']}. The machine {busy} (load {min(loads):.0f} to "
         f"{max(loads):.0f}): slow runs of the same loop took {min(noise):.1f} to {max(noise):.1f} "
         "times as long as quick ones, in processor time. Differences of less than a third mean "
-        "nothing; ratios and orders of magnitude do." + mixed
+        "nothing; ratios and orders of magnitude do. Every part was measured on one commit, "
+        f"{one_commit(kept)}." + left_out
     )
 
 
@@ -113,32 +133,44 @@ def _engine(figures: dict[str, Any]) -> str:
     return "## Search alone\n\n" + text + table(head, rows)
 
 
+ENDS = {"FILLED": "filled", "IMPOSSIBLE": "proved impossible", "LIMIT": "open", "FAILED": "failed"}
+
+
 def _ends(ends: dict[str, int]) -> str:
     """Return how searches ended; in brief if they all ended alike."""
-    names = {"FILLED": "filled", "IMPOSSIBLE": "proved impossible", "LIMIT": "open"}
+    names = ENDS
     if len(ends) == 1:
         return names[next(iter(ends))]
     return ", ".join(f"{count} {names[end]}" for end, count in ends.items())
 
 
 def _start(figures: dict[str, Any]) -> str:
-    bare = figures["bare"]
-    rows = [["the bare interpreter", ms(bare["cpu"]), ms(bare["wall"]), "", ""]]
+    bare = figures[NOW][BARE]
     names = {
-        OURS: "a script that loads, fills and prints",
-        "crosswright fill": "`crosswright fill --objective any --json`",
-        "cold": "the same script, no cache yet",
+        (BARE, NOW): "the bare interpreter",
+        (CLICK, NOW): "`import click`",
+        (HELP, NOW): "`crosswright --help`",
+        (HELP, BEFORE): "the same, before",
+        (FILL, NOW): "`crosswright fill GRID --objective any`, built-in list",
+        (FILL, BEFORE): "the same, before",
+        (SCRIPT, NOW): "a script that loads a list, fills and prints",
+        ("cold", NOW): "the same script, no cache yet",
     }
-    for key, name in names.items():
-        took = figures[key]
+    rows = []
+    for (key, state), name in names.items():
+        took = figures[state][key]
         beyond = [ms(took[clock] - bare[clock]) for clock in ("cpu", "wall")]
         rows.append([name, ms(took["cpu"]), ms(took["wall"]), *beyond])
+    rows[0][3:] = ["", ""]
     text = (
-        f"{DAILY}, 288,321 words. Processor times are medians; times by the clock are the "
-        "shortest, those that the machine disturbed least.\n\n"
+        f"{DAILY.grid}; the script has `wf`. Processor times are medians of {figures['runs']} "
+        "runs, all commands taking turns; times by the clock are the shortest, those that the "
+        f"machine disturbed least. *Before* is commit {figures['commit before']}, built and run "
+        "beside it."
     )
     head = ["", "processor", "clock", "beyond bare", "by the clock"]
-    return "## From the start of the process to the printed grid\n\n" + text + table(head, rows)
+    title = "## From the start of the process to the printed grid"
+    return f"{title}\n\n{paragraph(text)}\n" + table(head, rows)
 
 
 def _peers(figures: dict[str, Any]) -> str:
@@ -151,7 +183,7 @@ def _peers(figures: dict[str, Any]) -> str:
         "as long). blacksquare: `Crossword.fill` as it comes (since 0.10 a compiled solver, in "
         "Rust). Qxw: batch mode, with a deck of slots; its search alone is the whole process less "
         "the time it takes for a single slot with the same list. Medians of three runs; whatever "
-        "takes over ten seconds is run once. The limit is 60 s of processor time."
+        "takes over ten seconds is run once. The limit is 30 s of processor time."
     )
     parts = [f"## Side by side\n\n{paragraph(text)}"]
     for title, key in (("Search alone", "search"), ("Whole process", "cpu")):
@@ -232,6 +264,7 @@ def _growth(figures: dict[str, Any]) -> str:
             ms(row["cold"]),
             ms(row["warm"]),
             ms(row["search"]),
+            f"{row['memory'] / 1e6:.0f} MB",
             _ends(row["ends"]),
         ]
         for row in by_list
@@ -242,19 +275,25 @@ def _growth(figures: dict[str, Any]) -> str:
             f"{row['size']}×{row['size']}",
             str(row["slots"]),
             ms(row["search"]),
+            f"{row['memory'] / 1e6:.0f} MB",
             _ends(row["ends"]),
         ]
         for row in by_grid
     ]
     return "\n".join(
         [
-            "## Growth\n\nWith the list, on daily15_78: samples of `wf`, and beyond its size "
-            "made-up words that follow its pairs of letters. *Load text* reads and indexes the "
-            "file and writes the cache; *load, cached* finds it there.\n",
-            table(["words", "load text", "load, cached", "search", ""], loads),
+            "## Growth\n\n"
+            + paragraph(
+                "With the list, on daily15_78: samples of `wf`, and beyond its size words made up "
+                "by a seeded generator, which have the lengths of English words and follow their "
+                "pairs of letters. *Load text* reads and indexes the file and writes the cache; "
+                "*load, cached* finds it there. Memory is the most that a process held for a "
+                "cached load and a fill."
+            ),
+            table(["words", "load text", "load, cached", "search", "memory", ""], loads),
             "![Growth with the list](images/benchmarks-lists.svg)\n",
             "With the grid, `wf`:\n",
-            table(["grid", "size", "words", "search", ""], sizes),
+            table(["grid", "size", "words", "search", "memory", ""], sizes),
             "![Growth with the grid](images/benchmarks-grids.svg)\n",
         ]
     )
@@ -284,6 +323,75 @@ def _hard(figures: dict[str, Any]) -> str:
         rows.append([case, runs])
     text = "One seed, up to 60 s of processor time. *Open* means neither filled nor proved.\n\n"
     return "## Hard, open grids\n\n" + text + table(["grid, list", "outcomes"], rows)
+
+
+def _hard40(figures: dict[str, Any]) -> str:
+    cases = figures["cases"]
+    names = [*cases]
+    seen = len(names) - figures["held back"]
+    halves = [
+        Decided.of({name: cases[name] for name in half}) for half in (names[:seen], names[seen:])
+    ]
+    text = (
+        "Drawn by `bench/draw_hard.py`, nothing copied: 15×15 to 23×23 with few blocks, and lists "
+        "whose floor is where the single search (one seed, 8 s) gives up. *Below*: the lowest "
+        "floor that it does not fill soon; *above*: the highest one that it does not refute soon; "
+        "*planted*: the words of a known fill stay in the list. `de` and `fr` are the German and "
+        "French words of wordfreq that have only letters from A to Z. *Single search* is commit "
+        f"{figures['landed']}, built and run beside. Each has one seed, one thread and "
+        f"{figures['limit']:.0f} s of processor time. The first {seen} grids were at hand while "
+        f"the schedule was made, the last {figures['held back']} were not: it decides "
+        f"{halves[0].schedule} of the first ({halves[0].landed} by the single search) and "
+        f"{halves[1].schedule} of the last ({halves[1].landed})."
+    )
+    rows = [
+        [
+            row["grid"],
+            row["words"].partition("+")[0],
+            row["side"],
+            *(_end(row.get(s)) for s in SIDES),
+        ]
+        for row in cases.values()
+    ]
+    head = ["grid", "list", "floor from", "single search", "schedule"]
+    return f"## Forty hard grids\n\n{paragraph(text)}\n" + table(head, rows)
+
+
+def _end(run: dict[str, Any] | None) -> str:
+    """Return how a search ended and when."""
+    if run is None:
+        return "not run"
+    end = ENDS[run["status"]]
+    return f"{end} {ms(run['cpu'])}" if run["status"] in DECIDED else end
+
+
+def _proofs(figures: dict[str, Any]) -> str:
+    rows = []
+    for number, run in enumerate(figures["rows"], 1):
+        kept = run["quality"]
+        if kept is None:
+            rows.append([str(number), "no fill", "", "", "", ms(run["cpu"])])
+            continue
+        proved = kept["floor"] >= kept["floor_bound"]
+        floor = [str(kept["floor"]), "proved best" if proved else f"≤ {kept['floor_bound']}"]
+        means = [f"{kept['mean']:.1f}", f"≤ {kept['mean_bound']:.1f}"]
+        rows.append([str(number), *floor, *means, ms(run["cpu"])])
+    text = (
+        "The twenty 15×15 patterns of `bench/patterns/proofs15.txt`, drawn by `crosswright "
+        'pattern`, with `english50` and `objective="score"`; '
+        f"{figures['seconds']:g} s of processor time, one seed. A floor is the lowest score in a "
+        "fill; the bound on the mean is for fills with that floor."
+    )
+    head = ["pattern", "floor", "bound", "mean score", "bound", "time"]
+    return f"## What is proved about quality\n\n{paragraph(text)}\n" + table(head, rows)
+
+
+def _tried() -> str:
+    lines = TRIED.read_text("utf-8").splitlines()
+    rows = [[cell.strip() for cell in line.split("|")] for line in lines if "|" in line]
+    text = "Kept so that nobody has to try it again; figures from the time it was tried.\n\n"
+    head = ["what", "on what", "figures", "verdict"]
+    return "## Tried and dropped\n\n" + text + table(head, rows)
 
 
 def _stopping(figures: dict[str, Any]) -> str:
@@ -345,7 +453,7 @@ def _session(figures: dict[str, Any]) -> str:
     for engine in engines:
         head += [f"{'plain' if engine == 'python' else engine}, median", "longest"]
     text = (
-        f"{ASKED}, floor 50, measured at {figures['commit']}. A session is built once and told "
+        f"{ASKED}, floor 50. A session is built once and told "
         "what changes; each what-if, of up to five seconds, and each truth map is that of a new "
         f"session, which knows of no fills yet. {_undecided(figures['compiled'])} Theme entries "
         "are the four longest words across."
@@ -380,8 +488,10 @@ SECTIONS = {
     "start": _start,
     "peers": _peers,
     "hard": _hard,
+    "hard40": _hard40,
     "growth": _growth,
     "quality": _quality,
+    "proofs": _proofs,
     "memory": _memory,
     "stopping": _stopping,
     "threads": _threads,

@@ -7,8 +7,10 @@ from dataclasses import dataclass
 from statistics import mean, median
 from typing import Any
 
-from bench.comparison import OURS, filled, ratios
+from bench.comparison import OURS, factors_by_case, filled, ratios
+from bench.hard40 import Decided
 from bench.parts import DAILY, SUNDAY, THEMELESS
+from bench.startup import BEFORE, CLICK, FILL, HELP, SCRIPT, beyond
 from bench.text import ms, times
 
 EXPERIMENT_MEAN = 37.8
@@ -49,13 +51,22 @@ def _daily(figures: Figures) -> Iterator[Target]:
             "15×15 of 78 words, search ≤ 15 ms compiled", 0.015, row["compiled"]["median"]
         )
         yield _at_most("the same, ≤ 150 ms plain", 0.15, row["plain"]["median"])
-    if "start" in figures:
-        start = figures["start"]
-        for key, name in ((OURS, "library"), ("crosswright fill", "command line")):
-            beyond = start[key]["cpu"] - start["bare"]["cpu"]
-            clock = start[key]["wall"] - start["bare"]["wall"]
-            aim = f"start to printed grid ≤ 150 ms beyond the bare interpreter: {name}"
-            yield _at_most(aim, 0.15, beyond, f"{ms(clock)} by the clock, at best")
+
+
+def _start(figures: Figures) -> Iterator[Target]:
+    start = figures.get("start")
+    if not start:
+        return
+    now, before = beyond(start, FILL), beyond(start, FILL, BEFORE)
+    aim = "`fill --objective any`, built-in list, beyond the bare interpreter: ≤ half of before"
+    why = f"{ms(before)} before, at {start['commit before']}"
+    yield Target(aim, f"{ms(now)}, {now / before:.2f} of it", now <= before / 2, why)
+    shown, click = beyond(start, HELP), beyond(start, CLICK)
+    aim = "`--help`, beyond the bare interpreter: ≤ 1.4× `import click`"
+    why = f"{ms(shown)} and {ms(click)}"
+    yield Target(aim, times(shown / click), shown <= 1.4 * click, why)
+    aim = "a script with a cached list, beyond the bare interpreter: ≤ 40 ms"
+    yield _at_most(aim, 0.04, beyond(start, SCRIPT))
 
 
 def _sunday(figures: Figures) -> Iterator[Target]:
@@ -93,6 +104,7 @@ def _peers(figures: Figures) -> Iterator[Target]:
             if name == "blacksquare" and key == "search":
                 why += "; its solver, compiled since 0.10, is level with ours on easy grids"
             yield Target(aim, times(median(factors)), median(factors) >= factor, why)
+    yield _ahead(comparison)
     missed = [
         case
         for case, row in comparison["cases"].items()
@@ -100,6 +112,20 @@ def _peers(figures: Figures) -> Iterator[Target]:
     ]
     aim = "every grid that any peer fills is filled"
     yield Target(aim, f"missing: {', '.join(missed)}" if missed else "all", not missed)
+
+
+def _ahead(comparison: Figures) -> Target:
+    """Judge whether no program is quicker from start to end on any case that both fill."""
+    slowest = {
+        f"{name}, {case}": factor
+        for name in ("CP-SAT", "blacksquare", "Qxw")
+        for case, factor in factors_by_case(comparison, name, "cpu").items()
+    }
+    behind = [f"{case} ({times(slowest[case])})" for case in slowest if slowest[case] < 1]
+    closest = min(slowest, key=lambda case: slowest[case], default="")
+    why = f"closest: {closest}, {times(slowest[closest])}" if closest else ""
+    text = f"behind: {', '.join(behind)}" if behind else f"on all {len(slowest)}"
+    return Target("ahead of each peer, whole process, on every case", text, not behind, why)
 
 
 def _memory(figures: Figures) -> Iterator[Target]:
@@ -147,6 +173,33 @@ def _hard(figures: Figures) -> Iterator[Target]:
         yield Target("hard, open grids: what is decided within 60 s", text, None, why)
 
 
+def _hard40(figures: Figures) -> Iterator[Target]:
+    if "hard40" not in figures:
+        return
+    sums = Decided.of(figures["hard40"]["cases"])
+    aim = "40 hard grids, 60 s: at least twice as many decided as by the single search"
+    met = sums.schedule >= 2 * sums.landed
+    yield Target(aim, f"{sums.schedule} against {sums.landed} of {sums.cases}", met)
+    lost = f"lost: {', '.join(sums.lost)}" if sums.lost else "none lost"
+    yield Target("the same: none lost that it decides", lost, not sums.lost)
+
+
+def _proofs(figures: Figures) -> Iterator[Target]:
+    if "proofs" not in figures:
+        return
+    kept = [run["quality"] for run in figures["proofs"]["rows"] if run["quality"]]
+    if not kept:
+        return
+    proved = sum(each["floor"] >= each["floor_bound"] for each in kept)
+    seconds = figures["proofs"]["seconds"]
+    aim = f"twenty 15×15 patterns: the floor proved best for half within {seconds:g} s"
+    rows = figures["proofs"]["rows"]
+    yield Target(aim, f"{proved} of {len(rows)}", proved >= len(rows) / 2)
+    gap = median(each["mean_bound"] - each["mean"] for each in kept)
+    aim = "the same: bound on the mean within 8 points, median"
+    yield Target(aim, f"{gap:.1f} points", gap <= 8)
+
+
 def _session(figures: Figures) -> Iterator[Target]:
     if "session" not in figures:
         return
@@ -168,4 +221,5 @@ def _session(figures: Figures) -> Iterator[Target]:
     yield Target("peak memory of all that, at most 60 MB", f"{peak:.0f} MB", peak <= 60)
 
 
-JUDGES = (_daily, _sunday, _themeless, _peers, _memory, _quality, _growth, _hard, _session)
+JUDGES = (_daily, _start, _sunday, _themeless, _peers, _memory, _quality, _proofs, _growth, _hard,
+          _hard40, _session)  # fmt: skip

@@ -54,8 +54,15 @@ def search(grid, words, task, seed):
         "failures": result.statistics.failures,
         "mean": result.mean_score,
         "lowest": min((s for s in result.scores.values() if s is not None), default=None),
+        "quality": proved(result.quality),
         "rows": str(result.grid).split(),
     }
+
+
+def proved(quality):
+    """Return how good a fill is and how good one could be, if that was asked for."""
+    names = ("floor", "floor_bound", "mean", "mean_bound")
+    return None if quality is None else {name: getattr(quality, name) for name in names}
 
 
 def stopping(task):
