@@ -52,10 +52,13 @@ def test_a_reproducible_portfolio_spends_its_limit_the_same_way_whatever_the_thr
 
 def test_lanes_that_end_at_different_limits_end_the_portfolio_at_its_limit() -> None:
     limit = Limit(nodes=104, failures=90)  # one lane runs out of nodes, the others of failures
-    result = fill(HARD, HARD_LIST, seed=1, limit=limit, threads=2)
-    assert result.status is Status.LIMIT
-    assert result.statistics.nodes < 104
-    assert result.statistics.failures < 90
+    budget, problem = Budget(limit), Model(HARD, HARD_LIST, Rules()).problem()
+    portfolio = Portfolio(problem, 1, budget, 2, reproducible=True)
+    for _ in portfolio.steps():
+        pass
+    assert portfolio.status is Status.LIMIT
+    assert budget.statistics.nodes < 104
+    assert budget.statistics.failures < 90
 
 
 @pytest.mark.parametrize("reproducible", [True, False])

@@ -5,15 +5,21 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING
 
+from crosswright.engine import Problem
 from crosswright.filling.model import Model
 from crosswright.filling.result import FillResult
 from crosswright.filling.search import Portfolio, Search
 from crosswright.limits import Budget, Status
 from crosswright.support.records import replace
+from crosswright.support.wording import plural, slot_name
 from crosswright.words.table import WordRow
 
 if TYPE_CHECKING:
     from crosswright.filling.quality.improve import Improvement
+    from crosswright.filling.schedule.schedule import Schedule
+
+FIRST_FAILURES = 10_000
+"""Failures that the first search may meet, or each of a portfolio, before there is a schedule."""
 
 
 class Attempt:
@@ -48,6 +54,8 @@ class Attempt:
         self._threads = threads
         self._reproducible = reproducible
         self._search: Search | Portfolio | None = None
+        self._schedule: Schedule | None = None
+        """What takes over from the search when that has not decided for long."""
         self._improvement: Improvement | None = None
         self._ended: Status | None = None
         """How the attempt ended if it did before the search began."""
@@ -60,19 +68,34 @@ class Attempt:
     @property
     def status(self) -> Status:
         """How the attempt ended; one that was left counts as cancelled."""
-        if self._search is None:
+        search = self._schedule or self._search
+        if search is None:
             return self._ended or Status.CANCELLED
-        return self._search.status
+        return search.status
+
+    @property
+    def activity(self) -> str:
+        """What the search is at, in words, once that is more than filling slots."""
+        schedule = self._schedule
+        if schedule is None or self.best is not None:
+            return ""
+        if not schedule.splits:
+            return f"searching in other ways: {plural(schedule.runs, 'run')}"
+        return "; ".join(
+            f"splitting {slot_name(self.model.slots[split.slot].label)}: "
+            f"{split.refuted:,} of {plural(split.total, 'word')} refuted"
+            for split in schedule.splits
+        )
 
     def result(self) -> FillResult:
         """Return the best fill, or how far the search for a first one got."""
         if self.best is not None and self._improvement is not None:
             quality = self._improvement.quality()
             return replace(self.best, quality=quality, statistics=self._budget.report())
-        if self._search is None or self.status is Status.IMPOSSIBLE:
+        search = self._schedule or self._search
+        if search is None or self.status is Status.IMPOSSIBLE:
             return self._result(self.status)
-        solver = self._search.winner.solver
-        return self._result(self.status, solver.rows(), solver.masks())
+        return self._result(self.status, search.rows(), search.masks())
 
     def steps(self) -> Iterator[int]:
         """Search, and yield after each step how many slots are filled."""
@@ -93,17 +116,30 @@ class Attempt:
                 problem, self._seed, patience, self._threads, reproducible=self._reproducible
             )
         self._search = search
-        for _ in search.steps():
-            yield search.winner.slots_filled
-        if self._improving and search.status is Status.FILLED:
-            yield from self._improve(search.winner)
+        for _ in search.steps(FIRST_FAILURES):
+            yield search.slots_filled
+        if not search.is_decided and patience.spent() is None:
+            yield from self._go_on(search, problem, patience)
+        if self._improving and self.status is Status.FILLED:
+            yield from self._improve()
 
-    def _improve(self, first: Search) -> Iterator[int]:
+    def _go_on(self, first: Search | Portfolio, problem: Problem, budget: Budget) -> Iterator[int]:
+        """Search in other ways, and go on with the first search meanwhile."""
+        from crosswright.filling.schedule.schedule import Schedule  # not for an easy fill
+
+        schedule = Schedule(first, problem, self._seed, budget, threads=self._threads)
+        self._schedule = schedule
+        for _ in schedule.steps():
+            yield schedule.slots_filled
+
+    def _improve(self) -> Iterator[int]:
         from crosswright.filling.quality.improve import Improvement  # not for a first fill
 
-        rows, masks = first.solver.rows(), first.solver.masks()
+        search = self._schedule or self._search
+        assert search is not None
+        rows, masks = search.rows(), search.masks()
         self.best = self._result(Status.FILLED, rows, masks)
-        yield first.slots_filled
+        yield search.slots_filled
         improvement = Improvement(
             self.model, rows, masks, self._seed, self._own_budget, threads=self._threads or 1
         )
@@ -112,7 +148,7 @@ class Attempt:
             if better:
                 best = improvement.best
                 self.best = self._result(Status.FILLED, best.rows, best.masks)
-            yield first.slots_filled
+            yield search.slots_filled
 
     def _result(
         self, status: Status, rows: list[WordRow] | None = None, masks: list[int] | None = None

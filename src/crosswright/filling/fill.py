@@ -120,6 +120,7 @@ class FillRun(Run[FillProgress, FillResult]):
             self._attempt.best,
             model.rules.min_score,
             dict(self._floors_left),
+            self._attempt.activity,
         )
 
 

@@ -101,3 +101,5 @@ class FillProgress(Record):
     """The floor that is being tried."""
     floors_left: Mapping[int | None, Status] = field(default_factory=dict)
     """Higher floors that did not fill, each with how it ended: IMPOSSIBLE or LIMIT."""
+    activity: str = ""
+    """What the search is at, in words, once that is more than filling slots."""

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import threading
 import time
-from collections import deque
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 
 from crosswright import engine
 from crosswright.engine import EXHAUSTED, RUNNING, SOLUTION, Problem
+from crosswright.filling.steps import advance_all
 from crosswright.limits import UNLIMITED, Budget, Counts, Status, counts_of
+from crosswright.words.table import WordRow
 
 SLICE_SECONDS = 0.005
 """How long the engine runs before the clock, the limits and `stop()` are looked at again."""
@@ -22,9 +23,6 @@ MAX_SLICE_NODES = 1 << 20
 
 MAX_SLICE_GROWTH = 4
 """How many times as many nodes as the last a slice may have."""
-
-STEP_SECONDS = 0.1
-"""How long the threads of a portfolio live before it lets others see how far it has got."""
 
 LANES = 4
 """Searches that a reproducible portfolio runs, whatever the number of threads."""
@@ -45,10 +43,13 @@ class Search:
         self._run_on(engine.Solver(problem, seed, restarts=restarts), budget)
 
     @classmethod
-    def of(cls, solver: engine.Solver, budget: Budget) -> Search:
-        """Return the search that a solver is at."""
+    def of(
+        cls, solver: engine.Solver, budget: Budget, slice_nodes: int = FIRST_SLICE_NODES
+    ) -> Search:
+        """Return the search that a solver is at; its first slice has this many nodes."""
         search = cls.__new__(cls)
         search._run_on(solver, budget)
+        search.slice_nodes = slice_nodes
         return search
 
     def _run_on(self, solver: engine.Solver, budget: Budget) -> None:
@@ -57,9 +58,14 @@ class Search:
         self.budget = budget
         budget.statistics.engine = engine.name
         self._added: Counts = counts_of(solver)
-        self._slice_nodes = FIRST_SLICE_NODES
+        self.slice_nodes = FIRST_SLICE_NODES
         self.slots_filled = 0
         """The slots that were down to one word after the last slice."""
+
+    @property
+    def lanes(self) -> list[Search]:
+        """The searches of a portfolio of one."""
+        return [self]
 
     @property
     def winner(self) -> Search:
@@ -67,14 +73,27 @@ class Search:
         return self
 
     @property
+    def is_decided(self) -> bool:
+        """Whether it has found a fill or tried everything."""
+        return self.outcome != RUNNING
+
+    @property
     def status(self) -> Status:
         """How the search ended; one that was left counts as cancelled."""
         return STATUSES.get(self.outcome) or self.budget.spent() or Status.CANCELLED
 
+    def rows(self) -> list[WordRow]:
+        """Return the row that each slot is down to, -1 where several are left."""
+        return self.solver.rows()
+
+    def masks(self) -> list[int]:
+        """Return the tokens that each cell has left, as bits."""
+        return self.solver.masks()
+
     def step(self, failures: int = UNLIMITED) -> int:
         """Run one slice, of at most this many failures."""
         begun = time.perf_counter()
-        nodes = min(self._slice_nodes, self.budget.nodes_left())
+        nodes = min(self.slice_nodes, self.budget.nodes_left())
         with self.budget.working():
             self.outcome = self.solver.run(nodes, min(failures, self.budget.failures_left()))
             self._added = self.budget.add(self.solver, self._added)
@@ -84,9 +103,9 @@ class Search:
 
     def _fit_slice(self, seconds: float) -> None:
         """Give the next slice as many nodes as `SLICE_SECONDS` allow, by what the last one took."""
-        fitting = int(self._slice_nodes * SLICE_SECONDS / max(seconds, 1e-6))
-        largest = min(self._slice_nodes * MAX_SLICE_GROWTH, MAX_SLICE_NODES)
-        self._slice_nodes = max(1, min(fitting, largest))
+        fitting = int(self.slice_nodes * SLICE_SECONDS / max(seconds, 1e-6))
+        largest = min(self.slice_nodes * MAX_SLICE_GROWTH, MAX_SLICE_NODES)
+        self.slice_nodes = max(1, min(fitting, largest))
 
     def decide(self, failures: int = UNLIMITED) -> int:
         """Run slice after slice until the search or the budget ends, or for so many failures."""
@@ -95,9 +114,12 @@ class Search:
             self.step(last - self.solver.failures)
         return self.outcome
 
-    def steps(self) -> Iterator[None]:
-        """Run slice after slice until the search or the budget ends."""
-        while not self.budget.spent() and self.step() == RUNNING:
+    def steps(self, failures: int = UNLIMITED) -> Iterator[None]:
+        """Run slice after slice until the search or the budget ends, or for so many failures."""
+        last = self.solver.failures + failures
+        while self.solver.failures < last and not self.budget.spent():
+            if self.step(last - self.solver.failures) != RUNNING:
+                return
             yield
 
 
@@ -123,6 +145,24 @@ class Portfolio:
         self._lock = threading.Lock()
 
     @property
+    def is_decided(self) -> bool:
+        """Whether a lane has found a fill or tried everything."""
+        return self._done is not None
+
+    @property
+    def slots_filled(self) -> int:
+        """The slots that were down to one word after the last slice, in the lane that leads."""
+        return self.winner.slots_filled
+
+    def rows(self) -> list[WordRow]:
+        """Return the row that each slot is down to in the lane that leads."""
+        return self.winner.rows()
+
+    def masks(self) -> list[int]:
+        """Return the tokens that each cell has left in the lane that leads."""
+        return self.winner.masks()
+
+    @property
     def status(self) -> Status:
         """How the search ended; one that was left counts as cancelled."""
         if self._done is not None:
@@ -130,20 +170,17 @@ class Portfolio:
         ends = {lane.budget.spent() for lane in self.lanes}
         return Status.LIMIT if ends == {Status.LIMIT} else Status.CANCELLED
 
-    def steps(self) -> Iterator[None]:
-        """Run rounds until a lane or the budget ends."""
-        while self._done is None and not all(lane.budget.spent() for lane in self.lanes):
-            yield from self._round()
+    def steps(self, failures: int = UNLIMITED) -> Iterator[None]:
+        """Run rounds until a lane or the budget ends, or each lane has met so many failures."""
+        while self._done is None and not all(
+            lane.budget.spent() or lane.solver.failures >= failures for lane in self.lanes
+        ):
+            round_failures = min(self._round_failures, failures)
+            lanes = [_Lane(self, lane, round_failures) for lane in range(len(self.lanes))]
+            yield from advance_all(lanes, self.threads)
             self._round_failures *= 2
         if self._done is not None:
             self.winner = self.lanes[self._done]
-
-    def _round(self) -> Iterator[None]:
-        """Let every lane meet as many failures as the round allows, step by step."""
-        last = [search.solver.failures + self._round_failures for search in self.lanes]
-        lanes = list(range(len(self.lanes)))
-        while lanes := _Step(self, last).run(lanes):
-            yield
 
     def finish(self, lane: int) -> None:
         """Note that a lane is done, unless one that takes precedence over it is."""
@@ -157,73 +194,21 @@ class Portfolio:
         return done is not None and (done < lane or not self.reproducible)
 
 
-class _Step:
-    """One step of a portfolio's round: this thread and others take up lanes for a while."""
+class _Lane:
+    """One round of one search of a portfolio."""
 
-    def __init__(self, portfolio: Portfolio, last: Sequence[int]) -> None:
-        """Take the number of failures with which the round ends for each lane."""
+    def __init__(self, portfolio: Portfolio, lane: int, failures: int) -> None:
         self._portfolio = portfolio
-        self._last = last
-        self._end = time.perf_counter() + STEP_SECONDS
-        self._waiting: deque[int] = deque()
-        self._unfinished: list[int] = []
-        self._errors: list[BaseException] = []
+        self._lane = lane
+        self._search = portfolio.lanes[lane]
+        self._last = self._search.solver.failures + failures
 
-    def run(self, lanes: Sequence[int]) -> list[int]:
-        """Run lanes in order, as many at a time as there are threads; return the unfinished."""
-        self._waiting.extend(lanes)
-        helpers: list[threading.Thread] = []
-        try:
-            self._start(helpers, min(self._portfolio.threads, len(lanes)) - 1)
-            self._take_lanes()
-            _join(helpers)
-        except BaseException as error:  # Ctrl-C while it waits
-            self._errors.append(error)
-            _join(helpers)
-        if self._errors:
-            raise self._errors[0]
-        return sorted([*self._unfinished, *self._waiting])
-
-    def _start(self, helpers: list[threading.Thread], count: int) -> None:
-        """Start further threads, or as many as the system allows."""
-        for _ in range(count):
-            helper = threading.Thread(target=self._take_lanes)
-            try:
-                helper.start()
-            except RuntimeError:
-                return
-            helpers.append(helper)
-
-    def _take_lanes(self) -> None:
-        """Run one lane after another until the step ends; an error ends it for all threads."""
-        try:
-            while (lane := self._next_lane()) is not None and self._run_lane(lane):
-                pass
-        except BaseException as error:
-            self._errors.append(error)
-
-    def _next_lane(self) -> int | None:
-        try:
-            return self._waiting.popleft()
-        except IndexError:
-            return None
-
-    def _run_lane(self, lane: int) -> bool:
-        """Run one lane until its round or the step ends; return whether the step goes on."""
-        portfolio, last = self._portfolio, self._last[lane]
-        search = portfolio.lanes[lane]
-        while not (search.budget.spent() or portfolio.is_beaten(lane)):
-            if search.solver.failures >= last:
-                return True
-            if search.step(last - search.solver.failures) != RUNNING:
-                portfolio.finish(lane)
-                return True
-            if self._errors or time.perf_counter() >= self._end:
-                self._unfinished.append(lane)
-                return False
+    def advance(self) -> bool:
+        """Run one slice, unless the round is over for this search; return whether it is not."""
+        search, left = self._search, self._last - self._search.solver.failures
+        if left <= 0 or search.budget.spent() or self._portfolio.is_beaten(self._lane):
+            return False
+        if search.step(left) != RUNNING:
+            self._portfolio.finish(self._lane)
+            return False
         return True
-
-
-def _join(threads: Sequence[threading.Thread]) -> None:
-    for thread in threads:
-        thread.join()

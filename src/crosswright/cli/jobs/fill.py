@@ -203,7 +203,8 @@ def describe(progress: FillProgress) -> str:
     """Describe the best fill so far, the speed and the time, for the live line."""
     best = progress.best
     if best is None or best.mean_score is None:
-        state = f"filling: {progress.slots_filled} of {progress.slots} words"
+        filling = f"filling: {progress.slots_filled} of {progress.slots} words"
+        state = progress.activity or filling
     else:
         lowest = min(score for score in best.scores.values() if score is not None)
         state = f"best so far: mean {best.mean_score:.1f}, lowest {lowest}"

@@ -1,0 +1,289 @@
+"""The schedule of a fill that the first search has not decided.
+
+Proofs are heavy-tailed in the order of the slots: what one search does not refute in a minute,
+another refutes at once. So the first search goes on with a share of the time only. Another share
+is for short runs in rotation, each with another way to branch, another seed and weights of its own.
+The rest is for splitting: the problem is split by the words of a slot where the conflicts are, each
+word a case of its own with a small budget, and those that are left get more, are searched in other
+ways, and are split again. A word that is refuted stays out for good.
+
+Everything happens in rounds of tasks with budgets in failures, and what comes of them is taken in
+the order of the tasks: the result does not depend on who does them.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator
+from heapq import heappop, heappush
+
+from crosswright.engine import EXHAUSTED, RUNNING, SOLUTION, Problem
+from crosswright.engine.problem import CellIndex, SlotIndex
+from crosswright.filling.schedule.cases import Case
+from crosswright.filling.schedule.crews import Crew, LocalCrew, RoundJob, SearchJob, TaskJob
+from crosswright.filling.schedule.tasks import Report, Settings, Task
+from crosswright.filling.search import STATUSES, Portfolio, Search
+from crosswright.limits import Budget, Limit, Status
+from crosswright.support.records import Record
+from crosswright.words.table import WordRow
+
+ROTATION = (
+    Settings(letters=True),
+    Settings(letters=True, log_sizes=True),
+    Settings(),
+    Settings(log_sizes=True),
+)
+"""The ways to branch that take turns."""
+
+
+class Plan(Record):
+    """How much a schedule spends on what, in failures."""
+
+    first: int = 6000
+    """What the first search may spend in the first round."""
+    rotation: int = 6000
+    """What all runs in rotation may spend in the first round."""
+    splitting: int = 6000
+    """What all searches of parts may spend in the first round."""
+    growth: float = 1.1
+    """How many times as much each round may spend as the last."""
+    run: int = 1000
+    """What the first runs in rotation may spend; they grow like the rounds."""
+    part: int = 100
+    """What the first search of a part may spend; each further one, as much as those before it."""
+    searches: int = 3
+    """Searches of a part before it is split."""
+    max_parts: int = 3000
+    """A slot with more words is not split on."""
+
+
+class Split(Record):
+    """How far a case that was split has got."""
+
+    slot: SlotIndex
+    refuted: int
+    total: int
+
+
+class Schedule:
+    """Rounds of tasks until one of them decides, or the budget is spent."""
+
+    def __init__(
+        self,
+        first: Search | Portfolio,
+        problem: Problem,
+        seed: int,
+        budget: Budget,
+        *,
+        threads: int | None = None,
+        plan: Plan | None = None,
+    ) -> None:
+        self.first = first
+        self.runs = 0
+        """The runs in rotation so far."""
+        self.splits: tuple[Split, ...] = ()
+        """What is being split, each within a part of the one before."""
+        self._problem = problem
+        self._seed = seed
+        self._budget = budget
+        self._plan = plan or Plan()
+        self._crew: Crew = LocalCrew(problem, threads or 1)
+        self._whole = Case()
+        self._waiting: list[tuple[int, int, Case]] = []
+        """A heap of the parts to be searched: those first on which the least was spent."""
+        self._tasks = 0
+        self._outcome: int = RUNNING
+        self._fill: tuple[list[WordRow], list[int]] | None = None
+        self._crossed = _crossed_slots(problem)
+        self._goals = problem.goals or [True] * len(problem.slots)
+
+    # -- for callers ----------------------------------------------------------------------------
+
+    @property
+    def status(self) -> Status:
+        """How the search ended; one that was left counts as cancelled."""
+        return STATUSES.get(self._outcome) or self._budget.spent() or Status.CANCELLED
+
+    @property
+    def slots_filled(self) -> int:
+        """The slots that the first search was last down to one word in."""
+        return self.first.slots_filled if self._fill is None else len(self._problem.slots)
+
+    def rows(self) -> list[WordRow]:
+        """Return the row of each slot in the fill, or as far as the first search got."""
+        return self.first.rows() if self._fill is None else self._fill[0]
+
+    def masks(self) -> list[int]:
+        """Return the tokens of each cell in the fill, or as far as the first search got."""
+        return self.first.masks() if self._fill is None else self._fill[1]
+
+    def steps(self) -> Iterator[None]:
+        """Run rounds until one decides or the budget is spent."""
+        scale = 1.0
+        while self._outcome == RUNNING and not self._budget.spent():
+            jobs = [*self._round(scale)]
+            yield from self._crew.run(jobs)
+            for job in jobs:
+                self._take(job)
+                if self._outcome != RUNNING:
+                    return
+            scale *= self._plan.growth
+
+    # -- rounds ---------------------------------------------------------------------------------
+
+    def _round(self, scale: float) -> Iterator[RoundJob]:
+        """Yield the jobs of a round, within what is left of the budget."""
+        deal, plan = _Deal(self._budget, len(self._problem.slots)), self._plan
+        lanes = self.first.lanes
+        for lane in lanes:
+            failures = math.ceil(plan.first * scale / len(lanes))
+            if budget := deal.part(failures):
+                yield SearchJob(lane, failures, budget)
+        run = math.ceil(plan.run * scale)
+        for _ in range(math.ceil(plan.rotation * scale / run)):
+            if budget := deal.part(run):
+                yield TaskJob(self._whole, self._rotated(self._whole, run), budget)
+        yield from self._split_jobs(math.ceil(plan.splitting * scale), deal)
+
+    def _rotated(self, case: Case, failures: int) -> Task:
+        """Return the next task of a case: settings take turns, and no seed comes twice."""
+        self._tasks += 1
+        settings = ROTATION[case.runs % len(ROTATION)]
+        case.runs += 1
+        return Task(case.levels(), self._seed + self._tasks, failures, settings)
+
+    def _split_jobs(self, share: int, deal: _Deal) -> Iterator[TaskJob]:
+        whole = self._whole
+        if whole.split_on is None:
+            if whole.sizes:
+                yield from self._splitting(whole, deal)
+            return
+        left = share
+        while left > 0 and self._waiting:
+            *_, case = self._waiting[0]
+            if not case.is_open:
+                heappop(self._waiting)
+                continue
+            if case.runs >= self._plan.searches and self._split_slot(case) is not None:
+                jobs = list(self._splitting(case, deal))
+                left -= sum(job.task.failures for job in jobs)
+            else:
+                failures = max(self._plan.part, case.spent)
+                jobs = []
+                if budget := deal.part(failures):
+                    jobs.append(TaskJob(case, self._rotated(case, failures), budget))
+                left -= failures
+            if not jobs:
+                return
+            heappop(self._waiting)
+            yield from jobs
+
+    def _splitting(self, case: Case, deal: _Deal) -> Iterator[TaskJob]:
+        """Yield the task to probe the words of the slot that a case is to be split on."""
+        slot = self._split_slot(case)
+        if slot is None:
+            return
+        failures = case.sizes[slot]
+        if budget := deal.part(failures, whole=True):
+            task = Task(case.levels(), self._seed, failures, probed=slot)
+            yield TaskJob(case, task, budget)
+
+    def _split_slot(self, case: Case) -> SlotIndex | None:
+        """Return the slot to split a case on: few words for the conflicts around it."""
+        best, best_rank = None, 0.0
+        for slot, size in enumerate(case.sizes):
+            if self._goals[slot] and 1 < size <= self._plan.max_parts:
+                heat = case.weights[slot] + sum(case.weights[o] for o in self._crossed[slot])
+                rank = heat / size.bit_length()
+                if best is None or rank > best_rank:
+                    best, best_rank = slot, rank
+        return best
+
+    # -- what comes of a round ------------------------------------------------------------------
+
+    def _take(self, job: RoundJob) -> None:
+        """Take up what came of a job."""
+        if isinstance(job, SearchJob):
+            if job.decides:
+                self._outcome = job.search.outcome
+                if self._outcome == SOLUTION:
+                    solver = job.search.solver
+                    self._fill = solver.rows(), solver.masks()
+            return
+        report = job.report
+        if report is None:  # the budget is spent
+            return
+        if report.outcome == SOLUTION:
+            self._outcome, self._fill = SOLUTION, (report.rows, report.masks)
+        elif report.outcome == EXHAUSTED:
+            job.case.refute()
+        elif job.case.is_open:
+            self._go_on(job, report)
+        if self._whole.is_refuted:
+            self._outcome = EXHAUSTED
+        self._describe(job.case)
+
+    def _go_on(self, job: TaskJob, report: Report) -> None:
+        """Learn from a search, or split the case after its words have been probed."""
+        case, slot = job.case, job.task.probed
+        if slot is None:
+            case.learn(report)
+            if case.whole is not None:
+                case.spent += job.task.failures
+                self._wait(case)
+        else:
+            case.split(slot, report.kept[slot], case.spent // 8)
+            case.sizes = report.sizes
+            for part in case.parts.values():
+                self._wait(part)
+
+    def _wait(self, case: Case) -> None:
+        self._tasks += 1
+        heappush(self._waiting, (case.spent, self._tasks, case))
+
+    def _describe(self, case: Case) -> None:
+        self.runs = self._whole.runs
+        self.splits = tuple(
+            Split(above.split_on, above.total - len(above.parts), above.total)
+            for above in case.path()
+            if above.split_on is not None
+        )
+
+
+class _Deal:
+    """What is left of a budget, dealt out to the jobs of a round."""
+
+    def __init__(self, budget: Budget, slots: int) -> None:
+        self._budget = budget
+        self._slots = slots
+        self._nodes = budget.nodes_left()
+        self._failures = budget.failures_left()
+
+    def part(self, failures: int, *, whole: bool = False) -> Budget | None:
+        """Return a budget of so many failures, or what is left; None if that is nothing.
+
+        If `whole`, nothing less will do.
+        """
+        nodes = min(4 * failures + 2 * self._slots, self._nodes)
+        if whole and (failures > self._failures or failures > self._nodes):
+            return None
+        failures = min(failures, self._failures)
+        if failures <= 0 or nodes <= 0:
+            return None
+        self._nodes -= nodes
+        self._failures -= failures
+        left = self._budget.left()
+        limit = Limit(left.seconds, nodes, failures, left.cpu_seconds)
+        return Budget(limit, whole=self._budget, dealt=True)
+
+
+def _crossed_slots(problem: Problem) -> list[list[SlotIndex]]:
+    """Return the slots that cross each slot."""
+    through: dict[CellIndex, list[SlotIndex]] = {}
+    for slot, (_, cells) in enumerate(problem.slots):
+        for cell in cells:
+            through.setdefault(cell, []).append(slot)
+    return [
+        [other for cell in cells for other in through[cell] if other != slot]
+        for slot, (_, cells) in enumerate(problem.slots)
+    ]

@@ -1,0 +1,159 @@
+"""Schedules: every phase decides right, and the same way whoever does the tasks."""
+
+from __future__ import annotations
+
+import random
+import re
+
+import pytest
+from helpers.engines import ENGINES, solving_with
+from helpers.fills import HARD, HARD_LIST, random_case
+from helpers.verify import all_fills, check_fill
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from crosswright.filling import attempt
+from crosswright.filling.fill import fill, start
+from crosswright.filling.model import Model
+from crosswright.filling.result import FillResult
+from crosswright.filling.rules import Rules
+from crosswright.filling.schedule.schedule import Plan, Schedule
+from crosswright.filling.search import Portfolio, Search
+from crosswright.grids.grid import Grid
+from crosswright.limits import Budget, Limit, Status
+from crosswright.words.wordlist import WordList
+
+TINY = Plan(first=1, rotation=1, splitting=3, growth=1.3, run=1, part=1, searches=1)
+"""So little for everything that small problems get into all phases."""
+
+SPLITTING = Plan(first=0, rotation=1, splitting=20, growth=1.01, run=1, part=1, searches=1)
+"""Splitting has to decide."""
+
+ROTATION = Plan(first=0, rotation=5, splitting=0, growth=1.5, run=2)
+"""Runs in rotation have to decide."""
+
+
+def scheduled(
+    model: Model,
+    seed: int,
+    budget: Budget,
+    plan: Plan,
+    threads: int | None = None,
+) -> Schedule | None:
+    """Run a schedule to its end, without a first search before it."""
+    problem = model.problem()
+    if problem is None:
+        return None
+    if threads is None:
+        first: Search | Portfolio = Search(problem, seed, budget)
+    else:
+        first = Portfolio(problem, seed, budget, threads, reproducible=True)
+    schedule = Schedule(first, problem, seed, budget, threads=threads, plan=plan)
+    for _ in schedule.steps():
+        pass
+    return schedule
+
+
+def result_of(model: Model, schedule: Schedule, budget: Budget) -> FillResult:
+    filled = schedule.status is Status.FILLED
+    return FillResult.of(
+        model,
+        schedule.status,
+        schedule.rows() if filled else None,
+        schedule.masks() if filled else None,
+        seed=0,
+        statistics=budget.report(),
+    )
+
+
+@settings(max_examples=400, deadline=None)
+@given(st.integers(0, 10**9), st.booleans(), st.sampled_from([None, 1, 2]))
+def test_a_schedule_fills_exactly_when_brute_force_does(
+    seed: int, distinct: bool, threads: int | None
+) -> None:
+    grid, words = random_case(seed, letters=False)
+    model, budget = Model(grid, WordList.from_words(words), Rules(distinct=distinct)), Budget()
+    schedule = scheduled(model, seed, budget, TINY, threads)
+    has_fill = any(True for _ in all_fills(grid, words, distinct=distinct))
+    if schedule is None or schedule.status is not Status.FILLED:
+        assert schedule is None or schedule.status is Status.IMPOSSIBLE
+        assert not has_fill
+    else:
+        check_fill(result_of(model, schedule, budget), grid, words, distinct=distinct)
+
+
+def near_threshold(seed: int) -> tuple[Grid, list[str]]:
+    """Make a 4×4 square with words that fill it about once on average."""
+    rng = random.Random(seed)
+    return Grid.empty(4, 4), sorted({"".join(rng.choices("ABCDE", k=4)) for _ in range(70)})
+
+
+@pytest.mark.parametrize("plan", [TINY, SPLITTING, ROTATION], ids=["all", "splitting", "rotation"])
+@pytest.mark.parametrize("seed", range(8))
+def test_each_phase_decides_what_takes_a_while(seed: int, plan: Plan) -> None:
+    grid, words = near_threshold(seed)
+    model = Model(grid, WordList.from_words(words), Rules())
+    budget = Budget()
+    schedule = scheduled(model, seed, budget, plan)
+    assert schedule is not None
+    expected = fill(grid, words).status
+    assert schedule.status is expected
+    if expected is Status.FILLED:
+        check_fill(result_of(model, schedule, budget), grid, words)
+
+
+@pytest.mark.parametrize("limit", [Limit(nodes=500), Limit(failures=400), Limit(nodes=7)])
+def test_a_limit_in_nodes_or_failures_is_exact_and_repeats(limit: Limit) -> None:
+    model = Model(HARD, HARD_LIST, Rules())
+    ends = []
+    for threads in (None, None, 1, 3):
+        budget = Budget(limit)
+        schedule = scheduled(model, 1, budget, TINY, threads)
+        assert schedule is not None
+        assert schedule.status is Status.LIMIT
+        spent = budget.statistics
+        assert spent.nodes == limit.nodes or limit.failures <= spent.failures <= limit.failures + 20
+        ends.append((spent.nodes, spent.failures, schedule.splits, schedule.runs))
+    assert ends[0] == ends[1]
+    assert ends[2] == ends[3]
+
+
+def test_both_engines_do_the_same() -> None:
+    limit, ends = Limit(failures=1500), []
+    for module in ENGINES:
+        with solving_with(module):
+            budget = Budget(limit)
+            schedule = scheduled(Model(HARD, HARD_LIST, Rules()), 3, budget, TINY)
+        assert schedule is not None
+        spent = budget.statistics
+        ends.append((spent.nodes, spent.failures, spent.restarts, schedule.splits, schedule.runs))
+    assert all(end == ends[0] for end in ends)
+    assert ends[0][3]
+
+
+def test_a_fill_says_what_it_is_at(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(attempt, "FIRST_FAILURES", 5)
+    activities = []
+    with start(HARD, HARD_LIST, limit=Limit(failures=30_000)) as run:
+        for progress in run:
+            if progress.activity:
+                activities.append(progress.activity)
+            if progress.activity.startswith("splitting"):
+                run.stop()
+        assert run.result().status is Status.CANCELLED
+    assert activities[0].startswith("searching in other ways: ")
+    assert re.fullmatch(r"splitting \d-\w+: [\d,]+ of [\d,]+ words refuted.*", activities[-1])
+
+
+@pytest.mark.parametrize("threads", [None, 2])
+def test_a_schedule_can_be_stopped(
+    monkeypatch: pytest.MonkeyPatch, threads: int | None
+) -> None:
+    monkeypatch.setattr(attempt, "FIRST_FAILURES", 5)
+    with start(HARD, HARD_LIST, threads=threads) as run:
+        for progress in run:
+            if progress.activity:
+                run.stop()
+        result = run.result()
+    assert result.status is Status.CANCELLED
+    assert result.statistics.failures > 5
