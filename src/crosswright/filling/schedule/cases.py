@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from crosswright.engine.problem import SlotIndex, SlotRow
-from crosswright.filling.schedule.tasks import Assumptions, Report
+from crosswright.filling.schedule.tasks import CaseLevel, Report
 from crosswright.support.bits import bits
 from crosswright.words.table import WordRow
 
@@ -35,10 +35,10 @@ class Case:
         """The parts that are not refuted, by their words."""
         self._rows: dict[SlotIndex, bytes] = {}
 
-    def levels(self) -> tuple[Assumptions, ...]:
+    def levels(self) -> tuple[CaseLevel, ...]:
         """Return what is assumed and known in this case, from the whole problem down."""
         above = () if self.whole is None else self.whole.levels()
-        return (*above, Assumptions(self.word, tuple(self._rows.items())))
+        return (*above, CaseLevel(self.word, tuple(self._rows.items())))
 
     def learn(self, report: Report) -> None:
         """Take up what a search has found out about this case.

@@ -57,6 +57,10 @@ class Plan(Record):
     """A slot with more words is not split on."""
 
 
+PLAN = Plan()
+"""What a fill goes by."""
+
+
 class Split(Record):
     """How far a case that was split has got."""
 
@@ -86,7 +90,7 @@ class Schedule:
         self._problem = problem
         self._seed = seed
         self._budget = budget
-        self._plan = plan or Plan()
+        self._plan = plan or PLAN
         self._crew: Crew = LocalCrew(problem, threads or 1)
         self._whole = Case()
         self._waiting: list[tuple[int, int, Case]] = []

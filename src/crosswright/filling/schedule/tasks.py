@@ -27,7 +27,7 @@ class Settings(NamedTuple):
     log_sizes: bool = False
 
 
-class Assumptions(NamedTuple):
+class CaseLevel(NamedTuple):
     """What a case assumes beyond the case that it is part of: a word, and what has been learned."""
 
     word: SlotRow | None = None
@@ -38,7 +38,7 @@ class Assumptions(NamedTuple):
 class Task(NamedTuple):
     """A search of a case, or probes of all words of one of its slots."""
 
-    levels: tuple[Assumptions, ...]
+    levels: tuple[CaseLevel, ...]
     seed: int
     failures: int
     settings: Settings = Settings()
@@ -69,7 +69,7 @@ class Worker:
         self._problem = problem
         self._solver = engine.KeptSolver(problem)
         self._solver.propagate()
-        self._levels: list[Assumptions] = []
+        self._levels: list[CaseLevel] = []
         self._slice_nodes = FIRST_SLICE_NODES
 
     def perform(self, task: Task, budget: Budget) -> Slices[Report]:
@@ -93,7 +93,7 @@ class Worker:
         solver.pop()
         return report
 
-    def _lay(self, levels: tuple[Assumptions, ...]) -> bool:
+    def _lay(self, levels: tuple[CaseLevel, ...]) -> bool:
         """Put a case onto the solver, and propagate; False if it contradicts itself.
 
         Levels that it shares with the last one stay as they are. Whatever was found out there in
