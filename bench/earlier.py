@@ -36,5 +36,10 @@ def built(commit: str) -> Path:
     return target
 
 
+def environment(commit: str | None) -> dict[str, str]:
+    """Return what to set so that Python finds the package of a commit, or that of this tree."""
+    return {"PYTHONPATH": str(built(commit) if commit else lists.ROOT / "src")}
+
+
 def _run(*command: str | Path) -> None:
     subprocess.run(command, check=True, stdout=subprocess.DEVNULL)

@@ -8,7 +8,7 @@ runs one of them with the engine as it is, and prints how it ends.
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor, as_completed
 from dataclasses import dataclass
 from pathlib import Path
@@ -49,7 +49,7 @@ def measured(case: Case, limit: float, commit: str | None = None) -> Figures:
         "seeds": [0],
         "limit": limit,
     }
-    environ = {"PYTHONPATH": str(earlier.built(commit))} if commit else {}
+    environ = earlier.environment(commit)
     try:
         [figures] = runner.searches([task], limit=2 * limit + 30, environ=environ)
     except RuntimeError as error:
@@ -63,17 +63,16 @@ def measured(case: Case, limit: float, commit: str | None = None) -> Figures:
     return run
 
 
-def measure(limit: float, processes: int, landed: str) -> Iterator[Figures]:
+def measure(chosen: Sequence[Case], limit: float, processes: int, landed: str) -> Iterator[Figures]:
     """Yield the figures so far: each case as the landed search and the schedule leave it."""
-    chosen = cases()
     earlier.built(landed)
     for case in chosen:
         lists.scored(case.words)
-    figures: Figures = {"landed": landed, "limit": limit, "held back": HELD_BACK}
     rows: Figures = {
-        str(case): {"words": case.words, "grid": case.grid, "side": case.side} for case in chosen
+        str(case): {"grid": case.grid, "words": case.words, "side": getattr(case, "side", "")}
+        for case in chosen
     }
-    figures["cases"] = rows
+    figures = {"landed": landed, "limit": limit, "held back": HELD_BACK, "cases": rows}
     with ThreadPoolExecutor(processes) as pool:
         waiting = {
             pool.submit(measured, case, limit, commit): (str(case), side)

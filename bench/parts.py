@@ -133,9 +133,17 @@ def task(case: Case, effort: Effort, seeds: int | None = None, **more: Any) -> F
     }
 
 
-def searched(case: Case, effort: Effort, *, engine: str = "compiled", **more: Any) -> Figures:
+def searched(
+    case: Case,
+    effort: Effort,
+    *,
+    engine: str = "compiled",
+    commit: str | None = None,
+    **more: Any,
+) -> Figures:
     """Measure the searches of a case in their own process, and check every fill."""
-    figures = runner.searches([task(case, effort, **more)], engine=engine)[0]
+    environ = earlier.environment(commit)
+    figures = runner.searches([task(case, effort, **more)], engine=engine, environ=environ)[0]
     for run in figures["runs"]:
         rows = run.pop("rows")
         if run["status"] == "FILLED":
@@ -159,10 +167,16 @@ def engine_part(effort: Effort, with_others: bool) -> Iterator[Figures]:
     """The search alone, compiled and plain."""
     figures: Figures = {}
     for case in (*ENGINE, *INFEASIBLE):
+        landed = searched(case, effort, commit=effort.landed)
         compiled = searched(case, effort)
         plain = searched(case, effort, engine="python", seeds=effort.few)
         size = sum(1 for _ in grids.slots(grids.load(case.grid)))
-        figures[str(case)] = {"slots": size, "compiled": compiled, "plain": plain}
+        figures[str(case)] = {
+            "slots": size,
+            "landed": landed,
+            "compiled": compiled,
+            "plain": plain,
+        }
         yield figures
 
 
@@ -178,7 +192,10 @@ def peers_part(effort: Effort, with_others: bool) -> Iterator[Figures]:
     runs = min(3, effort.few)
     for case in COMPARED:
         row = figures["cases"][str(case)] = {}
+        size = sum(1 for _ in grids.slots(grids.load(case.grid)))
         for peer in programs:
+            if size > peer.most_slots:
+                continue
             limit = min(PEER_LIMIT, effort.limit)
             done = [peers.fill(peer, case, 0, limit)]
             while len(done) < runs and done[0]["cpu"] < LONG:
@@ -241,15 +258,13 @@ def growth_part(effort: Effort, with_others: bool) -> Iterator[Figures]:
 
 def hard_part(effort: Effort, with_others: bool) -> Iterator[Figures]:
     """What is filled or proved impossible within the limit."""
-    figures: Figures = {}
-    for case in HARD:
-        figures[str(case)] = searched(case, effort, seeds=1)
-        yield figures
+    return hard40.measure(HARD, effort.limit, effort.processes, effort.landed)
 
 
 def hard40_part(effort: Effort, with_others: bool) -> Iterator[Figures]:
     """Forty hard grids: the schedule beside the single search."""
-    return hard40.measure(effort.limit, effort.processes, effort.landed)
+    cases = hard40.cases()
+    return hard40.measure(cases, effort.limit, effort.processes, effort.landed)
 
 
 def proofs_part(effort: Effort, with_others: bool) -> Iterator[Figures]:
@@ -293,7 +308,7 @@ def threads_part(effort: Effort, with_others: bool) -> Iterator[Figures]:
     for case in SHARED:
         row = figures[str(case)] = {}
         for threads in (None, 2):
-            runs = searched(case, effort, seeds=2 * effort.few, threads=threads)["runs"]
+            runs = searched(case, effort, seeds=effort.few, threads=threads)["runs"]
             row[str(threads or 1)] = [(run["status"], run["wall"]) for run in runs]
     yield figures
 

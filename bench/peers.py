@@ -36,6 +36,8 @@ class Peer:
     command: Callable[[Case, int, float], Sequence[str | Path]]
     rows: Callable[[str, Case], list[str]] = lambda out, case: out.split()
     environ: tuple[tuple[str, str], ...] = ()
+    most_slots: int = sys.maxsize
+    """Words of the largest grid that the program is asked to fill."""
 
 
 def fill(peer: Peer, case: Case, seed: int, limit: float) -> dict[str, Any]:
@@ -117,7 +119,7 @@ def _course() -> Peer:
         structure.write_text(grids.path(case.grid).read_text("utf-8").replace(".", "_"), "utf-8")
         return [*_solver("course"), structure, lists.bare(case.words)]
 
-    return Peer("course edition", version("crosswright"), command)
+    return Peer("course edition", version("crosswright"), command, most_slots=30)
 
 
 def _installed(package: str) -> str | None:

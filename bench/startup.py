@@ -37,11 +37,8 @@ def start(case: Case, runs: int, before: str) -> Figures:
     """Measure every command now, and those that both have before, in turns."""
     with tempfile.TemporaryDirectory() as folder:
         environs = {
-            NOW: {"PYTHONPATH": str(lists.ROOT / "src"), "CROSSWRIGHT_CACHE": f"{folder}/now"},
-            BEFORE: {
-                "PYTHONPATH": str(earlier.built(before)),
-                "CROSSWRIGHT_CACHE": f"{folder}/before",
-            },
+            NOW: earlier.environment(None) | {"CROSSWRIGHT_CACHE": f"{folder}/now"},
+            BEFORE: earlier.environment(before) | {"CROSSWRIGHT_CACHE": f"{folder}/before"},
         }
         wanted = commands(case)
         pairs = [(name, NOW) for name in wanted] + [(HELP, BEFORE), (FILL, BEFORE)]

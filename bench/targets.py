@@ -8,7 +8,7 @@ from statistics import mean, median
 from typing import Any
 
 from bench.comparison import OURS, factors_by_case, filled, ratios
-from bench.hard40 import Decided
+from bench.hard40 import DECIDED, Decided
 from bench.parts import DAILY, SUNDAY, THEMELESS
 from bench.startup import BEFORE, CLICK, FILL, HELP, SCRIPT, beyond
 from bench.text import ms, times
@@ -160,17 +160,32 @@ def _growth(figures: Figures) -> Iterator[Target]:
 
 
 def _hard(figures: Figures) -> Iterator[Target]:
-    if "hard" in figures:
-        rows = figures["hard"]
-        done = [
-            case
-            for case, row in rows.items()
-            if any(run["status"] != "LIMIT" for run in row["runs"])
-        ]
-        text = f"{len(done)} of {len(rows)} decided by a seed"
-        open_ = ", ".join(case for case in rows if case not in done)
-        why = f"open after 60 s: {open_}" if open_ else ""
-        yield Target("hard, open grids: what is decided within 60 s", text, None, why)
+    if "hard" not in figures:
+        return
+    rows = figures["hard"]["cases"]
+    sums = Decided.of(rows)
+    done = [case for case, row in rows.items() if row["schedule"]["status"] in DECIDED]
+    text = f"{sums.schedule} of {sums.cases}, {sums.landed} by the single search"
+    open_ = ", ".join(case for case in rows if case not in done)
+    why = f"open: {open_}" if open_ else ""
+    yield Target("hard, open grids: what is decided within 60 s", text, None, why)
+    row = rows.get("square7 wf")
+    if row:
+        now, before = row["schedule"]["cpu"], row["landed"]["cpu"]
+        aim = "the 7×7 square sooner than by the single search"
+        yield Target(aim, ms(now), now < before, f"{ms(before)} by the single search")
+
+
+def _easy(figures: Figures) -> Iterator[Target]:
+    ratios_ = [
+        row["compiled"]["median"] / row["landed"]["median"]
+        for row in figures.get("engine", {}).values()
+        if "landed" in row
+    ]
+    if ratios_:
+        aim = "easy grids not slower than by the single search"
+        why = f"{min(ratios_):.2f} to {max(ratios_):.2f} times its median over {len(ratios_)} cases"
+        yield Target(aim, f"{median(ratios_):.2f}×", median(ratios_) <= 1.05, why)
 
 
 def _hard40(figures: Figures) -> Iterator[Target]:
@@ -221,5 +236,5 @@ def _session(figures: Figures) -> Iterator[Target]:
     yield Target("peak memory of all that, at most 60 MB", f"{peak:.0f} MB", peak <= 60)
 
 
-JUDGES = (_daily, _start, _sunday, _themeless, _peers, _memory, _quality, _proofs, _growth, _hard,
-          _hard40, _session)  # fmt: skip
+JUDGES = (_daily, _start, _sunday, _themeless, _peers, _memory, _quality, _proofs, _growth,
+          _easy, _hard, _hard40, _session)  # fmt: skip
