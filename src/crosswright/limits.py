@@ -153,9 +153,13 @@ class _ProcessorTime:
         last = self._last_looks.get(thread)
         if last is not None:
             now = self._last_looks[thread] = time.thread_time()
-            with _spending:
-                self._seconds += now - last
+            self.add(now - last)
         return self._seconds
+
+    def add(self, seconds: float) -> None:
+        """Add time that was counted otherwise."""
+        with _spending:
+            self._seconds += seconds
 
 
 _spending = threading.RLock()
@@ -361,6 +365,10 @@ class Budget(Record, frozen=False):
         now = counts_of(solver)
         self._spend(now, before, self.statistics.engine)
         return now
+
+    def add_cpu_seconds(self, seconds: float) -> None:
+        """Add processor time that the work took elsewhere."""
+        self._processor.add(seconds)
 
     def charge(self, count: int) -> None:
         """Count other work as this many nodes and failures, so that limits on them end it too."""

@@ -28,12 +28,13 @@ def random_case(seed: int, *, letters: bool = True) -> tuple[Grid, list[str]]:
     return Grid.parse("\n".join(rows)), sorted(words)
 
 
-def hard_words() -> list[str]:
-    """Make words that fill a 7×7 square about once on average: the hardest to decide."""
-    rng = random.Random(7)
-    return sorted({"".join(rng.choices("ABCDEFGH", k=7)) for _ in range(1500)})
+def random_words(seed: int, letters: str, length: int, count: int) -> list[str]:
+    """Make words of one length; those that come twice count once."""
+    rng = random.Random(seed)
+    return sorted({"".join(rng.choices(letters, k=length)) for _ in range(count)})
 
 
 HARD = Grid.empty(7, 7)
-HARD_WORDS = hard_words()
+HARD_WORDS = random_words(7, "ABCDEFGH", 7, 1500)
+"""Words that fill a 7×7 square about once on average: the hardest to decide."""
 HARD_LIST = WordList.from_words((word, sum(map(ord, word)) % 100) for word in HARD_WORDS)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from array import array
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from itertools import accumulate
+from itertools import accumulate, pairwise
 from operator import index
 from typing import Any, NamedTuple, Protocol, TypeAlias, final
 
@@ -99,12 +99,24 @@ class CheckedTable(NamedTuple):
             if buffer.nbytes != size:
                 raise ValueError(f"a table's {name} must be {size} bytes")
 
+    def __reduce__(self) -> tuple[Any, ...]:
+        """Pickle the buffers as bytes, for a problem that is solved in another process."""
+        sizes = self.length, self.size, self.blocks, self.alphabet_size
+        return _viewed_table, (sizes, bytes(self.codes), bytes(self.scores), bytes(self.support))
+
     def live_rows(self, rows: bytes | bytearray | memoryview) -> bytes:
         """Return a bitset over the rows as bytes that nobody else has."""
         fixed = rows if type(rows) is bytes else memoryview(rows).tobytes()
         if len(fixed) != self.blocks * 8:
             raise ValueError(f"the live rows of {self.size} words need {self.blocks * 8} bytes")
         return fixed
+
+
+def _viewed_table(sizes: tuple[int, int, int, int], *buffers: bytes) -> CheckedTable:
+    """Return a table as it was pickled."""
+    table = CheckedTable(*sizes, *map(_fixed_view, buffers))
+    table._check()
+    return table
 
 
 def _fixed_view(buffer: bytes | bytearray | array[int] | memoryview) -> memoryview:
@@ -153,6 +165,9 @@ class Tables(_Fixed):
     def __init__(self, words: Iterable[WordTable]) -> None:
         checked = tuple(map(CheckedTable.of, words))
         self._fix(words=checked, sizes=tuple(table.size for table in checked), _prepared={})
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return Tables, (self.words,)
 
     def prepared(self, engine: str, prepare: Callable[[], Any]) -> Any:
         """Return what an engine derives from the tables, prepared at the first call."""
@@ -240,6 +255,14 @@ class Exclusions(_Fixed):
             key_starts=tuple(map(_fixed_array, key_starts)),
             keys=tuple(map(_fixed_array, keys)),
         )
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return Exclusions, (self.sizes, self._groups())
+
+    def _groups(self) -> list[list[TableRow]]:
+        """Return, for every key, the words that own it."""
+        owners = list(zip(self.owner_tables, self.owner_rows, strict=True))
+        return [owners[start:end] for start, end in pairwise(self.owner_starts)]
 
     def excluded_by(self, table_index: TableIndex, row: WordRow) -> Iterator[TableRow]:
         """Yield the words that own a key of a word, itself among them."""
@@ -338,6 +361,19 @@ class Problem(_Fixed):
         draft._check()
         checked = {name: getattr(draft, name) for name in self.__slots__}
         self._fix(**{**checked, "live": tuple(map(draft._fixed_live, draft.slots, draft.live))})
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return Problem, (
+            self.tables,
+            self.masks,
+            self.slots,
+            self.live,
+            self.goals,
+            self.distinct,
+            self.exclusions,
+            self.required,
+            self.score_range,
+        )
 
     def changed(self, **changes: Any) -> Problem:
         """Return this problem with some attributes changed, and checked again."""

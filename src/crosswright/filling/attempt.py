@@ -15,6 +15,8 @@ from crosswright.support.wording import plural, slot_name
 from crosswright.words.table import WordRow
 
 if TYPE_CHECKING:
+    from concurrent.futures import Executor
+
     from crosswright.filling.quality.improve import Improvement
     from crosswright.filling.schedule.schedule import Schedule
 
@@ -36,6 +38,7 @@ class Attempt:
         improving: bool = False,
         threads: int | None = None,
         reproducible: bool = True,
+        executor: Executor | None = None,
     ) -> None:
         """Take the budget of the fill and, when it is set up, what a first fill may take of it.
 
@@ -53,6 +56,7 @@ class Attempt:
         self._improving = improving
         self._threads = threads
         self._reproducible = reproducible
+        self._executor = executor
         self._search: Search | Portfolio | None = None
         self._schedule: Schedule | None = None
         """What takes over from the search when that has not decided for long."""
@@ -127,7 +131,9 @@ class Attempt:
         """Search in other ways, and go on with the first search meanwhile."""
         from crosswright.filling.schedule.schedule import Schedule  # not for an easy fill
 
-        schedule = Schedule(first, problem, self._seed, budget, threads=self._threads)
+        schedule = Schedule(
+            first, problem, self._seed, budget, threads=self._threads, executor=self._executor
+        )
         self._schedule = schedule
         for _ in schedule.steps():
             yield schedule.slots_filled

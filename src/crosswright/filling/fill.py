@@ -12,7 +12,7 @@ from __future__ import annotations
 from collections import deque
 from collections.abc import Generator, Iterable, Iterator
 from itertools import islice
-from typing import Unpack
+from typing import TYPE_CHECKING, Unpack
 
 from crosswright import engine
 from crosswright.errors import RuleError
@@ -27,6 +27,9 @@ from crosswright.limits import Budget, Limit, Run, Status
 from crosswright.support.numbers import whole_number
 from crosswright.support.records import replace
 from crosswright.words.wordlist import WordList, WordsLike
+
+if TYPE_CHECKING:
+    from concurrent.futures import Executor
 
 OBJECTIVES = ("any", "score")
 
@@ -47,6 +50,7 @@ class FillRun(Run[FillProgress, FillResult]):
         patience: Limit | None,
         threads: int | None,
         reproducible: bool,
+        executor: Executor | None = None,
     ) -> None:
         if objective not in OBJECTIVES:
             choices = ", ".join(OBJECTIVES)
@@ -54,6 +58,8 @@ class FillRun(Run[FillProgress, FillResult]):
         threads = None if threads is None else whole_number("threads", threads)
         if threads is not None and threads < 1:
             raise RuleError(f"threads={threads}: a portfolio needs at least one thread")
+        if executor is not None and not hasattr(executor, "submit"):
+            raise TypeError(f"an executor is a concurrent.futures.Executor, not {executor!r}")
         if not isinstance(patience, Limit | None):
             raise TypeError(f"patience is a Limit, such as Limit(seconds=5), not {patience!r}")
         super().__init__(limit)
@@ -66,6 +72,7 @@ class FillRun(Run[FillProgress, FillResult]):
         self._objective = objective
         self._threads = threads
         self._reproducible = reproducible
+        self._executor = executor
         self._attempt = self._attempt_at(self._floors[0])
 
     def _attempt_at(self, floor: int | None) -> Attempt:
@@ -79,6 +86,7 @@ class FillRun(Run[FillProgress, FillResult]):
             improving=self._objective == "score",
             threads=self._threads,
             reproducible=self._reproducible,
+            executor=self._executor,
         )
 
     def _work(self) -> Generator[FillProgress, None, None]:
@@ -136,6 +144,7 @@ def start(
     patience: Limit | None = None,
     threads: int | None = None,
     reproducible: bool = True,
+    executor: Executor | None = None,
     **rule_options: Unpack[RuleFields],
 ) -> FillRun:
     """Begin a fill, to watch or stop it; the keywords are those of `fill`."""
@@ -150,6 +159,7 @@ def start(
         patience=patience,
         threads=threads,
         reproducible=reproducible,
+        executor=executor,
     )
 
 
@@ -165,6 +175,7 @@ def fill(
     patience: Limit | None = None,
     threads: int | None = None,
     reproducible: bool = True,
+    executor: Executor | None = None,
     **rule_options: Unpack[RuleFields],
 ) -> FillResult:
     """Fill a grid and return the outcome; further keywords are fields of `Rules`.
@@ -173,7 +184,9 @@ def fill(
     one after another until one fills: each has a share of what is left of the limit for its first
     fill, or `patience` where that is given. `threads` runs several searches in parallel; if
     `reproducible`, the same seed gives the same fill however many there are. A single search, the
-    default, is always reproducible. A `limit` that is a budget is shared with other work.
+    default, is always reproducible. What is hard is split into many searches, which `executor`
+    can run in other processes or on other machines, with the same result. A `limit` that is a
+    budget is shared with other work.
     """
     with start(
         grid,
@@ -186,6 +199,7 @@ def fill(
         patience=patience,
         threads=threads,
         reproducible=reproducible,
+        executor=executor,
     ) as run:
         return run.result()
 

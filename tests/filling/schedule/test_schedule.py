@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import random
 import re
 
 import pytest
 from helpers.engines import ENGINES, solving_with
-from helpers.fills import random_case
+from helpers.fills import random_case, random_words
 from helpers.verify import all_fills, check_fill
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -86,11 +85,6 @@ def test_a_schedule_fills_exactly_when_brute_force_does(
 def near_threshold(seed: int) -> tuple[Grid, list[str]]:
     """Make a 4×4 square with words that fill it about once on average."""
     return Grid.empty(4, 4), random_words(seed, "ABCDE", 4, 70)
-
-
-def random_words(seed: int, letters: str, length: int, count: int) -> list[str]:
-    rng = random.Random(seed)
-    return sorted({"".join(rng.choices(letters, k=length)) for _ in range(count)})
 
 
 LONG = Model(Grid.empty(6, 6), WordList.of(random_words(1, "ABCDEFGH", 6, 600)), Rules())

@@ -16,6 +16,7 @@ from __future__ import annotations
 import math
 from collections.abc import Iterator
 from heapq import heappop, heappush
+from typing import TYPE_CHECKING
 
 from crosswright.engine import EXHAUSTED, RUNNING, SOLUTION, Problem
 from crosswright.engine.problem import CellIndex, SlotIndex
@@ -26,6 +27,9 @@ from crosswright.filling.search import STATUSES, Portfolio, Search
 from crosswright.limits import Budget, Limit, Status
 from crosswright.support.records import Record
 from crosswright.words.table import WordRow
+
+if TYPE_CHECKING:
+    from concurrent.futures import Executor
 
 ROTATION = (
     Settings(letters=True),
@@ -80,6 +84,7 @@ class Schedule:
         budget: Budget,
         *,
         threads: int | None = None,
+        executor: Executor | None = None,
         plan: Plan | None = None,
     ) -> None:
         self.first = first
@@ -91,7 +96,7 @@ class Schedule:
         self._seed = seed
         self._budget = budget
         self._plan = plan or PLAN
-        self._crew: Crew = LocalCrew(problem, threads or 1)
+        self._crew = _crew(problem, threads, executor)
         self._whole = Case()
         self._waiting: list[tuple[int, int, Case]] = []
         """A heap of the parts to be searched: those first on which the least was spent."""
@@ -252,6 +257,14 @@ class Schedule:
             for above in case.path()
             if above.split_on is not None
         )
+
+
+def _crew(problem: Problem, threads: int | None, executor: Executor | None) -> Crew:
+    if executor is None:
+        return LocalCrew(problem, threads or 1)
+    from crosswright.filling.schedule.remote import RemoteCrew  # it loads a good deal
+
+    return RemoteCrew(problem, executor)
 
 
 class _Deal:
