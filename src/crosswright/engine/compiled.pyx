@@ -1016,10 +1016,8 @@ cdef class Solver:
         """Take from each cell the tokens that no row left has, each by its last known support."""
         cdef Slot* slot = &self._slots[slot_index]
         cdef Table* table = &self._tables[slot.table_index]
-        cdef int position, token, block, index
+        cdef int position, token
         cdef uint64_t mask, left, kept
-        cdef const uint64_t* support
-        cdef int* residue
         for position in range(slot.length):
             mask = self._masks[slot.cells[position]]
             if not mask & (mask - 1):
@@ -1029,16 +1027,7 @@ cdef class Solver:
             while left:
                 token = cw_lowest(left)
                 left &= left - 1
-                support = table.support + (<size_t> position * table.tokens + token) * table.blocks
-                residue = &slot.residues[position * table.tokens + token]
-                if slot.live[residue[0]] & support[residue[0]]:
-                    continue
-                for index in range(slot.limit):
-                    block = slot.dense[index]
-                    if slot.live[block] & support[block]:
-                        residue[0] = block
-                        break
-                else:
+                if not self._is_supported(slot, table, position, token):
                     kept &= ~(<uint64_t> 1 << token)
             self._narrow_cell(slot_index, position, kept)
 
@@ -1108,8 +1097,46 @@ cdef class Solver:
             slot.weight += 1
             self._clear_pending()
             return False
-        self._enqueue(slot_index)
+        if slot.count == 1 or (not slot.pending and self._is_missed(slot, row)):
+            self._enqueue(slot_index)
         return True
+
+    cdef bint _is_missed(self, Slot* slot, WordRow row) noexcept nogil:
+        """Return whether a slot's open cells had a token from a word that no other word has there.
+
+        If not, the word can go without a revision, and of many slots few are looked at.
+        """
+        cdef Table* table = &self._tables[slot.table_index]
+        cdef const uint8_t* codes = table.codes + <size_t> row * table.length
+        cdef int position
+        cdef uint64_t mask
+        for position in range(slot.length):
+            mask = self._masks[slot.cells[position]]
+            if mask & (mask - 1) and codes[position] < table.tokens:
+                if not self._is_supported(slot, table, position, codes[position]):
+                    return True
+        return False
+
+    cdef inline bint _is_supported(
+        self, Slot* slot, Table* table, int position, int token
+    ) noexcept nogil:
+        """Return whether a word left has a token at a position; note the block where one is.
+
+        (Of a slot with several words, blocks that are not in the set are empty.)
+        """
+        cdef const uint64_t* support = table.support + (
+            (<size_t> position * table.tokens + token) * table.blocks
+        )
+        cdef int* residue = &slot.residues[position * table.tokens + token]
+        cdef int index, block
+        if slot.live[residue[0]] & support[residue[0]]:
+            return True
+        for index in range(slot.limit):
+            block = slot.dense[index]
+            if slot.live[block] & support[block]:
+                residue[0] = block
+                return True
+        return False
 
     cdef inline WordRow _only_row(self, Slot* slot) noexcept nogil:
         return (slot.dense[0] << 6) + cw_lowest(slot.live[slot.dense[0]])

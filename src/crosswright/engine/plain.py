@@ -576,8 +576,22 @@ class Solver:
             self._weights[slot] += 1
             self._pending.clear()
             return False
-        self._pending.add(slot)
+        if state.counts[slot] == 1 or self._is_missed(slot, row):
+            self._pending.add(slot)
         return True
+
+    def _is_missed(self, slot: SlotIndex, row: WordRow) -> bool:
+        """Return whether a slot's open cells had a token from a word that no other word has there.
+
+        If not, the word can go without a revision, and of many slots few are looked at.
+        """
+        table, live = self._tables[self._table_of[slot]], self._state.live[slot]
+        for position, cell in enumerate(self._cells[slot]):
+            mask = self._state.masks[cell]
+            token = table.codes[row * table.length + position]
+            if mask & (mask - 1) and not live & table.rows(position, token):
+                return True
+        return False
 
     # -- required words -------------------------------------------------------------------------
 
