@@ -54,7 +54,7 @@ class TableError(CrosswrightError):
 
 
 class TableWarning(UserWarning):
-    """Something in a table of words and clues that had to be guessed."""
+    """Something in a table of words and clues that had to be guessed or left out."""
 
 
 class ClueError(CrosswrightError):

@@ -290,6 +290,35 @@ def test_other_kinds_are_refused_by_name(kind: str | None, message: str) -> None
         from_bytes(json.dumps(IPUZ | {"kind": kind and [kind]}).encode(), "ipuz")
 
 
+@pytest.mark.parametrize(
+    "solution",
+    [
+        IPUZ["solution"],
+        [[0, 0, 0], [0, "#", 0], [0, 0, 0]],
+        {"1": "C", "2": "A", "3": "T", "4": "O", "5": "R", "6": "U", "7": "N"},
+    ],
+)
+def test_coded_crosswords_that_do_not_say_so_are_refused_by_name(solution: object) -> None:
+    coded = {"puzzle": [[1, 2, 3], [2, "#", 4], [5, 6, 7]], "solution": solution}
+    for clues in ({}, {"Across": [], "Down": []}):
+        with pytest.raises(FormatError, match="not a crossword: it is a coded crossword"):
+            ipuz(**coded, clues=clues)
+
+
+@pytest.mark.parametrize(
+    "changes",
+    [
+        {"clues": {}},
+        {"puzzle": [[1, 2, 3], [4, "#", 5], [6, 7, 8]], "clues": {}},
+        {"puzzle": [[1, 2, 3], [2, "#", 4], [5, 6, 7]]},
+        {"puzzle": [[1, 2, 3], [1, "#", 4], [5, 6, 7]], "clues": {}},
+    ],
+)
+@pytest.mark.filterwarnings("ignore::crosswright.errors.FormatWarning")
+def test_other_crosswords_with_many_numbers_are_not_refused(changes: dict[str, object]) -> None:
+    assert ipuz(**changes).solution == SMALL.solution
+
+
 def test_marks_and_the_letters_of_a_solver() -> None:
     marked = {"cell": 1, "style": {"mark": {"TR": 7, "BL": "x"}, "color": "red"}}
     saved = [["K", {"value": "A", "style": {"color": "blue"}}, 0], [0, "#", ""], [0, 0, 0]]

@@ -2,17 +2,29 @@
 
 import warnings
 from dataclasses import replace
+from pathlib import Path
 
 import pytest
-from helpers.specification import SPECIFIED, Item, items
+from helpers.specification import READ_ONLY, SPECIFIED, Item, TableItem, items, table_items
 
 from crosswright.errors import FormatWarning
+from crosswright.formats.cluetable import read_clues, write_clues
 from crosswright.formats.files import from_bytes, to_bytes
 from crosswright.puzzles.puzzle import Puzzle
 
 WHOLE = tuple(SPECIFIED)  # formats of which nothing is lost
 CASES = [
     pytest.param(name, item, id=f"{name}: {item.text}") for name in WHOLE for item in items(name)
+]
+READ_CASES = [
+    pytest.param(name, item, id=f"{name}: {item.text}")
+    for name in READ_ONLY
+    for item in items(name)
+]
+TABLE_CASES = [
+    pytest.param(name, item, id=f"{name}: {item.text}")
+    for name in ("csv", "tsv")
+    for item in table_items(name)
 ]
 
 
@@ -59,12 +71,8 @@ def test_a_changed_file_has_every_item_or_names_it(name: str, item: Item) -> Non
         assert quietly(data, name) == change(puzzle) or losses
 
 
-@pytest.mark.parametrize("name, item", CASES)
-def test_other_formats_have_every_item_or_name_it(name: str, item: Item) -> None:
-    if item.inert:
-        return
-    puzzle = quietly(SPECIFIED[name].build(item), name)
-    base = from_bytes(SPECIFIED[name].base, name)
+def silent_formats(puzzle: Puzzle, base: Puzzle, name: str) -> list[str]:
+    """Return the formats other than its own that lose something of a puzzle without a word."""
     silent = []
     for other in SPECIFIED:
         if other == name:
@@ -72,4 +80,40 @@ def test_other_formats_have_every_item_or_name_it(name: str, item: Item) -> None
         data, losses = losses_beyond(puzzle, base, other)
         if not losses and (puzzle == base or quietly(data, other) != puzzle):
             silent.append(other)
-    assert not silent
+    return silent
+
+
+@pytest.mark.parametrize("name, item", CASES)
+def test_other_formats_have_every_item_or_name_it(name: str, item: Item) -> None:
+    if not item.inert:
+        puzzle = quietly(SPECIFIED[name].build(item), name)
+        base = from_bytes(SPECIFIED[name].base, name)
+        assert not silent_formats(puzzle, base, name)
+
+
+@pytest.mark.parametrize("name, item", READ_CASES)
+def test_what_is_only_read_is_written_elsewhere_or_named(name: str, item: Item) -> None:
+    base_file, build = READ_ONLY[name]
+    assert build(item) != base_file
+    puzzle, base = quietly(build(item), name), from_bytes(base_file, name)
+    if item.inert:
+        assert puzzle == base
+    else:
+        assert not silent_formats(puzzle, base, name)
+
+
+@pytest.mark.parametrize("name, item", TABLE_CASES)
+def test_tables_give_all_clues_and_name_the_rest(
+    name: str, item: TableItem, tmp_path: Path
+) -> None:
+    path = tmp_path / f"table.{name}"
+    path.write_text(item.table, encoding="utf-8")
+    with warnings.catch_warnings(record=True) as caught:
+        warnings.simplefilter("always")
+        clues = read_clues(path)
+    assert clues == item.clues
+    said = " ".join(str(warning.message) for warning in caught)
+    assert bool(said) == bool(item.named), said
+    assert all(text in said for text in item.named)
+    write_clues(clues, path)
+    assert read_clues(path) == clues

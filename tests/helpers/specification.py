@@ -423,3 +423,77 @@ SPECIFIED = {
     "puz": Specified(_puz().tobytes(), puz_with, puz_has),
     "acrosslite": Specified(_across_lite(ACROSS_LITE), acrosslite_with, acrosslite_has),
 }
+"""Formats that are read and written."""
+
+# -- CrossFire ----------------------------------------------------------------------------------
+
+CFP = """<CROSSFIRE><VERSION>1</VERSION>
+<TITLE>Small</TITLE><AUTHOR>Setter</AUTHOR><COPYRIGHT>2024</COPYRIGHT>
+<GRID width="3">
+CAT
+A.O
+RUN
+</GRID>
+<WORDS><WORD dir="ACROSS" id="0" isTheme="false" num="1">Feline</WORD>
+<WORD dir="DOWN" id="1" isTheme="false" num="1">Vehicle</WORD>
+<WORD dir="DOWN" id="2" isTheme="false" num="2">Weight</WORD>
+<WORD dir="ACROSS" id="3" isTheme="false" num="3">Hurry</WORD></WORDS>
+</CROSSFIRE>
+"""
+
+
+def cfp_with(item: Item) -> bytes:
+    root = ET.fromstring(CFP)
+    for path, _, value in item.parts:
+        way, _, attribute = path.partition("@")
+        place: ET.Element | None = root
+        for step in filter(None, way.split("/")):
+            assert place is not None
+            place = _child(place, step)
+        assert place is not None
+        if attribute:
+            place.set(attribute, value)
+        elif place.tag == "GRID":
+            place.text = "\n".join(["", *value.split("/"), ""])
+        else:
+            place.text = ET.fromstring(f"<x>{value}</x>").text
+    return ET.tostring(root, encoding="UTF-8", xml_declaration=True)
+
+
+def _child(parent: ET.Element, step: str) -> ET.Element:
+    name, _, number = step.removesuffix("]").partition("[")
+    same = [child for child in parent if child.tag == name]
+    index = int(number or 1) - 1
+    return same[index] if index < len(same) else ET.SubElement(parent, name)
+
+
+READ_ONLY: dict[str, tuple[bytes, Callable[[Item], bytes]]] = {"cfp": (CFP.encode(), cfp_with)}
+"""Formats that are read only: the smallest file, and how an item is put into it."""
+
+# -- tables -------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class TableItem:
+    """A table, the clues that it gives, and the texts that it says beyond them."""
+
+    text: str
+    table: str
+    clues: dict[str, str]
+    named: list[str]
+
+
+def table_items(name: str) -> list[TableItem]:
+    """Return the items of a table of tables: csv or tsv."""
+    return [_table_item(line) for line in (item.text for item in items(name))]
+
+
+def _table_item(line: str) -> TableItem:
+    table, _, result = line.partition(" -> ")
+    pairs = [part.split(": ", 1) for part in result.split(" | ")]
+    return TableItem(
+        line,
+        table.replace("→", "\t").replace("/", "\n"),
+        {answer: clue for answer, clue in pairs if answer != "named"},
+        [text for answer, text in pairs if answer == "named"],
+    )

@@ -47,6 +47,27 @@ def test_letters_and_numbers_leave_ink(tiny: Puzzle) -> None:
     assert len(colours(inside(blank, 0, 0))) > 2  # its number
 
 
+@pytest.mark.parametrize(
+    "letters",
+    [
+        ("ج", "ع", "ي", "ق", "آ", "ئ"),
+        ("ฎู", "ปี่", "ญ", "ฐู"),
+        ("र्हैं", "कूँ", "द्ध", "कृ"),
+        ("Å", "Ç", "Ễ", "Q"),
+    ],
+)
+def test_tall_and_deep_letters_stay_within_their_cells(letters: tuple[str, ...]) -> None:
+    cells = {(0, column): letter for column, letter in enumerate(letters)}
+    puzzle = Puzzle(Grid(1, len(letters)), cells)
+    picture = image(render(puzzle, "png", cell_size=100, solution=True, numbers=False))
+    top = (picture.height - 100) // 2
+    for column in range(len(letters)):
+        left = top + 100 * column
+        rows = [picture.crop((left + 6, top + y, left + 95, top + y + 1)) for y in range(4, 97)]
+        assert INK in colours(rows[50])
+        assert colours(rows[0]) == colours(rows[-1]) == {PAPER}
+
+
 def test_a_bar_is_thicker_than_a_line(odd: Puzzle) -> None:
     picture = image(render(odd, "png", cell_size=50))
 

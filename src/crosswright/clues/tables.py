@@ -55,10 +55,15 @@ class ClueRow(NamedTuple):
     line: int
 
 
-def read_table(path: str | os.PathLike[str], *, encoding: str | None = None) -> list[ClueRow]:
+def read_table(
+    path: str | os.PathLike[str],
+    *,
+    encoding: str | None = None,
+    unread: list[str] | None = None,
+) -> list[ClueRow]:
     """Read the words and clues of a file; in a .tsv only tabs separate them.
 
-    Without an encoding, it is guessed: see `parse_table`.
+    Without an encoding, it is guessed: see `parse_table`, also for `unread`.
     """
     name = os.fspath(path)
     try:
@@ -67,7 +72,7 @@ def read_table(path: str | os.PathLike[str], *, encoding: str | None = None) -> 
         reason = getattr(error, "strerror", None) or error
         raise TableError(f"{name}: cannot be read: {reason}") from None
     tabs = Path(path).suffix.lower() in TAB_SUFFIXES
-    return parse_table(data, name, tabs=tabs, encoding=encoding)
+    return parse_table(data, name, tabs=tabs, encoding=encoding, unread=unread)
 
 
 def parse_table(
@@ -76,22 +81,25 @@ def parse_table(
     *,
     tabs: bool = False,
     encoding: str | None = None,
+    unread: list[str] | None = None,
 ) -> list[ClueRow]:
     """Read the words and clues of a text; `name` is for errors, `tabs` rules out other separators.
 
     Of bytes, the encoding is guessed unless it is given: UTF-8, UTF-16, or else that of Windows,
-    with a TableWarning. A workbook of Excel (.xlsx) is read too.
+    with a TableWarning. A workbook of Excel (.xlsx) is read too. What is in further
+    columns, but for numbers, is added to `unread`.
 
     >>> [*parse_table('word;clue\\noak;Acorns, of course')]
     [ClueRow(word='oak', clue='Acorns, of course', line=2)]
     """
     if len(data) > MAX_BYTES:
         raise TableError(f"{name}: larger than {MAX_BYTES >> 20} MiB")
+    unread = [] if unread is None else unread
     try:
         if isinstance(data, str):
             text = data.removeprefix("\ufeff")
         elif is_workbook(data):
-            return [*_clue_rows(_sheet_reader(sheet_rows(data), name))]
+            return [*_clue_rows(_sheet_reader(sheet_rows(data), name), unread)]
         else:
             text = _decoded(data, encoding, name)
     except TableError:
@@ -99,7 +107,7 @@ def parse_table(
     except CrosswrightError as error:
         raise TableError(f"{name}: {error}") from None
     lines = text.replace("\r\n", "\n").replace("\r", "\n").split("\n")
-    return [*_clue_rows(LineReader(lines, name, only_tabs=tabs))]
+    return [*_clue_rows(LineReader(lines, name, only_tabs=tabs), unread)]
 
 
 def _decoded(data: bytes, encoding: str | None, name: str) -> str:
@@ -122,12 +130,21 @@ def _sheet_reader(rows: list[SheetRow], name: str) -> SheetReader | LineReader:
     return LineReader(lines, name)
 
 
-def _clue_rows(reader: LineReader | SheetReader) -> Iterator[ClueRow]:
+def _clue_rows(reader: LineReader | SheetReader, unread: list[str]) -> Iterator[ClueRow]:
     for row in reader.rows():
+        unread += _unread(row, reader.columns)
         clue_row = _clue_row(row, reader.columns)
         if not normalise_answer(clue_row.word):
             raise reader.error(row.line, f"no word in {quote(','.join(row.texts))}")
         yield clue_row
+
+
+def _unread(row: Row, columns: Columns) -> Iterator[str]:
+    """Yield what a row has beside its word and clue; numbers only count the rows."""
+    for index, text in enumerate(map(str.strip, row.texts)):
+        is_number = text.removesuffix(".").isdecimal()
+        if text and not is_number and index not in (columns.word, columns.clue):
+            yield text
 
 
 def _clue_row(row: Row, columns: Columns) -> ClueRow:

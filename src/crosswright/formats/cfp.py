@@ -14,6 +14,7 @@ from crosswright.formats.format import Format, warn
 from crosswright.grids.grid import Grid
 from crosswright.grids.notation import MAX_SIDE, Cell
 from crosswright.puzzles.clue import Clue
+from crosswright.puzzles.markup import leaves_out
 from crosswright.puzzles.parts import UnplacedClue
 from crosswright.puzzles.puzzle import Puzzle
 from crosswright.support.wording import plural, quote
@@ -23,7 +24,15 @@ _BLOCK: Final = "."
 _EMPTY: Final = " -?_"
 _DIRECTIONS: Final = {"ACROSS": "Across", "DOWN": "Down"}
 _TEXTS: Final = {"title": "TITLE", "author": "AUTHOR", "copyright": "COPYRIGHT", "notes": "NOTES"}
-_KNOWN: Final = {*_TEXTS.values(), "VERSION", "GRID", "CIRCLES", "REBUSES", "WORDS"}
+_KNOWN: Final[dict[str, tuple[tuple[str, ...], tuple[str, ...]]]] = {
+    "CROSSFIRE": ((), (*_TEXTS.values(), "VERSION", "GRID", "CIRCLES", "REBUSES", "WORDS")),
+    "GRID": (("width",), ()),
+    "REBUSES": ((), ("REBUS",)),
+    "REBUS": (("display", "input", "letters"), ()),
+    "WORDS": ((), ("WORD",)),
+    "WORD": (("dir", "id", "isTheme", "num"), ()),
+}
+"""The attributes of each element that has any, and the elements inside it."""
 
 
 def read(data: bytes) -> Puzzle:
@@ -117,19 +126,44 @@ def _clues(root: ET.Element, grid: Grid) -> tuple[dict[str, Clue | str], list[Un
     return clues, unplaced
 
 
-def details(data: bytes) -> Iterator[str]:
+def details(data: bytes) -> list[str]:
     """List what a file has beyond the puzzle."""
-    root = _root(data)
-    if any(element.get("isTheme") == "true" for element in root.iterfind("WORDS/WORD")):
-        yield "which answers are of the theme"
+    return [*dict.fromkeys(_details(_root(data)))]
+
+
+def _details(root: ET.Element) -> Iterator[str]:
+    """Yield what there is beyond the puzzle; names may come twice."""
+    for element in root.iterfind("WORDS/WORD"):
+        if element.get("isTheme") == "true":
+            yield "which answers are of the theme"
+        if leaves_out(_text(element)):
+            yield "formatting of clues"
     for element in root.iterfind("REBUSES/REBUS"):
         shown = element.get("display") or ""
         if shown and shown.upper() != (element.get("letters") or "").upper():
             yield "what rebus cells show"
-            break
-    for tag in dict.fromkeys(child.tag for child in root):
-        if tag not in _KNOWN:
-            yield f"element {str(tag)[:40]}"
+        if len(element.get("input") or "") != 1:
+            yield "rebus cells of several signs"
+    rows = _rows(root)
+    circles = {*_circles(root, len(rows), len(rows[0]))}
+    written = [part for part in _text(root.find("CIRCLES")).split(",") if part.strip()]
+    if len(circles) < len(written) or any(rows[y][x] == _BLOCK for y, x in circles):
+        yield "circles that are not in open cells"
+    yield from _unknown(root, "CROSSFIRE")
+
+
+def _unknown(element: ET.Element, name: str) -> Iterator[str]:
+    """Yield the elements and attributes that are not known, at any depth."""
+    attributes, children = _KNOWN.get(name, ((), ()))
+    for attribute in element.attrib.keys() - {*attributes}:
+        yield f"{name} {attribute[:40]}"
+    for child in element:
+        if not isinstance(child.tag, str):
+            continue
+        if child.tag in children:
+            yield from _unknown(child, child.tag)
+        else:
+            yield f"element {child.tag[:40]}"
 
 
 CFP = Format(

@@ -9,6 +9,7 @@ from __future__ import annotations
 import csv
 import io
 import os
+import warnings
 from collections.abc import Iterable, Mapping
 from pathlib import Path
 
@@ -20,13 +21,13 @@ from crosswright.clues.tables import (
     read_table,
     without_formula,
 )
-from crosswright.errors import FormatError, TableError
+from crosswright.errors import FormatError, TableError, TableWarning
 from crosswright.formats.cleaning import clean_text, one_line
 from crosswright.formats.format import Format, Loss
 from crosswright.grids.letters import normalise_answer
 from crosswright.puzzles.puzzle import Puzzle
 from crosswright.support.files import write_atomically
-from crosswright.support.wording import quote
+from crosswright.support.wording import plural, quote
 
 _HEADING = ("answer", "clue")
 
@@ -34,29 +35,46 @@ _HEADING = ("answer", "clue")
 def read_clues(path: str | os.PathLike[str], *, encoding: str | None = None) -> dict[str, str]:
     """Read a table of answers, as they are written there, and clues.
 
-    The first clue of an answer counts, however it is spelled. Without an encoding, it is guessed.
+    The first clue of an answer counts, however it is spelled. Other clues and further columns are
+    left out with a TableWarning. Without an encoding, it is guessed.
     """
-    return _clues(read_table(path, encoding=encoding), os.fspath(path))
+    unread: list[str] = []
+    return _clues(read_table(path, encoding=encoding, unread=unread), os.fspath(path), unread)
 
 
 def parse_clues(
     data: str | bytes, name: str = "the table", *, encoding: str | None = None
 ) -> dict[str, str]:
     """Read clues by answer from a text, as `read_clues` does from a file; `name` is for errors."""
-    return _clues(parse_table(data, name, encoding=encoding), name)
+    unread: list[str] = []
+    return _clues(parse_table(data, name, encoding=encoding, unread=unread), name, unread)
 
 
-def _clues(rows: Iterable[ClueRow], name: str) -> dict[str, str]:
+def _clues(rows: Iterable[ClueRow], name: str, unread: list[str]) -> dict[str, str]:
+    """Return the clues by answer; warn of clues and columns that are left out."""
     clues: dict[str, str] = {}
-    seen: set[str] = set()
+    seen: dict[str, str] = {}
+    others: list[str] = []
     for row in rows:
         if row.clue is None:
             raise TableError(f"{name}, line {row.line}: no clue after {quote(row.word)}")
         answer = normalise_answer(row.word)
+        clue = clean_text(row.clue)
         if answer not in seen:
-            clues[row.word.strip()] = clean_text(row.clue)
-        seen.add(answer)
+            clues[row.word.strip()] = clue
+        elif clue not in ("", seen[answer]):
+            others.append(f"{row.word}: {clue}")
+        seen.setdefault(answer, clue)
+    if others:
+        count = plural(len(others), "clue")
+        _warn(f"{name}: {count} left out, of answers that have one already: {quote(others[0])}")
+    if unread:
+        _warn(f"{name}: further columns were left out, with {quote(unread[0])}")
     return clues
+
+
+def _warn(message: str) -> None:
+    warnings.warn(message, TableWarning, stacklevel=4)
 
 
 def write_clues(

@@ -386,7 +386,7 @@ class Document:
             text = self.fonts.printable(box.letter)
             size = geometry.letter_size(text)
             size *= min(1.0, geometry.LETTER_ROOM / max(self.measure(text) * size, 1e-6))
-            baseline = y + geometry.letter_baseline(size) * cell
+            baseline = y + geometry.letter_baseline(text, size) * cell
             self._write(x + cell / 2, baseline, text, size * cell, "", "C")
 
     def _circle(self, box: Box, x: float, y: float, cell: float, width: float, size: float) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import cache, lru_cache
 from itertools import groupby
 from typing import Final, NamedTuple
 
@@ -35,6 +35,22 @@ CAPITAL: Final = 0.69  # the height of a capital letter, relative to the font si
 LETTER_SIZE: Final = 0.62
 LETTER_CENTRE: Final = 0.57  # a little low, to leave room for the number
 LETTER_ROOM: Final = 0.9  # the width that a rebus may have
+LETTER_TOP: Final = 0.14  # where the tallest letters end
+LETTER_BOTTOM: Final = 0.95  # and the deepest
+
+_EXTENTS: Final = (
+    (0x0600, 0x08FF, 0.91, 0.37),  # Arabic
+    (0x0900, 0x0DFF, 1.19, 0.3),  # Devanagari and its relatives
+    (0x0E00, 0x0EFF, 1.05, 0.4),  # Thai and Lao
+    (0x0F00, 0x109F, 1.05, 0.5),  # Tibetan and Burmese
+    (0x1780, 0x17FF, 1.05, 0.5),  # Khmer
+    (0xFB50, 0xFDFF, 0.91, 0.37),  # Arabic, joined
+    (0xFE70, 0xFEFF, 0.91, 0.37),
+)
+"""How far the letters of a script go above and below the baseline, relative to the font size.
+
+All letters of a script count, so that those of one puzzle have one size and one baseline.
+"""
 NUMBER_SIZE: Final = 0.3
 NUMBER_INSET: Final = 0.06
 NUMBER_AIR: Final = 0.04  # between a number and the circle that gives way to it
@@ -123,14 +139,27 @@ def is_mirrored(puzzle: Puzzle, options: RenderOptions) -> bool:
 
 
 def letter_size(token: str) -> float:
-    """Return the font size for the content of a cell: smaller for a rebus."""
+    """Return the font size for the content of a cell: smaller for a rebus and for tall scripts."""
     count = max(len(split_letters(token)), 1)
-    return min(LETTER_SIZE, LETTER_ROOM / (count * CAPITAL_WIDTH)) if count > 1 else LETTER_SIZE
+    size = min(LETTER_SIZE, LETTER_ROOM / (count * CAPITAL_WIDTH)) if count > 1 else LETTER_SIZE
+    return min(size, (LETTER_BOTTOM - LETTER_TOP) / sum(_extents(token)))
 
 
-def letter_baseline(size: float) -> float:
-    """Return the baseline of a letter of this font size, from the top of its cell."""
-    return LETTER_CENTRE + size * CAPITAL / 2
+def letter_baseline(token: str, size: float) -> float:
+    """Return the baseline of a token in this font size, from the top of its cell."""
+    return min(LETTER_CENTRE + size * CAPITAL / 2, LETTER_BOTTOM - size * _extents(token)[1])
+
+
+@cache
+def _extents(token: str) -> tuple[float, float]:
+    """Return how far the script of a token goes above the baseline and below it."""
+    extents = [
+        (above, below)
+        for letter in token
+        for first, last, above, below in _EXTENTS
+        if first <= ord(letter) <= last
+    ]
+    return max(extents, default=(CAPITAL, 0.0))
 
 
 def highlighted_cells(puzzle: Puzzle, labels: Iterable[str]) -> frozenset[Cell]:

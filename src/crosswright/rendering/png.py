@@ -136,7 +136,7 @@ class _Painter:
         if width > room:
             size *= room / width
         x, y = self._corner(box)
-        at = x + self.cell / 2, y + geometry.letter_baseline(size) * self.cell
+        at = x + self.cell / 2, y + geometry.letter_baseline(text, size) * self.cell
         brush.text(at, text, geometry.INK, self._font(name, size), "ms")
 
     def _load(self, name: str, size: float) -> FreeTypeFont:

@@ -139,7 +139,7 @@ def _marks(parent: ET.Element, box: Box, mirrored: bool) -> None:
             text.set("text-anchor", "end" if side == "R" else "middle")
     if box.letter:
         size = geometry.letter_size(box.letter)
-        y = box.y + geometry.letter_baseline(size)
+        y = box.y + geometry.letter_baseline(box.letter, size)
         _text(parent, "letter", box.x + 0.5, y, clean(box.letter)).set("font-size", f"{size:.3g}")
 
 

@@ -27,6 +27,7 @@ _SIDES: Final = {
     "L": (0, -1, "right"),
     "T": (-1, 0, "below"),
 }
+CODED: Final = "not a crossword: it is a coded crossword, whose numbers stand for letters"
 _STYLE_KEYS: Final = frozenset({"shapebg", "barred", "mark"})
 _CELL_KEYS: Final = frozenset({"cell", "style", "value"})
 
@@ -40,6 +41,8 @@ class Cells:
         self._empty = document.get("empty", 0)
         self.rows = table(document.get("puzzle"), "puzzle")
         self.height, self.width = self._dimensions()
+        if _is_key(document.get("solution")):
+            raise FormatError(CODED)
         self.solution = _table_or_none(document, "solution")
         self.saved = _table_or_none(document, "saved")
         self._open: frozenset[Cell] = frozenset()
@@ -86,6 +89,16 @@ class Cells:
         if any(self._is_block(self.value(cell)) for cell in self):
             return False
         return any(self._is_block(at(self.solution, cell)) for cell in self)
+
+    def is_coded(self, grid: Grid) -> bool:
+        """Return whether numbers stand for letters: all cells have one, and some the same."""
+        numbers = self.labels(grid)
+        if len(numbers) < len(grid.open_cells) or not all(map(str.isdecimal, numbers.values())):
+            return False
+        pairs = {(numbers[cell], letter) for cell, letter in grid.letters.items()}
+        codes, letters = {code for code, _ in pairs}, {letter for _, letter in pairs}
+        is_repeated = len({*numbers.values()}) < len(numbers)
+        return is_repeated and len(codes) == len(letters) == len(pairs)
 
     def value(self, cell: Cell) -> Any:
         """Return what a cell shows: a number, a block, or None for a void."""
@@ -212,3 +225,8 @@ class Cells:
 def _table_or_none(document: Json, name: str) -> list[list[Any]]:
     value = document.get(name)
     return table(value, name) if value is not None else []
+
+
+def _is_key(solution: Any) -> bool:
+    """Return whether a solution tells which letter each number stands for."""
+    return bool(solution) and isinstance(solution, dict) and all(map(str.isdecimal, solution))

@@ -6,9 +6,10 @@ from collections.abc import Iterator
 from dataclasses import replace
 from typing import Final
 
+from crosswright.errors import FormatError
 from crosswright.formats.build import build_puzzle
 from crosswright.formats.format import warn
-from crosswright.formats.ipuz.cells import Cells
+from crosswright.formats.ipuz.cells import CODED, Cells
 from crosswright.formats.ipuz.clues import Clues, WrittenClue
 from crosswright.formats.ipuz.document import (
     LOCALE,
@@ -56,6 +57,8 @@ class DocumentReading:
         grid = self.cells.grid()
         labels = self.cells.labels(grid)
         self._clues = Clues(document, grid, labels)
+        if not self._clues.items and self.cells.is_coded(grid):
+            raise FormatError(CODED)
         grid = self._clues.grid
         puzzle = build_puzzle(
             grid,
