@@ -2,7 +2,7 @@
 
 - `problem`: what an engine solves
 - `heuristics`: numbers that both engines share
-- `plain`, `compiled`: the same search twice, readable and fast
+- `plain`, `compiled`: the same search twice, readable (with `bitrows` and `propagation`) and fast
 
 What is picked is used as an attribute of this module (`engine.Solver`), so that tests can run
 everything with either engine.

@@ -2,21 +2,24 @@
 
 Cells are sets of tokens (bit masks); each slot is a table constraint over the words of its length,
 kept as one big integer with a bit for every row still possible, in the manner of Compact-Table
-(Demeulenaere et al., CP 2016). The search is binary branching (slot = word, then slot ≠ word) with
-maintained arc consistency, the slot with the fewest words for its conflict weight first
-(dom/wdeg, Boussemart et al., ECAI 2004), restarts, and the words that leave the most to the
-crossing slots first. `compiled.pyx` is the same search: same seed, same nodes, same fill.
+(Demeulenaere et al., CP 2016). The search is binary branching with maintained arc
+consistency (slot = word, then slot ≠ word; or the same for one letter of the word after another),
+the slot with the fewest words for its conflict weight first (dom/wdeg, Boussemart et al., ECAI
+2004), restarts, and the words that leave the most to the crossing slots first. `compiled.pyx` is
+the same search: same seed, same nodes, same fill.
+
+The tables are in `bitrows`, arc consistency is in `propagation`, and the search is here.
 
 Slots, cells and tables are indices throughout, and words are rows of their table.
 """
 
 from __future__ import annotations
 
-from array import array
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from operator import index
 from typing import NamedTuple
 
+from crosswright.engine.bitrows import best_scores, rows_at_least, score_range, select
 from crosswright.engine.heuristics import (
     CUTOFF_DENOMINATOR,
     CUTOFF_NUMERATOR,
@@ -24,7 +27,6 @@ from crosswright.engine.heuristics import (
     FIRST_CANDIDATES,
     FIRST_CUTOFF,
     MAX_CANDIDATES,
-    NO_SCORE,
     NOISE,
     RUNNING,
     SCORE_WEIGHT,
@@ -35,158 +37,35 @@ from crosswright.engine.heuristics import (
 )
 from crosswright.engine.problem import (
     CellIndex,
-    CheckedTable,
-    Exclusions,
     Problem,
     SlotIndex,
     SlotRow,
-    TableIndex,
-    TableRow,
-    WordTable,
     checked_range,
 )
+from crosswright.engine.propagation import Propagation, State
 from crosswright.support.bits import bits
 from crosswright.support.turns import Turn
 from crosswright.words.table import WordRow
 
 NAME = "python"
 
-
-def select(live: int, ranks: list[int], width: int, base: int = 0) -> list[int]:
-    """Return the positions of the set bits that have these ranks, which ascend."""
-    if width <= 64:
-        positions = [base + bit for bit in bits(live)]
-        return [positions[rank] for rank in ranks]
-    half = width // 128 * 64 or 64
-    low = live & ((1 << half) - 1)
-    count = low.bit_count()
-    left = [rank for rank in ranks if rank < count]
-    right = [rank - count for rank in ranks if rank >= count]
-    positions = select(low, left, half, base) if left else []
-    if right:
-        positions += select(live >> half, right, width - half, base + half)
-    return positions
-
-
-def rows_at_least(scores: bytes | memoryview, floor: int) -> bytes:
-    """Return the rows whose score is at least a floor, as a little-endian bitset."""
-    view, floor = memoryview(scores).cast("B").cast("i"), index(floor)
-    digits = bytes(49 if score >= floor else 48 for score in reversed(view))
-    return int(digits or b"0", 2).to_bytes((len(view) + 63) // 64 * 8, "little")
-
-
-def score_range(scores: bytes | memoryview) -> tuple[int, int]:
-    """Return the lowest and the highest score."""
-    view = memoryview(scores).cast("B").cast("i")
-    if not view:
-        raise ValueError("there are no scores")
-    return min(view), max(view)
-
-
-def best_scores(words: WordTable, lives: Iterable[bytes]) -> list[array[int]]:
-    """Return, for each set of live rows, the best score by position and token.
-
-    It is `NO_SCORE` where no row has the token there.
-    """
-    checked = CheckedTable.of(words)
-    table, (lowest, planes) = _Table(checked), _score_planes(checked.scores)
-    scores = []
-    for live in lives:
-        rows = int.from_bytes(checked.live_rows(live), "little") & table.all_rows
-        best = (
-            _best_score(rows & table.rows(position, token), lowest, planes)
-            for position in range(checked.length)
-            for token in range(checked.alphabet_size)
-        )
-        scores.append(array("i", best))
-    return scores
-
-
-def _score_planes(scores: bytes | memoryview) -> tuple[int, list[int]]:
-    """Return the lowest score and, for each bit of the scores above it, the rows that have it."""
-    view = memoryview(scores).cast("B").cast("i")
-    lowest, highest = min(view, default=0), max(view, default=0)
-    planes = []
-    for bit in reversed(range((highest - lowest).bit_length())):
-        digits = bytes(48 + ((score - lowest) >> bit & 1) for score in reversed(view))
-        planes.append(int(digits, 2))
-    return lowest, planes
-
-
-def _best_score(rows: int, lowest: int, planes: list[int]) -> int:
-    """Return the best score of some rows, bit by bit from the highest."""
-    if not rows:
-        return NO_SCORE
-    above = 0
-    for plane in planes:
-        kept = rows & plane
-        above = above * 2 + bool(kept)
-        rows = kept or rows
-    return lowest + above
-
-
-class _Table:
-    """A table of words in the form this engine works on."""
-
-    def __init__(self, words: CheckedTable) -> None:
-        self.length = words.length
-        self.size = words.size
-        self.all_rows = (1 << words.size) - 1
-        self.codes = bytes(words.codes)
-        self.scores = words.scores.cast("i")
-        self._support = words.support
-        self._stride = words.blocks * 8
-        self._tokens = words.alphabet_size
-        self._rows: dict[int, int] = {}
-
-    def rows(self, position: int, token: int) -> int:
-        """Return the rows that have a token at a position, as bits."""
-        key = position * self._tokens + token
-        rows = self._rows.get(key)
-        if rows is None:
-            start = key * self._stride
-            rows = int.from_bytes(self._support[start : start + self._stride], "little")
-            self._rows[key] = rows
-        return rows
-
-    def rows_of_any(self, position: int, mask: int) -> int:
-        """Return the rows that have one of some tokens at a position, as bits."""
-        rows = 0
-        for token in bits(mask):
-            rows |= self.rows(position, token)
-        return rows
-
-
-class _State:
-    """What changes along a branch, all in one place so that a frame is a copy."""
-
-    __slots__ = ("counts", "live", "masks")
-
-    def __init__(self, live: list[int], counts: list[int], masks: list[int]) -> None:
-        self.live = live
-        self.counts = counts
-        self.masks = masks
-
-    def copy(self) -> _State:
-        return _State(self.live.copy(), self.counts.copy(), self.masks.copy())
+__all__ = ["NAME", "KeptSolver", "Solver", "best_scores", "rows_at_least", "score_range"]
 
 
 class _Frame(NamedTuple):
     """A decision, and the state before it: a word in a slot, or only its letter at a position."""
 
-    state: _State
+    state: State
     slot: SlotIndex = -1
     row: WordRow = -1
     position: int = -1
 
 
-class Solver:
+class Solver(Propagation):
     """A search under way: `run` it in slices until it finds a fill or has tried everything.
 
     It is for one thread at a time; its counters alone can be read at any time.
     """
-
-    _turn: Turn | None = None
 
     def __init__(
         self,
@@ -208,52 +87,24 @@ class Solver:
             raise RuntimeError("a Solver is set up once")
         if type(problem) is not Problem:
             raise TypeError(f"a Solver takes a Problem, not {type(problem).__name__}")
-        tables = problem.tables
-        self._tables: list[_Table] = tables.prepared(
-            NAME, lambda: [_Table(t) for t in tables.words]
-        )
-        self._table_of: list[TableIndex] = [table_index for table_index, _ in problem.slots]
-        self._cells: list[Sequence[CellIndex]] = [cells for _, cells in problem.slots]
-        self._slots: range = range(len(problem.slots))
-        self._slots_through: list[list[tuple[SlotIndex, int]]] = [[] for _ in problem.masks]
-        for slot in self._slots:
-            for position, cell in enumerate(self._cells[slot]):
-                self._slots_through[cell].append((slot, position))
-        self._slots_of_table: list[list[SlotIndex]] = [[] for _ in self._tables]
-        for slot in self._slots:
-            self._slots_of_table[self._table_of[slot]].append(slot)
-        self._goals = problem.goals or [True] * len(problem.slots)
-        self._distinct = problem.distinct
-        self._exclusions: Exclusions | None = problem.exclusions
-        self._required = problem.required
+        super().__init__(problem)
         self._random = SplitMix64(seed)
         self._restarting = restarts
         self._score_weight = checked_weight("score_weight", score_weight)
         self._candidates = FIRST_CANDIDATES
         self._noise = checked_weight("noise", noise)
         self._letters, self._log_sizes = bool(letters), bool(log_sizes)
-        self._weights = [1] * len(problem.slots)
         self._worst = problem.score_range[0]
         self._range = problem.score_range[1] - self._worst
         self._token_counts: dict[tuple[SlotIndex, int, int], tuple[int, int]] = {}
-        self.nodes = self.failures = self.restarts = self.propagations = 0
+        self.nodes = self.failures = self.restarts = 0
         self._cutoff, self._run_failures = FIRST_CUTOFF, 0
         self._frames: list[_Frame] = []
         self._base = 0  # the frames below this one are assumptions, which no search goes back on
-        self._pending: set[SlotIndex] = set(self._slots)
         self._spelled: SlotRow | None = None  # the word that is being put in letter by letter
-        self._state = self._first_state(problem)
-        self._seen = [[-1] * len(cells) for cells in self._cells]
         self._exhausted = not all(self._state.counts) or not all(problem.masks)
         self._at_solution = False
         self._turn = Turn()
-
-    def _first_state(self, problem: Problem) -> _State:
-        live = [self._tables[table_index].all_rows for table_index in self._table_of]
-        for slot, rows in enumerate(problem.live):
-            if rows is not None:
-                live[slot] &= int.from_bytes(rows, "little")
-        return _State(live, [rows.bit_count() for rows in live], list(problem.masks))
 
     # -- for callers ----------------------------------------------------------------------------
 
@@ -262,43 +113,6 @@ class Solver:
         more_nodes, more_failures = index(nodes), index(failures)
         with self._my_turn():
             return self._run(self.nodes + more_nodes, self.failures + more_failures)
-
-    def rows(self) -> list[WordRow]:
-        """Return the row that each slot is down to, -1 where several are left (or none)."""
-        with self._my_turn():
-            return [
-                live.bit_length() - 1 if count == 1 else -1
-                for live, count in zip(self._state.live, self._state.counts, strict=True)
-            ]
-
-    def counts(self) -> list[int]:
-        """Return how many words each slot has left."""
-        with self._my_turn():
-            return self._state.counts.copy()
-
-    def live(self, slot: SlotIndex) -> bytes:
-        """Return the rows a slot has left as a little-endian bitset."""
-        slot = index(slot)
-        with self._my_turn():
-            if not 0 <= slot < len(self._slots):
-                raise IndexError(f"there is no slot {slot}")
-            blocks = (self._tables[self._table_of[slot]].size + 63) // 64
-            return self._state.live[slot].to_bytes(blocks * 8, "little")
-
-    def masks(self) -> list[int]:
-        """Return the tokens each cell has left, as bits."""
-        with self._my_turn():
-            return self._state.masks.copy()
-
-    def weights(self) -> list[int]:
-        """Return how often each slot has run out of words, plus one."""
-        with self._my_turn():
-            return self._weights.copy()
-
-    def _my_turn(self) -> Turn:
-        if self._turn is None:
-            raise RuntimeError("this search was not set up")
-        return self._turn
 
     # -- search ---------------------------------------------------------------------------------
 
@@ -375,15 +189,6 @@ class Solver:
                 return position
         return -1
 
-    def _token_of(self, slot: SlotIndex, row: WordRow, position: int) -> int:
-        table = self._tables[self._table_of[slot]]
-        return table.codes[row * table.length + position]
-
-    def _set_mask(self, cell: CellIndex, mask: int) -> None:
-        """Give a cell other tokens, and wake its slots."""
-        self._state.masks[cell] = mask
-        self._pending.update(slot for slot, _ in self._slots_through[cell])
-
     def _refute(self) -> bool:
         """Go back to the last decision and rule it out there; False when there is none left."""
         while len(self._frames) > self._base:
@@ -414,7 +219,7 @@ class Solver:
         self._score_weight //= 2
         self._cutoff = self._cutoff * CUTOFF_NUMERATOR // CUTOFF_DENOMINATOR + 1
 
-    def _restore(self, state: _State) -> None:
+    def _restore(self, state: State) -> None:
         """Return to a state in which every slot had seen its cells."""
         self._state, self._spelled = state, None
         self._pending.clear()
@@ -487,146 +292,6 @@ class Solver:
             count = (live & rows).bit_count()
             self._token_counts[slot, position, token] = (live, count)
         return count
-
-    # -- propagation ----------------------------------------------------------------------------
-
-    def _propagate(self) -> bool:
-        """Revise until nothing changes; False as soon as a slot runs out of words."""
-        while True:
-            while self._pending:
-                slot = min(self._pending, key=lambda slot: (self._state.counts[slot], slot))
-                self._pending.remove(slot)
-                self.propagations += 1
-                if not self._revise(slot):
-                    self._pending.clear()
-                    return False
-            if not self._required or self._place_required():
-                if not self._pending:
-                    return True
-            else:
-                return False
-
-    def _revise(self, slot: SlotIndex) -> bool:
-        """Make a slot and its cells agree; False when no word is left."""
-        state, cells, seen = self._state, self._cells[slot], self._seen[slot]
-        table = self._tables[self._table_of[slot]]
-        live = state.live[slot]
-        for position, cell in enumerate(cells):
-            mask = state.masks[cell]
-            if mask != seen[position]:
-                live &= self._rows_kept(table, position, seen[position], mask)
-                seen[position] = mask
-        if live != state.live[slot]:
-            state.live[slot] = live
-            state.counts[slot] = live.bit_count()
-        if not live:
-            self._weights[slot] += 1
-            return False
-        self._narrow_cells(slot, table, live)
-        return state.counts[slot] > 1 or self._exclude_elsewhere(slot, live.bit_length() - 1)
-
-    @staticmethod
-    def _rows_kept(table: _Table, position: int, seen: int, mask: int) -> int:
-        """Return the rows that survive a cell's loss of tokens, whichever way is shorter."""
-        gone = seen & ~mask
-        if seen >= 0 and gone.bit_count() < mask.bit_count():
-            return ~table.rows_of_any(position, gone)
-        return table.rows_of_any(position, mask)
-
-    def _narrow_cells(self, slot: SlotIndex, table: _Table, live: int) -> None:
-        """Take from each cell the tokens that no word left supports; wake its other slots."""
-        masks, seen = self._state.masks, self._seen[slot]
-        for position, cell in enumerate(self._cells[slot]):
-            mask = masks[cell]
-            if not mask & (mask - 1):
-                continue
-            kept = 0
-            for token in bits(mask):
-                if live & table.rows(position, token):
-                    kept |= 1 << token
-            if kept != mask:
-                masks[cell] = seen[position] = kept
-                for other, _ in self._slots_through[cell]:
-                    if other != slot:
-                        self._pending.add(other)
-
-    def _exclude_elsewhere(self, slot: SlotIndex, row: WordRow) -> bool:
-        """Rule out, in the other slots, what the word of this slot excludes."""
-        table_index = self._table_of[slot]
-        if self._distinct and not self._remove_elsewhere(slot, table_index, row):
-            return False
-        return self._exclusions is None or all(
-            self._remove_elsewhere(slot, other_table, other_row)
-            for other_table, other_row in self._exclusions.excluded_by(table_index, row)
-        )
-
-    def _remove_elsewhere(self, slot: SlotIndex, table_index: TableIndex, row: WordRow) -> bool:
-        """Rule a word out in all slots of its table but one."""
-        others = self._slots_of_table[table_index]
-        return all(other == slot or self._remove(other, row) for other in others)
-
-    def _remove(self, slot: SlotIndex, row: WordRow) -> bool:
-        """Rule a word out in a slot; False when it was the last one."""
-        state = self._state
-        if not state.live[slot] >> row & 1:
-            return True
-        state.live[slot] &= ~(1 << row)
-        state.counts[slot] -= 1
-        if not state.counts[slot]:
-            self._weights[slot] += 1
-            self._pending.clear()
-            return False
-        if state.counts[slot] == 1 or self._is_missed(slot, row):
-            self._pending.add(slot)
-        return True
-
-    def _is_missed(self, slot: SlotIndex, row: WordRow) -> bool:
-        """Return whether a slot's open cells had a token from a word that no other word has there.
-
-        If not, the word can go without a revision, and of many slots few are looked at.
-        """
-        table, live = self._tables[self._table_of[slot]], self._state.live[slot]
-        for position, cell in enumerate(self._cells[slot]):
-            mask = self._state.masks[cell]
-            token = table.codes[row * table.length + position]
-            if mask & (mask - 1) and not live & table.rows(position, token):
-                return True
-        return False
-
-    # -- required words -------------------------------------------------------------------------
-
-    def _placements(self, spellings: Sequence[TableRow]) -> list[SlotRow]:
-        """Return the slots where a required word is still possible, each with the word's row."""
-        return [
-            (slot, row)
-            for table_index, row in spellings
-            for slot in self._slots_of_table[table_index]
-            if self._goals[slot] and self._state.live[slot] >> row & 1
-        ]
-
-    def _place_required(self) -> bool:
-        """Put a required word into the only slot left for it; False when there is none."""
-        for spellings in self._required:
-            placements = self._placements(spellings)
-            if not placements:
-                return False
-            slot, row = placements[0]
-            if len(placements) == 1 and self._state.counts[slot] > 1:
-                self._state.live[slot] = 1 << row
-                self._state.counts[slot] = 1
-                self._pending.add(slot)
-                return True
-        return True
-
-    def _placements_of_rarest(self) -> list[SlotRow]:
-        """Return the placements of the required word, of those not placed, that has the fewest."""
-        best: list[SlotRow] = []
-        for spellings in self._required:
-            placements = self._placements(spellings)
-            is_placed = any(self._state.counts[slot] == 1 for slot, _ in placements)
-            if not is_placed and (not best or len(placements) < len(best)):
-                best = placements
-        return best
 
 
 class KeptSolver(Solver):

@@ -5,7 +5,8 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import Any
 
-from crosswright.engine.plain import Solver, select
+from crosswright.engine.bitrows import select
+from crosswright.engine.plain import Solver
 from crosswright.engine.problem import Problem, SlotIndex, SlotRow, TableIndex
 from crosswright.filling.model import Model
 from crosswright.support.bits import bits
