@@ -11,7 +11,8 @@ list at that floor, approached from one of three sides:
 - *planted*: the words of a fill found at a low floor stay in the list, so the grid can be filled,
   while the floor of all others rises until the search no longer finds a fill.
 
-Only that search chooses the cases; how they end is not known beforehand. The drawings depend on
+Two of three cases that the search has decided by then are moved on by a few floors, as are those
+approached from above, where times grow steadily. Only that search chooses the cases; how they end is not known beforehand. The drawings depend on
 nothing but the seed, the floors also on the speed of the machine, so the output is kept.
 """
 
@@ -46,6 +47,9 @@ SHAPES = ((15, 62, 66), (21, 116, 124), (15, 66, 70), (17, 78, 84), (15, 70, 72)
 
 BASES = {"wf": (12, 46), "english": (40, 99), "de": (12, 46), "fr": (12, 46)}
 """Lists with the range of floors that are tried."""
+
+FURTHER = {"below": 1, "above": 2, "planted": 2}
+"""How many floors a case that was decided is moved on; twice as many in the built-in list."""
 
 ORDER = ("wf", "english", "wf", "english", "de", "english", "fr")
 SIDES = ("below", "above", "planted")
@@ -100,6 +104,16 @@ def hard_floor(grid: Grid, base: str, first: int, step: int, planted: str = "") 
     return None
 
 
+def further(seed: int, side: str, base: str, trial: Trial) -> int:
+    """Return by how many floors a case is moved on."""
+    if seed // len(SIDES) % 3 == 0:
+        return 0
+    floors = FURTHER[side]
+    if trial.is_open:
+        floors = floors // 2 if side == "above" else 0
+    return floors * (2 if base == "english" else 1) * (-1 if side == "above" else 1)
+
+
 def case(seed: int) -> tuple[str, str, str] | None:
     """Draw a grid and return it with its list and side, or None if it has no hard floor."""
     size, fewest, most = SHAPES[seed % len(SHAPES)]
@@ -111,19 +125,17 @@ def case(seed: int) -> tuple[str, str, str] | None:
     if last is None:
         return None
     (FOLDER / f"{name}.txt").write_text(f"{grid}\n", "ascii")
-    if side == "planted":
+    step = {"below": 1, "above": -1, "planted": 2}[side]
+    planted = name if side == "planted" else ""
+    if planted:
         (lists.FILLS / f"{name}.txt").write_text(f"{last.result.grid}\n", "ascii")
-        found = hard_floor(grid, base, last.floor + 2, 2, name)
-        found_name = f"{base}{found.floor}+{name}" if found else ""
-    else:
-        step = -1 if side == "above" else 1
-        found = hard_floor(grid, base, last.floor + step, step)
-        found_name = f"{base}{found.floor}" if found else ""
-    if found is None:
+    trial = hard_floor(grid, base, last.floor + step, step, planted)
+    if trial is None:
         (FOLDER / f"{name}.txt").unlink()
         (lists.FILLS / f"{name}.txt").unlink(missing_ok=True)
         return None
-    return name, found_name, side
+    floor = trial.floor + further(seed, side, base, trial)
+    return name, f"{base}{floor}+{planted}" if planted else f"{base}{floor}", side
 
 
 def main(first: int, count: int) -> None:

@@ -45,7 +45,7 @@ class Effort:
 FULL = Effort(seeds=20, few=5, limit=60, score=(2.0, 8.0))
 QUICK = Effort(seeds=3, few=1, limit=3, score=(0.3,), proof=2)
 
-PEER_LIMIT = 30.0
+PEER_LIMIT = 20.0
 """Seconds that each program has for a grid where programs are compared."""
 
 LONG = 10.0

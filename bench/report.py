@@ -188,7 +188,7 @@ def _peers(figures: dict[str, Any]) -> str:
         "as long). blacksquare: `Crossword.fill` as it comes (since 0.10 a compiled solver, in "
         "Rust). Qxw: batch mode, with a deck of slots; its search alone is the whole process less "
         "the time it takes for a single slot with the same list. Medians of three runs; whatever "
-        "takes over ten seconds is run once. The limit is 30 s of processor time. The "
+        "takes over ten seconds is run once. The limit is 20 s of processor time. The "
         "course edition is not asked to fill grids of more than 30 words."
     )
     parts = [f"## Side by side\n\n{paragraph(text)}"]
@@ -429,8 +429,8 @@ def _threads(figures: dict[str, Any]) -> str:
         cells = [f"{ms(mean(walls[n]))} ({done[n]} of {len(walls[n])} done)" for n in ("1", "2")]
         rows.append([case, *cells, f"{mean(walls['1']) / mean(walls['2']):.1f}×"])
     text = (
-        "`threads=2, reproducible=False` against one search: mean times by the clock, ten seeds.\n"
-        "The time to a fill varies widely, so ten seeds show a tendency at most.\n\n"
+        "`threads=2, reproducible=False` against one thread: mean times by the clock, five seeds.\n"
+        "The time to a fill varies widely, so they show a tendency at most.\n\n"
     )
     return "## Threads\n\n" + text + table(["grid, list", "one", "two", "gain"], rows)
 
