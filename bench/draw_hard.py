@@ -12,8 +12,9 @@ list at that floor, approached from one of three sides:
   while the floor of all others rises until the search no longer finds a fill.
 
 Two of three cases that the search has decided by then are moved on by a few floors, as are those
-approached from above, where times grow steadily. Only that search chooses the cases; how they end is not known beforehand. The drawings depend on
-nothing but the seed, the floors also on the speed of the machine, so the output is kept.
+approached from above, where times grow steadily. Only that search chooses the cases; how they end
+is not known beforehand. The drawings depend on nothing but the seed, the floors also on the speed
+of the machine, so the output is kept.
 """
 
 from __future__ import annotations
