@@ -42,7 +42,7 @@ from crosswright.engine.problem import (
     SlotRow,
     checked_range,
 )
-from crosswright.engine.propagation import Propagation, State
+from crosswright.engine.propagation import ArcConsistency, SearchState
 from crosswright.support.bits import bits
 from crosswright.support.turns import Turn
 from crosswright.words.table import WordRow
@@ -55,13 +55,13 @@ __all__ = ["NAME", "KeptSolver", "Solver", "best_scores", "rows_at_least", "scor
 class _Frame(NamedTuple):
     """A decision, and the state before it: a word in a slot, or only its letter at a position."""
 
-    state: State
+    state: SearchState
     slot: SlotIndex = -1
     row: WordRow = -1
     position: int = -1
 
 
-class Solver(Propagation):
+class Solver(ArcConsistency):
     """A search under way: `run` it in slices until it finds a fill or has tried everything.
 
     It is for one thread at a time; its counters alone can be read at any time.
@@ -219,7 +219,7 @@ class Solver(Propagation):
         self._score_weight //= 2
         self._cutoff = self._cutoff * CUTOFF_NUMERATOR // CUTOFF_DENOMINATOR + 1
 
-    def _restore(self, state: State) -> None:
+    def _restore(self, state: SearchState) -> None:
         """Return to a state in which every slot had seen its cells."""
         self._state, self._spelled = state, None
         self._pending.clear()

@@ -20,7 +20,7 @@ from crosswright.support.turns import Turn
 from crosswright.words.table import WordRow
 
 
-class State:
+class SearchState:
     """What changes along a branch, all in one place so that a frame is a copy."""
 
     __slots__ = ("counts", "live", "masks")
@@ -30,11 +30,11 @@ class State:
         self.counts = counts
         self.masks = masks
 
-    def copy(self) -> State:
-        return State(self.live.copy(), self.counts.copy(), self.masks.copy())
+    def copy(self) -> SearchState:
+        return SearchState(self.live.copy(), self.counts.copy(), self.masks.copy())
 
 
-class Propagation:
+class ArcConsistency:
     """The state of a fill, kept arc consistent; `Solver` searches on it."""
 
     _turn: Turn | None = None
@@ -64,12 +64,12 @@ class Propagation:
         self._state = self._first_state(problem)
         self._seen = [[-1] * len(cells) for cells in self._cells]
 
-    def _first_state(self, problem: Problem) -> State:
+    def _first_state(self, problem: Problem) -> SearchState:
         live = [self._tables[table_index].all_rows for table_index in self._table_of]
         for slot, rows in enumerate(problem.live):
             if rows is not None:
                 live[slot] &= int.from_bytes(rows, "little")
-        return State(live, [rows.bit_count() for rows in live], list(problem.masks))
+        return SearchState(live, [rows.bit_count() for rows in live], list(problem.masks))
 
     # -- for callers ----------------------------------------------------------------------------
 
