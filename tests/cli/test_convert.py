@@ -94,3 +94,14 @@ def test_a_locked_puzzle_is_unlocked(run: Run, folder: Path) -> None:
     done = run("convert", "locked.puz", "again.puz", "--unlock", "1235")
     assert done.exit_code == Exit.BAD_INPUT
     assert done.stderr == "crosswright: locked.puz: the key 1235 does not unlock the solution\n"
+
+
+@pytest.mark.parametrize("suffix", ["xd", "ipuz", "puz", "jpz", "svg", "png", "pdf", "html"])
+def test_clues_without_a_slot_fail_strict_always(run: Run, folder: Path, suffix: str) -> None:
+    text = "## Grid\n\nAB\nCD\n\n## Clues\n\nA1. One\nA3. Two\nA9. Nine\n"
+    Path("stray.xd").write_text(text)
+    done = run("convert", "stray.xd", f"other.{suffix}", "--strict")
+    assert done.exit_code == Exit.BAD_INPUT
+    assert "no slot" in done.stderr
+    assert not Path(f"other.{suffix}").exists()
+    assert run("convert", "stray.xd", f"other.{suffix}").exit_code == 0

@@ -307,6 +307,7 @@ class Target(Record):
         Without options, pictures of the grid show its letters.
         """
         if self.is_drawing:
+            from crosswright.formats.files import require_placed
             from crosswright.rendering.options import RenderOptions
             from crosswright.rendering.render import render
 
@@ -320,6 +321,8 @@ class Target(Record):
             )
             if outputs.strict and drawing.notices:
                 raise FormatError(f"{self.path}: {'; '.join(drawing.notices)}")
+            if outputs.strict:
+                require_placed(puzzle, f"{self.path}: ")
             return drawing, [*drawing.notices]
         from crosswright.formats.files import to_bytes
 

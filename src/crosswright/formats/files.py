@@ -106,9 +106,14 @@ def to_bytes(
 
 
 def _require_whole(puzzle: Puzzle, format: Format, losses: list[Loss], prefix: str = "") -> None:
-    """Refuse to lose anything; clues without a slot are lost on the solver in every format."""
+    """Refuse to lose anything, and clues without a slot in any case."""
     if losses:
         raise FormatError(f"{prefix}{format.name} cannot hold {'; '.join(map(str, losses))}")
+    require_placed(puzzle, prefix)
+
+
+def require_placed(puzzle: Puzzle, prefix: str = "") -> None:
+    """Refuse clues without a slot, which are lost on the solver whatever the file holds."""
     if puzzle.unplaced:
         raise FormatError(f"{prefix}these clues belong to no slot: {unplaced_names(puzzle)}")
 
