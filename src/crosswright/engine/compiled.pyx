@@ -634,17 +634,34 @@ cdef class Solver:
             )
 
     cdef int _choose_position(self, Slot* slot, WordRow row) noexcept nogil:
-        """Return the first position of a word whose cell is open, -1 where a table has none.
+        """Return the position of the letter that leaves the fewest words to a crossing slot.
 
-        (Only a table that contradicts itself has two words with the same letters.)
+        It is -1 if no cell is open: only a table that contradicts itself has several words then.
         """
-        cdef int position, token
-        cdef uint64_t mask
-        for position in range(slot.length):
-            mask = self._masks[slot.cells[position]]
-            token = self._token_of(slot, row, position)
-            if mask & (mask - 1) and token < MAX_TOKENS and (mask >> token) & 1:
-                return position
+        cdef int index, position, token, best = -1, fewest = 0
+        cdef Crossing* crossing
+        for index in range(slot.crossings_start, slot.crossings_end):
+            crossing = &self._crossings[index]
+            token = self._open_token(slot, row, crossing.position)
+            if token < 0 or self._slots[crossing.other].waived:
+                continue
+            self._count_token(
+                self._token_counts, crossing.other, crossing.other_position, token
+            )
+            if best < 0 or self._token_counts[token] < fewest:
+                best, fewest = crossing.position, self._token_counts[token]
+        if best < 0:
+            for position in range(slot.length):
+                if self._open_token(slot, row, position) >= 0:
+                    return position
+        return best
+
+    cdef inline int _open_token(self, Slot* slot, WordRow row, int position) noexcept nogil:
+        """Return a word's token at a position if its cell has that one and others, else -1."""
+        cdef uint64_t mask = self._masks[slot.cells[position]]
+        cdef int token = self._token_of(slot, row, position)
+        if mask & (mask - 1) and token < MAX_TOKENS and (mask >> token) & 1:
+            return token
         return -1
 
     cdef inline int _token_of(self, Slot* slot, WordRow row, int position) noexcept nogil:

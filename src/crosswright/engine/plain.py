@@ -179,15 +179,25 @@ class Solver(ArcConsistency):
         self._set_mask(cell, 1 << token)
 
     def _choose_position(self, slot: SlotIndex, row: WordRow) -> int:
-        """Return the first position of a word whose cell is open, -1 where a table has none.
+        """Return the position of the letter that leaves the fewest words to a crossing slot.
 
-        (Only a table that contradicts itself has two words with the same letters.)
+        It is -1 if no cell is open: only a table that contradicts itself has several words then.
         """
-        for position, cell in enumerate(self._cells[slot]):
-            mask = self._state.masks[cell]
-            if mask & (mask - 1) and mask >> self._token_of(slot, row, position) & 1:
-                return position
-        return -1
+        open_positions = [
+            position
+            for position, cell in enumerate(self._cells[slot])
+            if self._state.masks[cell] & (self._state.masks[cell] - 1)
+            and self._state.masks[cell] >> self._token_of(slot, row, position) & 1
+        ]
+        best, fewest = -1, 0
+        for position in open_positions:
+            token = self._token_of(slot, row, position)
+            for other, other_position in self._slots_through[self._cells[slot][position]]:
+                if other != slot:
+                    count = self._words_with(other, other_position, token)
+                    if best < 0 or count < fewest:
+                        best, fewest = position, count
+        return open_positions[0] if best < 0 and open_positions else best
 
     def _refute(self) -> bool:
         """Go back to the last decision and rule it out there; False when there is none left."""
