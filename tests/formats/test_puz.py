@@ -6,9 +6,12 @@ from dataclasses import replace
 import puz
 import pytest
 from helpers.puzzles import CLUES, SMALL, texts
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 from crosswright.errors import FormatError, FormatWarning
 from crosswright.formats.files import from_bytes, to_bytes
+from crosswright.formats.puz import write
 from crosswright.formats.puzsections import PuzSection
 from crosswright.grids.grid import Grid
 from crosswright.puzzles.clue import Clue
@@ -77,6 +80,42 @@ def test_puz_bytes_after_the_puzzle_that_look_like_a_section_stay(rest: bytes) -
     assert changed.endswith(b"\0" + rest)
     named = "text after the puzzle" in str(to_bytes(puzzle, "ipuz")[1])
     assert named == bool(rest.strip(b"\0"))
+
+
+def test_puz_circles_of_blocks_stay() -> None:
+    def change(file: puz.Puzzle) -> None:
+        file.extensions[b"GEXT"] = bytes([0x80, 0, 0, 0, 0x80, 0, 0, 0, 0])
+
+    puzzle = from_bytes(puz_file(change))
+    assert puzzle.grid.circles == {(0, 0)}
+    for other in (
+        replace(puzzle, title="Other"),
+        replace(puzzle, grid=puzzle.grid.with_circles([(2, 2)])),
+    ):
+        data, losses = to_bytes(other, "puz")
+        assert losses == []
+        assert puz.load(data).extensions[b"GEXT"][4] == 0x80
+        assert from_bytes(data) == other
+    assert "circles of blocks" in str(to_bytes(puzzle, "ipuz")[1])
+
+
+@settings(max_examples=60)
+@given(
+    st.binary(min_size=0, max_size=12),
+    st.dictionaries(st.sampled_from([b"LTIM", b"MOOD", b"RUSR"]), st.binary(max_size=9)),
+    st.binary(min_size=14, max_size=14),
+    st.binary(max_size=20),
+)
+@pytest.mark.filterwarnings("ignore::crosswright.errors.FormatWarning")
+def test_puz_written_again_is_the_same_to_the_byte(
+    marks: bytes, sections: dict[bytes, bytes], reserved: bytes, rest: bytes
+) -> None:
+    def change(file: puz.Puzzle) -> None:
+        file.unk1, file.unk2 = reserved[:2], reserved[2:]
+
+    data = puz_file(change)
+    data += b"".join(bytes(PuzSection.of(*each)) for each in [(b"GEXT", marks), *sections.items()])
+    assert write(from_bytes(data + rest, "puz"), []) == data + rest
 
 
 def test_puz_reserved_bytes_stay_in_another_grid() -> None:

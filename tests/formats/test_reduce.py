@@ -105,6 +105,11 @@ def test_texts_say_what_links_and_enumerations_said() -> None:
     }
 
 
+def test_links_are_not_in_words_without_clues() -> None:
+    _, losses = reduce(RICH, ALL - {"links", "clues"})
+    assert "links between clues: 1D+2D" in [str(loss) for loss in losses]
+
+
 def test_links_in_words_use_the_numbers_that_the_puzzle_has_then() -> None:
     puzzle = Puzzle(
         Grid.parse("ABC\nD#E\nFGH"),

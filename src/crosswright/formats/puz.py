@@ -71,7 +71,7 @@ def read(data: bytes) -> Puzzle:
     cells = _cells(file)
     blocks = [cell for cell, letter in zip(cells, file.solution, strict=True) if letter in BLOCKS]
     grid = Grid(file.height, file.width, blocks=blocks)
-    grid = grid.with_circles(_circles(file, cells) & set(grid.open_cells))
+    grid = grid.with_circles(_circles(file, cells))
     if file.solution_state & LOCKED:
         message = "the solution is locked; crosswright convert --unlock search opens it"
         warn(message, LockedWarning)
@@ -163,8 +163,13 @@ def _cells(file: puz.Puzzle) -> list[Cell]:
 
 
 def _circles(file: puz.Puzzle, cells: list[Cell]) -> set[Cell]:
+    """Return the open cells that are circled."""
     markup = file.extensions.get(b"GEXT", b"")
-    return {cell for cell, byte in zip(cells, markup, strict=False) if byte & _CIRCLE}
+    return {
+        cell
+        for cell, letter, byte in zip(cells, file.solution, markup, strict=False)
+        if byte & _CIRCLE and letter not in BLOCKS
+    }
 
 
 def _letters(file: puz.Puzzle) -> dict[Cell, str]:
@@ -235,6 +240,8 @@ def details(data: bytes) -> list[str]:
     ]
     marks = file.extensions.get(b"GEXT", b"")
     names += [name for bit, name in _MARKS.items() if any(byte & bit for byte in marks)]
+    if len(_circles(file, _cells(file))) < sum(bool(byte & _CIRCLE) for byte in marks):
+        names.append("circles of blocks")
     if any(map(str.islower, file.fill)):
         names.append("marks of pencilled letters")
     if file.puzzletype & _DIAGRAMLESS and "." in file.fill:
@@ -426,10 +433,12 @@ def _set_progress(file: puz.Puzzle, progress: Mapping[Cell, str]) -> None:
 
 def _set_circles(file: puz.Puzzle, circles: frozenset[Cell]) -> None:
     cells = _cells(file)
+    if _circles(file, cells) == circles:
+        return
     old = file.extensions.get(b"GEXT", b"").ljust(len(cells), b"\0")
     markup = bytes(
-        byte | _CIRCLE if cell in circles else byte & ~_CIRCLE
-        for cell, byte in zip(cells, old, strict=False)
+        byte if letter in BLOCKS else byte | _CIRCLE if cell in circles else byte & ~_CIRCLE
+        for cell, letter, byte in zip(cells, file.solution, old, strict=False)
     )
     if any(markup):
         file.extensions[b"GEXT"] = markup

@@ -217,15 +217,17 @@ def _reduce_parts(
         if lost:
             losses.append(Loss("links between clues", _names(map("+".join, lost))))
     elif puzzle.links:
-        losses.append(
-            Loss("links between clues (written in words)", _names(map("+".join, puzzle.links)))
-        )
+        losses.append(Loss(_lost_links(holds), _names(map("+".join, puzzle.links))))
     parts["entered"] = _reduce_entered(puzzle, filled, moved, holds, losses)
     if "unplaced" in holds:
         parts["unplaced"] = puzzle.unplaced
     elif puzzle.unplaced:
         losses.append(Loss("clues that belong to no slot", unplaced_names(puzzle)))
     return parts
+
+
+def _lost_links(holds: frozenset[str]) -> str:
+    return "links between clues" + (" (written in words)" if "clues" in holds else "")
 
 
 def _moved_groups(groups: Iterable[ClueGroup], moved: Mapping[str, str]) -> Iterator[ClueGroup]:
