@@ -23,13 +23,15 @@ from crosswright.grids.grid import Grid
 from crosswright.limits import Budget, Limit, Status
 from crosswright.words.wordlist import WordList
 
-TINY = Plan(first=1, rotation=1, splitting=3, growth=1.3, run=1, part=1, searches=1)
+TINY = Plan(first=1, second=1, rotation=1, splitting=3, growth=1.3, run=1, part=1, searches=1)
 """So little for everything that small problems get into all phases."""
 
-SPLITTING = Plan(first=0, rotation=1, splitting=20, growth=1.01, run=1, part=1, searches=1)
+SPLITTING = Plan(
+    first=0, second=0, rotation=1, splitting=20, growth=1.01, run=1, part=1, searches=1
+)
 """Splitting has to decide."""
 
-ROTATION = Plan(first=0, rotation=5, splitting=0, growth=1.5, run=2)
+ROTATION = Plan(first=0, second=0, rotation=5, splitting=0, growth=1.5, run=2)
 """Runs in rotation have to decide."""
 
 

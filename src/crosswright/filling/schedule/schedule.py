@@ -1,8 +1,9 @@
 """The schedule of a fill that the first search has not decided.
 
 Proofs are heavy-tailed in the order of the slots: what one search does not refute in a minute,
-another refutes at once. So the first search goes on with a share of the time only. Another share
-is for short runs in rotation, each with another way to branch, another seed and weights of its own.
+another refutes at once. So the first search goes on with a share of the time only, and beside it a
+second one that branches on letters. Another share is for short runs in rotation, each with another
+way to branch, another seed and weights of its own.
 The rest is for splitting: the problem is split by the words of a slot where the conflicts are, each
 word a case of its own with a small budget, and those that are left get more, are searched in other
 ways, and are split again. A word that is refuted stays out for good.
@@ -18,6 +19,7 @@ from collections.abc import Iterator
 from heapq import heappop, heappush
 from typing import TYPE_CHECKING
 
+from crosswright import engine
 from crosswright.engine import EXHAUSTED, RUNNING, SOLUTION, Problem
 from crosswright.engine.problem import CellIndex, SlotIndex
 from crosswright.filling.schedule.cases import Case
@@ -45,6 +47,8 @@ class Plan(Record):
 
     first: int = 6000
     """What the first search may spend in the first round."""
+    second: int = 6000
+    """What a second search, which branches on letters, may spend in the first round."""
     rotation: int = 6000
     """What all runs in rotation may spend in the first round."""
     splitting: int = 6000
@@ -97,6 +101,8 @@ class Schedule:
         self._budget = budget
         self._plan = plan or PLAN
         self._crew = _crew(problem, threads, executor)
+        second = engine.Solver(problem, seed, letters=True, log_sizes=True)
+        self._second = Search.of(second, budget)
         self._whole = Case()
         self._waiting: list[tuple[int, int, Case]] = []
         """A heap of the parts to be searched: those first on which the least was spent."""
@@ -144,8 +150,9 @@ class Schedule:
         """Yield the jobs of a round, within what is left of the budget."""
         deal, plan = _Deal(self._budget, len(self._problem.slots)), self._plan
         lanes = self.first.lanes
-        for lane in lanes:
-            failures = math.ceil(plan.first * scale / len(lanes))
+        shares = [(lane, plan.first / len(lanes)) for lane in lanes]
+        for lane, share in (*shares, (self._second, plan.second)):
+            failures = math.ceil(share * scale)
             if budget := deal.part(failures):
                 yield SearchJob(lane, failures, budget)
         run = math.ceil(plan.run * scale)
