@@ -36,6 +36,7 @@ SECTIONS = {
     "read_words",
     "Checking": "check Finding Severity describe PuzzleStatistics",
     "Files and drawings": "read write unlock render save RenderOptions",
+    "Sheets for a class": "differentiate Level give_letters Aids",
     "Clues": "draft_clues with_drafts",
     "The search made visible": "trace Trace replay compare",
     "Errors": "CrosswrightError ClueError FormatError FormatWarning GridError LayoutError "

@@ -70,6 +70,10 @@ if TYPE_CHECKING:
     from crosswright.limits import Status as Status
     from crosswright.patterns.pattern import Pattern as Pattern
     from crosswright.patterns.pattern import pattern as pattern
+    from crosswright.puzzles.aids import Aids as Aids
+    from crosswright.puzzles.aids import Level as Level
+    from crosswright.puzzles.aids import differentiate as differentiate
+    from crosswright.puzzles.aids import give_letters as give_letters
     from crosswright.puzzles.check import Finding as Finding
     from crosswright.puzzles.check import Severity as Severity
     from crosswright.puzzles.check import check as check
@@ -134,6 +138,7 @@ _MODULES = {
     "layouts.run": ("LayoutResult",),
     "limits": ("Limit", "Run", "Statistics", "Status"),
     "patterns.pattern": ("Pattern", "pattern"),
+    "puzzles.aids": ("Aids", "Level", "differentiate", "give_letters"),
     "puzzles.check": ("Finding", "Severity", "check"),
     "puzzles.clue": ("Clue",),
     "puzzles.parts": ("ClueGroup", "UnplacedClue"),

@@ -148,7 +148,7 @@ def masked(monkeypatch: pytest.MonkeyPatch) -> Puzzle:
     }
     monkeypatch.setattr(module, "_strings", lambda language: masks)
     clues = {"1A": Clue("ברכה", draft=True), "1D": "מקום"}
-    return Puzzle.from_filled("שלום\nל#ב#\nוהיד", clues, author="דנה", notes="הערה")
+    return Puzzle.from_filled("שלום\nל#ב#\nוהיד", clues, given=[(0, 0)], author="דנה", notes="הערה")
 
 
 class Visible(HTMLParser):
@@ -173,13 +173,13 @@ def words(text: str) -> list[str]:
 
 
 def test_text_sheets_say_nothing_else(masked: Puzzle) -> None:
-    assert words(render(masked, "text", word_bank=True).decode()) == []
+    assert words(render(masked, "text", word_bank=True, worksheet=True).decode()) == []
     assert words(render(masked, "text", boxed=False, solution=True).decode()) == []
 
 
 def test_pages_say_nothing_else(masked: Puzzle) -> None:
     for solution in (False, True):
-        page = render(masked, "html", word_bank=True, solution=solution).decode()
+        page = render(masked, "html", word_bank=True, worksheet=True, solution=solution).decode()
         assert words(" ".join(Visible(page).texts)) == []
 
 
@@ -194,7 +194,7 @@ def test_printed_sheets_say_nothing_else(
     masked: Puzzle, kind: str, large_print: bool, tmp_path: Path
 ) -> None:
     path = tmp_path / "sheet.pdf"
-    options = {"kind": kind, "large_print": large_print, "word_bank": True}
+    options = {"kind": kind, "large_print": large_print, "word_bank": True, "worksheet": True}
     path.write_bytes(render(masked, "pdf", **options))  # type: ignore[arg-type]
     reader = PdfReader(path)
     assert words(" ".join(page.extract_text() for page in reader.pages)) == []
@@ -219,5 +219,6 @@ def test_every_string_is_used() -> None:
         if path.suffix in (".py", ".html", ".js") and path.name != "catalogue.py"
     )
     composed = {"across_clue", "down_clue", "across_short", "down_short"}
+    composed |= {"student_name", "student_class", "student_date"}
     used = {*re.findall(r"[\"'{](\w+)[\"'}]", sources), *composed}
     assert {*ENGLISH} - used == set()

@@ -103,7 +103,24 @@ def test_british_puzzles_have_enumerations(puzzle: Puzzle, shown: bool) -> None:
     assert shows_enumerations(puzzle) is shown
 
 
+def test_the_word_bank_is_sorted_as_the_language_sorts() -> None:
+    puzzle = Puzzle.from_filled("ÑU#OSO#NUBE#NÚMERO")
+    words = ["NUBE", "NÚMERO", "ÑU", "OSO"]
+    assert word_bank(puzzle, Catalogue.of("es")) == words
+    assert word_bank(puzzle, ENGLISH) == ["ÑU", "NUBE", "NÚMERO", "OSO"]
+    spanish = Puzzle.from_filled("ÑU#OSO#NUBE#NÚMERO", language="es-MX")
+    assert word_bank(spanish, ENGLISH) == words
+
+
+def test_a_shuffled_word_bank_is_always_the_same() -> None:
+    puzzle = Puzzle.from_filled("AB#CD#EF#GH#IJ#KL#MN#OP")
+    words = word_bank(puzzle, ENGLISH)
+    shuffled = word_bank(puzzle, ENGLISH, "shuffled")
+    assert shuffled != words and sorted(shuffled) == words
+    assert shuffled == word_bank(puzzle, ENGLISH, "shuffled")
+
+
 def test_the_word_bank_has_answers_as_people_write_them() -> None:
     puzzle = Puzzle(GRID, entered={"1A": "ab-cd", "3A": "gh iy"}, links=(("1D", "2D"),))
-    assert word_bank(puzzle) == ["AB-CD", "AEG DXYZ", "GH IY", "HJ"]
-    assert word_bank(Puzzle(GRID.without_letters([(0, 0)]))) == ["DXYZ", "GHIY", "HJ"]
+    assert word_bank(puzzle, ENGLISH) == ["AB-CD", "AEG DXYZ", "GH IY", "HJ"]
+    assert word_bank(Puzzle(GRID.without_letters([(0, 0)])), ENGLISH) == ["DXYZ", "GHIY", "HJ"]

@@ -102,6 +102,16 @@ def test_no_text_breaks_out() -> None:
         assert " ".join(page.text.split()).count(" ".join(NASTY.split())) == 7
 
 
+def test_a_worksheet(tiny: Puzzle) -> None:
+    page = render(tiny, "html", worksheet=True, word_bank=True).decode()
+    assert '<div class="student"><span class="line-name">Name</span>' in page
+    assert "one letter in each square. All the words are in the word bank.</p>" in page
+    solved = render(tiny, "html", worksheet=True, solution=True).decode()
+    assert 'class="student"' not in solved and "one letter in each square" not in solved
+    own = Page(render(tiny, "html", instructions=NASTY))
+    assert " ".join(own.text.split()).count(" ".join(NASTY.split())) == 1
+
+
 def test_drafts_are_marked(tiny: Puzzle) -> None:
     text = render(tiny, "html").decode()
     assert text.count('<em class="draft">[draft]</em>') == 1

@@ -95,6 +95,21 @@ def test_submission(daily: Puzzle) -> None:
     assert whole.index("ACROSS") < whole.index("DOWN")
 
 
+def test_the_head_of_a_worksheet(tiny: Puzzle) -> None:
+    sheet, key = pages(render(tiny, "pdf", worksheet=True))
+    assert sheet.startswith("Name Class Date Tiny <Puzzle> By Ada & Co Solve the clues and write")
+    assert "Name" not in key and "Solve the clues" not in key
+    bare = pages(render(tiny, "pdf"))[0]
+    assert "Name" not in bare and "Solve the clues" not in bare
+    (own,) = pages(render(tiny, "pdf", key=False, student_lines=("date",), instructions="In ink!"))
+    assert own.startswith("Date Tiny") and "In ink!" in own
+
+
+def test_a_worksheet_from_right_to_left(hebrew: Puzzle) -> None:
+    sheet = pages(render(hebrew, "pdf", worksheet=True, key=False))[0]
+    assert "כיתה" in sheet and "אות אחת בכל משבצת" in sheet
+
+
 def test_a_worksheet(tiny: Puzzle) -> None:
     sheet = pages(render(tiny, "pdf", word_bank=True, hide_blocks=True, key=False))[0]
     assert "Word bank CAT COW TOO WHO" in sheet

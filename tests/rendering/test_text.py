@@ -86,6 +86,15 @@ def test_word_bank_and_headings(tiny: Puzzle) -> None:
     assert "\nVon Ada & Co\n" in text
 
 
+def test_a_worksheet(tiny: Puzzle) -> None:
+    text = render(tiny, "text", worksheet=True, sheet_language="de").decode()
+    first, *_ = text.splitlines()
+    assert first == f"Name {'_' * 30}  Klasse {'_' * 10}  Datum {'_' * 14}"
+    assert "\n\nBeantworte die Fragen und trage die Wörter in das Gitter ein" in text
+    assert "Klasse" not in render(tiny, "text", worksheet=True, solution=True).decode()
+    assert max(map(len, text.splitlines())) <= 78
+
+
 def test_every_junction_has_its_character() -> None:
     table = _junctions()
     assert set(table) == set(product((0, 1, 2), repeat=4))

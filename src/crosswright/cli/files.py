@@ -289,14 +289,19 @@ class Target(Record):
         fitting = [suffix for suffix in chosen.suffixes if path.lower().endswith(suffix)]
         return cls(path, chosen.name, max(fitting, key=len, default=""), is_drawing=False)
 
-    def named(self, number: int | None, date: str) -> str:
-        """Return the path for a puzzle: out-2.pdf for one of several, unless {n} says where."""
+    def named(self, number: int | None, date: str, level: str | None = None) -> str:
+        """Return the path for a puzzle: out-2.pdf for one of several, unless {n} says where.
+
+        One of several levels has its name at the end: out-easy.pdf.
+        """
         if self.path == STDIO:
             return self.path
         path = self.path
-        if number is not None and not has_number(path):
+        added = [] if number is None or has_number(path) else [str(number)]
+        added += [] if level is None else [level]
+        if added:
             stem = path[: len(path) - len(self.suffix)]
-            path = f"{stem}-{number}{path[len(stem) :]}"
+            path = f"{'-'.join([stem, *added])}{path[len(stem) :]}"
         return fill_in(path, number or 1, in_file_name(date))
 
     def data(
@@ -380,11 +385,15 @@ class PuzzleWriter(Record, frozen=False):
         return cls(targets, outputs, mode.console, date)
 
     def write(
-        self, puzzle: Puzzle, options: RenderOptions | None = None, number: int | None = None
+        self,
+        puzzle: Puzzle,
+        options: RenderOptions | None = None,
+        number: int | None = None,
+        level: str | None = None,
     ) -> None:
-        """Write a puzzle to all outputs; one of several gets its number in their names."""
+        """Write a puzzle to all outputs; one of several has its number and level in their names."""
         for target in self.targets:
-            path = target.named(number, puzzle.date if self.date is None else self.date)
+            path = target.named(number, puzzle.date if self.date is None else self.date, level)
             data, losses = target.data(puzzle, options, self.outputs)
             write_data(path, data)
             for loss in losses:

@@ -56,6 +56,11 @@ def deliver(
     If there are files, it is shown only to a person at a terminal.
     """
     writer.write(puzzle, options, number)
+    show(puzzle, figures, writer, mode)
+
+
+def show(puzzle: Puzzle, figures: str, writer: PuzzleWriter, mode: OutputMode) -> None:
+    """Show a puzzle that has been written, with a line of figures, unless JSON is wanted."""
     if mode.json:
         return
     if not writer.targets or (is_terminal(sys.stdout) and not mode.quiet):

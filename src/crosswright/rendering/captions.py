@@ -11,7 +11,7 @@ from crosswright.grids.grid import Grid
 from crosswright.grids.notation import Cell, where
 from crosswright.puzzles.puzzle import Puzzle
 from crosswright.rendering.catalogue import Catalogue
-from crosswright.rendering.options import RenderOptions
+from crosswright.rendering.options import STUDENT_LINES, RenderOptions
 
 
 def squeeze(text: str) -> str:
@@ -45,6 +45,29 @@ def credits_of(puzzle: Puzzle, strings: Catalogue) -> list[str]:
         strings.text("difficulty", difficulty=difficulty) if difficulty else "",
     ]
     return [text for text in texts if text]
+
+
+def student_lines(options: RenderOptions, strings: Catalogue) -> list[tuple[str, str]]:
+    """Return the lines for a student to fill in: what each is, and its label."""
+    if options.solution:
+        return []
+    names = options.student_lines or (STUDENT_LINES if options.worksheet else ())
+    return [(name, strings[f"student_{name}"]) for name in names]
+
+
+def instructions_of(puzzle: Puzzle, options: RenderOptions, strings: Catalogue) -> str:
+    """Return the instructions of a sheet: those asked for, or what fits a worksheet."""
+    if options.solution:
+        return ""
+    if options.instructions.strip() or not options.worksheet:
+        return squeeze(options.instructions)
+    has_clues = options.clues and any(entry.clue.text.strip() for entry in puzzle.entries)
+    sentences = [strings["instructions" if has_clues else "instructions_words"]]
+    if options.word_bank:
+        sentences.append(strings["instructions_bank"])
+    if puzzle.grid.letters:
+        sentences.append(strings["instructions_given"])
+    return " ".join(sentences)
 
 
 def imprint_of(puzzle: Puzzle) -> str:
@@ -85,6 +108,7 @@ def printed_texts(puzzle: Puzzle, options: RenderOptions) -> Iterator[tuple[str,
     names = ["title", "author", "copyright", "publisher"]
     names += [] if options.kind == "submission" else ["editor", "date", "difficulty"]
     names += ["notes"] if options.kind == "sheet" else []
+    yield "instructions", options.instructions
     yield from ((name, getattr(puzzle, name)) for name in names)
     if options.kind == "submission":
         yield "contact", options.contact

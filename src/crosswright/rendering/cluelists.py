@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import random
 import re
 from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Final
 
+from crosswright.grids.collation import sort_key
 from crosswright.grids.grid import Slot
 from crosswright.grids.letters import normalise_token
 from crosswright.puzzles.markup import Markup, Span, stripped
@@ -175,15 +177,18 @@ def _has_open_area(puzzle: Puzzle) -> bool:
 # -- answers --------------------------------------------------------------------------------------
 
 
-def word_bank(puzzle: Puzzle) -> list[str]:
-    """Return the answers in alphabetical order, each once; one that runs on is one answer."""
+def word_bank(puzzle: Puzzle, strings: Catalogue, order: str = "sorted") -> list[str]:
+    """Return the answers, each once, sorted or shuffled; one that runs on is one answer."""
     words = {
         answer
         for entry in puzzle.entries
         if puzzle.link(entry.label)[0] == entry.label
         and (answer := printed_answer(puzzle, entry.label))
     }
-    return sorted(words)
+    in_order = sorted(words, key=sort_key(puzzle.language or strings.tag))
+    if order == "sorted":
+        return in_order
+    return random.Random(" ".join(in_order)).sample(in_order, len(in_order))
 
 
 def printed_answer(puzzle: Puzzle, label: str) -> str | None:

@@ -395,6 +395,13 @@ class Document:
         self._pdf.set_line_width(min(geometry.CIRCLE_WIDTH * cell, MAX_CIRCLE_WIDTH))
         self._pdf.polyline([(x + px * cell, y + py * cell) for px, py in arc])
 
+    def rule(self, left: float, right: float, y: float) -> None:
+        """Draw a thin line across."""
+        with self.artifact():
+            self._pdf.set_draw_color(0)
+            self._pdf.set_line_width(0.5)
+            self._pdf.line(left, y, right, y)
+
     def outline(self, x: float, y: float, width: float, height: float) -> None:
         """Draw a thin rectangle."""
         with self.artifact():

@@ -17,9 +17,11 @@ from crosswright.rendering.captions import (
     credits_of,
     description,
     imprint_of,
+    instructions_of,
     place,
     printed,
     squeeze,
+    student_lines,
 )
 from crosswright.rendering.catalogue import Catalogue, catalogue
 from crosswright.rendering.cluehtml import CluePage
@@ -54,12 +56,13 @@ def draw(puzzle: Puzzle, options: RenderOptions) -> Rendering:
         policy=escape(_policy(style, script)),
         title=escape(squeeze(puzzle.title) or strings["crossword"]),
         style=style,
-        heading=_heading(puzzle, strings),
+        student=_student_lines(options, strings),
+        heading=_heading(puzzle, options, strings),
         tools=_tools(puzzle, options, texts) if plays else "",
         current=_source("current.html").format(**texts) if plays else "",
         grid_label=texts["grid"],
         grid=_Grid(puzzle, options, strings).html(),
-        bank=_bank(puzzle, texts) if options.word_bank else "",
+        bank=_bank(puzzle, options, strings) if options.word_bank else "",
         clues=clues.lists(plays, hidden=not options.clues) if options.clues or plays else "",
         footer=_footer(puzzle),
         script=_scripts(puzzle, options, strings, clues, script) if plays else "",
@@ -95,9 +98,19 @@ def _paragraph(name: str, text: str) -> str:
     return f'<p class="{name}" dir="auto">{escape(text)}</p>\n' if text else ""
 
 
-def _heading(puzzle: Puzzle, strings: Catalogue) -> str:
+def _heading(puzzle: Puzzle, options: RenderOptions, strings: Catalogue) -> str:
     parts = "".join(_paragraph("credit", text) for text in credits_of(puzzle, strings))
+    parts += _paragraph("instructions", instructions_of(puzzle, options, strings))
     return parts + _paragraph("notes", puzzle.notes.strip())
+
+
+def _student_lines(options: RenderOptions, strings: Catalogue) -> str:
+    """Return the lines that a student fills in on paper; on a screen, nobody sees them."""
+    lines = "".join(
+        f'<span class="line-{name}">{escape(label)}</span>'
+        for name, label in student_lines(options, strings)
+    )
+    return f'<div class="student">{lines}</div>\n' if lines else ""
 
 
 def _footer(puzzle: Puzzle) -> str:
@@ -131,9 +144,11 @@ def _menu(action: str, scopes: Iterable[str], texts: Mapping[str, str]) -> str:
     )
 
 
-def _bank(puzzle: Puzzle, texts: Mapping[str, str]) -> str:
-    words = "".join(f'<li dir="auto">{escape(word)}</li>' for word in word_bank(puzzle))
-    return f'<aside class="bank"><h2>{texts["word_bank"]}</h2><ul>{words}</ul></aside>\n'
+def _bank(puzzle: Puzzle, options: RenderOptions, strings: Catalogue) -> str:
+    words = word_bank(puzzle, strings, options.bank_order)
+    items = "".join(f'<li dir="auto">{escape(word)}</li>' for word in words)
+    heading = escape(strings["word_bank"])
+    return f'<aside class="bank"><h2>{heading}</h2><ul>{items}</ul></aside>\n'
 
 
 # -- grid ---------------------------------------------------------------------------------------

@@ -7,12 +7,14 @@ from pathlib import Path
 from typing import Final, TypedDict
 
 from crosswright.errors import RenderError
+from crosswright.puzzles.aids import BANK_ORDERS
 from crosswright.rendering.catalogue import check_language
 
 KINDS: Final = ("sheet", "key", "submission")
 PAGES: Final = ("a4", "letter")
 CHECKS: Final = ("letters", "words", "grid", "none")
 DIRECTIONS: Final = ("auto", "ltr", "rtl")
+STUDENT_LINES: Final = ("name", "class", "date")
 CELL_SIZES: Final = range(8, 201)
 
 
@@ -25,6 +27,10 @@ class RenderFields(TypedDict, total=False):
     direction: str
     clues: bool
     word_bank: bool
+    bank_order: str
+    worksheet: bool
+    student_lines: tuple[str, ...]
+    instructions: str
     enumerations: bool | None
     boxed: bool
     highlight: tuple[str, ...]
@@ -49,7 +55,13 @@ class RenderOptions:
         hide_blocks: leave blocks out, as in a criss-cross; voids are never drawn.
         direction: "auto" goes by the letters; "rtl" puts the first column on the right.
         clues: print the clues next to the grid (text, PDF, HTML).
-        word_bank: list the answers alphabetically, as on a worksheet (text, PDF, HTML).
+        word_bank: list the answers, as on a worksheet (text, PDF, HTML).
+        bank_order: "sorted" lists them as a dictionary of the puzzle's language would, "shuffled"
+            in any order, always the same.
+        worksheet: print lines for the student's name, class and date, and a line of instructions
+            that fits the sheet (text, PDF, HTML).
+        student_lines: which lines for the student to print, such as ("name", "date").
+        instructions: instructions in your own words.
         enumerations: print the lengths of answers after the clues, as in "(3,5,4)"; None does so
             for British puzzles and for those that state them (text, PDF, HTML).
         sheet_language: the language of everything that the puzzle does not say itself, such as
@@ -78,6 +90,10 @@ class RenderOptions:
     direction: str = "auto"
     clues: bool = True
     word_bank: bool = False
+    bank_order: str = "sorted"
+    worksheet: bool = False
+    student_lines: tuple[str, ...] = ()
+    instructions: str = ""
     enumerations: bool | None = None
     boxed: bool = True
     highlight: tuple[str, ...] = ()
@@ -94,6 +110,8 @@ class RenderOptions:
     def __post_init__(self) -> None:
         if isinstance(self.highlight, str):
             object.__setattr__(self, "highlight", (self.highlight,))
+        if isinstance(self.student_lines, str):
+            object.__setattr__(self, "student_lines", (self.student_lines,))
         object.__setattr__(self, "page", self.page.lower())
         check_language(self.sheet_language)
         for name, choices in (
@@ -101,10 +119,15 @@ class RenderOptions:
             ("page", PAGES),
             ("direction", DIRECTIONS),
             ("checks", CHECKS),
+            ("bank_order", BANK_ORDERS),
         ):
             value = getattr(self, name)
             if value not in choices:
                 raise RenderError(f"unknown {name} {value!r}; choose from {', '.join(choices)}")
+        for line in self.student_lines:
+            if line not in STUDENT_LINES:
+                known = ", ".join(STUDENT_LINES)
+                raise RenderError(f"unknown line for students {line!r}; choose from {known}")
         if self.cell_size not in CELL_SIZES:
             raise RenderError(
                 f"a cell size of {self.cell_size} pixels is not possible; "

@@ -8,7 +8,14 @@ from typing import Final
 
 from crosswright.puzzles.puzzle import Puzzle
 from crosswright.rendering import geometry, submission
-from crosswright.rendering.captions import credits_of, description, draft_mark, squeeze
+from crosswright.rendering.captions import (
+    credits_of,
+    description,
+    draft_mark,
+    instructions_of,
+    squeeze,
+    student_lines,
+)
 from crosswright.rendering.cluelists import (
     ClueLine,
     clue_lists,
@@ -18,7 +25,7 @@ from crosswright.rendering.cluelists import (
 )
 from crosswright.rendering.columns import Flow, Paragraph, Setting
 from crosswright.rendering.document import MARGIN, Document, label_indent, temporary_directory
-from crosswright.rendering.lines import Word, break_lines, even_lines
+from crosswright.rendering.lines import Word, break_lines, even_lines, line_width
 from crosswright.rendering.options import RenderOptions
 from crosswright.rendering.result import Rendering
 from crosswright.rendering.sheet import (
@@ -46,6 +53,8 @@ LARGE_PRINT: Final = PageSizes(
 LARGE_COLUMNS: Final = 2
 LONE_GRID: Final = 0.35  # of what is left of a page is above a grid alone on it
 SPARSE: Final = 0.45  # from this blank share of a page with a grid alone, clues follow below it
+STUDENT_SHARES: Final = {"name": 5, "class": 2, "date": 3}  # of the width of the page
+STUDENT_GAP: Final = 1.2  # ems between these lines
 CREDITS_SPACE: Final = " · "
 BANK_SPACE: Final = "     "
 
@@ -85,7 +94,7 @@ class _Sheet:
         """Draw the grid with its clues, or alone where there are none."""
         self.document.add_page()
         self.document.bookmark(squeeze(self.puzzle.title) or self.strings["crossword"])
-        area = self.document.area(self._bank_box(self._header()))
+        area = self.document.area(self._bank_box(self._header(self._student_lines())))
         picture = geometry.picture(self.puzzle, replace(self.options, highlight=()))
         self._page(picture, area, self._paragraphs(), self.options.solution)
 
@@ -93,7 +102,7 @@ class _Sheet:
         """Draw the filled grid, and list the answers."""
         self.document.add_page()
         self.document.bookmark(self.strings["solution"])
-        area = self.document.area(self._header(self.strings["solution"]))
+        area = self.document.area(self._header(MARGIN, self.strings["solution"]))
         options = replace(self.options, solution=True, highlight=())
         self._page(geometry.picture(self.puzzle, options), area, self._answers(), True)
 
@@ -123,12 +132,39 @@ class _Sheet:
 
     # -- the parts of a page ----------------------------------------------------------------
 
-    def _header(self, suffix: str = "") -> float:
-        """Write title, author and a short note; return where the rest of the page begins."""
+    def _student_lines(self) -> float:
+        """Draw the lines for name, class and date across the page; return where they end."""
+        lines = student_lines(self.options, self.strings)
+        if not lines:
+            return MARGIN
+        size = self.byline_size + 1
+        room = self.width - (len(lines) - 1) * STUDENT_GAP * size
+        total = sum(STUDENT_SHARES[name] for name, _ in lines)
+        baseline, start = MARGIN + 1.5 * size, 0.0
+        for name, label in lines:
+            width = room * STUDENT_SHARES[name] / total
+            self._student_line(start, start + width, baseline, label, size)
+            start += width + STUDENT_GAP * size
+        return baseline + 1.2 * size
+
+    def _student_line(
+        self, start: float, end: float, baseline: float, label: str, size: float
+    ) -> None:
+        """Write a label, and a line after it, between two distances from where lines start."""
         document = self.document
+        words = document.words(label)
+        ahead = -1 if document.mirrored else 1
+        with document.tagged("P"):
+            document.line(document.edge + ahead * start, baseline, words, size)
+        after = start + (line_width(words) + 0.5) * size
+        ends = sorted(document.edge + ahead * distance for distance in (after, end))
+        document.rule(ends[0], ends[1], baseline + 0.2 * size)
+
+    def _header(self, y: float, suffix: str = "") -> float:
+        """Write title, author and a short note from y on; return where the page goes on."""
+        document, top = self.document, y
         title = " – ".join(part for part in (squeeze(self.puzzle.title), suffix) if part)
         size, lines = title_lines(document, title, self.width)
-        y = MARGIN
         if lines:
             with document.tagged("H1"):
                 for words in lines:
@@ -139,9 +175,19 @@ class _Sheet:
         if texts:
             lines = break_lines(texts, self.width / self.byline_size)
             y = self._lines(y, document.cut("author", lines, MAX_BYLINE), self.byline_size)
+        if not suffix:
+            y = self._instructions(y)
         if self.note and not suffix:
             y = self._lines(y, self.note, self.note_size)
-        return y + ABOVE_GRID if y > MARGIN else y
+        return y + ABOVE_GRID if y > top else y
+
+    def _instructions(self, y: float) -> float:
+        document, size = self.document, self.byline_size
+        words = document.words(instructions_of(self.puzzle, self.options, self.strings))
+        if not words:
+            return y
+        lines = document.cut("instructions", break_lines(words, self.width / size), MAX_BYLINE)
+        return self._lines(y + 0.3 * size, lines, size)
 
     def _lines(self, y: float, lines: list[list[Word]], size: float) -> float:
         with self.document.tagged("P"):
@@ -167,10 +213,13 @@ class _Sheet:
         room = self.document.measure(BANK_SPACE)
         words = [
             Word(answer, "", self.document.measure(answer) + room)
-            for answer in map(self.document.fonts.printable, word_bank(self.puzzle))
+            for answer in map(self.document.fonts.printable, self._bank_words())
         ]
         lines = even_lines(words, self.width / self.bank_size - 2)
         return lines if len(lines) <= SHORT_BANK else []
+
+    def _bank_words(self) -> list[str]:
+        return word_bank(self.puzzle, self.strings, self.options.bank_order)
 
     def _bank_box(self, top: float) -> float:
         """Write a short word bank in a box across the page; return where the box ends."""
@@ -208,7 +257,7 @@ class _Sheet:
             ]
         if self.options.word_bank and not self.bank:
             paragraphs += self._headings(self.strings["word_bank"])
-            paragraphs += [Paragraph(document.words(word)) for word in word_bank(self.puzzle)]
+            paragraphs += [Paragraph(document.words(word)) for word in self._bank_words()]
         return paragraphs
 
     def _headings(self, text: str) -> list[Paragraph]:

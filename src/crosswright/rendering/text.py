@@ -13,7 +13,14 @@ from crosswright.grids.letters import split_letters
 from crosswright.grids.notation import symbol
 from crosswright.puzzles.puzzle import Puzzle
 from crosswright.rendering import geometry
-from crosswright.rendering.captions import credits_of, imprint_of, place, squeeze
+from crosswright.rendering.captions import (
+    credits_of,
+    imprint_of,
+    instructions_of,
+    place,
+    squeeze,
+    student_lines,
+)
 from crosswright.rendering.catalogue import Catalogue, catalogue
 from crosswright.rendering.cluelists import clue_lists, word_bank
 from crosswright.rendering.geometry import Box, Picture
@@ -23,6 +30,8 @@ from crosswright.support.decoding import without_controls
 
 LINE_LENGTH: Final = 78
 FULL: Final = "█"
+LINE: Final = "_"
+STUDENT_LINE_LENGTHS: Final = {"name": 30, "class": 10, "date": 14}
 SHADE: Final = "░"  # where words enclose nothing
 _SOLID_SPACE, _SOLID_HYPHEN = "\u00a0", "\u2011"  # at which no line is broken
 _WEIGHTS: Final = {"line": 1, "frame": 1, "heavy": 2, "bar": 2}  # of arms: light, heavy
@@ -40,17 +49,27 @@ def draw(puzzle: Puzzle, options: RenderOptions) -> Rendering:
     """Write the title, the grid and the clues."""
     strings = catalogue(puzzle, options.sheet_language)
     parts = [
+        [_student_lines(options, strings)],
         [text for text in (squeeze(puzzle.title), *credits_of(puzzle, strings)) if text],
+        _wrapped(instructions_of(puzzle, options, strings)),
         draw_grid(puzzle, options, strings),
         [line for text in puzzle.notes.splitlines() for line in textwrap.wrap(text, LINE_LENGTH)],
     ]
     if options.clues:
         parts += _clues(puzzle, options, strings)
     if options.word_bank:
-        parts.append([strings["word_bank"], *_wrapped("  ".join(map(_solid, word_bank(puzzle))))])
+        words = word_bank(puzzle, strings, options.bank_order)
+        parts.append([strings["word_bank"], *_wrapped("  ".join(map(_solid, words)))])
     parts.append([imprint_of(puzzle)])
     text = "\n\n".join("\n".join(lines) for lines in parts if any(lines))
     return Rendering.of(without_controls(text) + "\n")
+
+
+def _student_lines(options: RenderOptions, strings: Catalogue) -> str:
+    return "  ".join(
+        f"{label} {LINE * STUDENT_LINE_LENGTHS[name]}"
+        for name, label in student_lines(options, strings)
+    )
 
 
 def draw_grid(puzzle: Puzzle, options: RenderOptions, strings: Catalogue) -> list[str]:

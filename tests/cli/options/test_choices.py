@@ -14,6 +14,7 @@ from crosswright.filling import fill
 from crosswright.grids import styles
 from crosswright.grids.symmetry import SYMMETRIES
 from crosswright.puzzles import check
+from crosswright.puzzles.aids import BANK_ORDERS
 from crosswright.rendering import options
 from crosswright.words.tools import merge
 
@@ -25,6 +26,8 @@ def test_the_choices_are_those_of_the_library() -> None:
     assert render_command.CHECKS == options.CHECKS
     assert render_command.DIRECTIONS == options.DIRECTIONS
     assert sheets.PAGES == options.PAGES
+    assert sheets.STUDENT_LINES == options.STUDENT_LINES
+    assert sheets.BANK_ORDERS == BANK_ORDERS
     assert (*styles.STYLES,) == shapes.STYLES
     assert (styles.NO_SYMMETRY, *SYMMETRIES) == shapes.SYMMETRIES
     assert set(merge_command.RULES) == set(merge.RULES)
@@ -33,6 +36,8 @@ def test_the_choices_are_those_of_the_library() -> None:
 def test_every_option_of_a_drawing_can_be_given() -> None:
     names = {field.name for field in fields(options.RenderOptions)}
     drawing = {field.name for field in fields(render_command.DrawingOptions)}
+    sheet = {field.name for field in fields(sheets.SheetOptions)}
+    aids = {"first_letters", "given_letters", "differentiate"}
     of_all_commands = {field.name for field in fields(OutputOptions)} & names
-    assert drawing | of_all_commands == names
+    assert drawing | of_all_commands | (sheet - aids) == names
     assert of_all_commands == {"sheet_language", "enumerations"}

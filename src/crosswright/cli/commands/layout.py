@@ -14,7 +14,7 @@ from crosswright.cli.options.limits import seed_option, time_option
 from crosswright.cli.options.metadata import Metadata, metadata
 from crosswright.cli.options.mode import OutputMode, output_mode
 from crosswright.cli.options.outputs import OutputOptions, outputs
-from crosswright.cli.options.sheets import key, large_print, page, word_bank
+from crosswright.cli.options.sheets import SheetOptions, sheet
 
 
 @dataclass(frozen=True)
@@ -29,23 +29,13 @@ class LayoutOptions:
 
 
 @dataclass(frozen=True)
-class SheetOptions:
-    """How the sheet looks."""
-
-    word_bank: bool
-    key: bool
-    blocks: bool
-    page: str
-    large_print: bool
-
-
-@dataclass(frozen=True)
 class LayoutRequest:
     """Everything that the user asks for."""
 
     words: str
     encoding: str | None
     search: LayoutOptions
+    blocks: bool
     sheet: SheetOptions
     metadata: Metadata
     outputs: OutputOptions
@@ -85,15 +75,8 @@ class LayoutRequest:
         "machine."
     ),
 )
-@grouped(
-    "sheet",
-    SheetOptions,
-    word_bank,
-    key,
-    click.option("--blocks", is_flag=True, help="Surround the words with black cells."),
-    page,
-    large_print,
-)
+@click.option("--blocks", is_flag=True, help="Surround the words with black cells.")
+@sheet
 @metadata
 @outputs
 @output_mode
@@ -108,7 +91,8 @@ def layout(**options: Any) -> int:
     reason. The exit status is then 1 if it is proved that they cannot all fit, and 3 otherwise.
 
     \b
-    Example: crosswright layout words.csv -o sheet.pdf --word-bank --title "In the garden"
+    Example: crosswright layout words.xlsx -o sheet.pdf --worksheet --title "In the garden"
+    Example: crosswright layout words.csv -o sheet.pdf --worksheet --differentiate
     Example: crosswright layout words.csv --width 15 --height 15 --seed 7 -o sheet.ipuz
     Example: crosswright layout words.csv --candidates 3 --json
     """

@@ -13,7 +13,7 @@ from crosswright.cli.options.inputs import input_argument, input_format
 from crosswright.cli.options.metadata import Metadata, metadata
 from crosswright.cli.options.mode import OutputMode, output_mode
 from crosswright.cli.options.outputs import OutputOptions, outputs
-from crosswright.cli.options.sheets import key, large_print, page, word_bank
+from crosswright.cli.options.sheets import SheetOptions, sheet
 from crosswright.cli.options.texts import INPUT
 
 # As in `crosswright.rendering.options`, which --help need not load.
@@ -31,14 +31,10 @@ class DrawingOptions:
     hide_blocks: bool
     direction: str
     clues: bool
-    word_bank: bool
     boxed: bool
     highlight: tuple[str, ...]
     cell_size: int
     kind: str
-    key: bool
-    page: str
-    large_print: bool
     contact: str
     fonts: tuple[str, ...]
     checks: str
@@ -51,6 +47,7 @@ class RenderRequest:
     puzzle: str
     input_format: str | None
     drawing: DrawingOptions
+    sheet: SheetOptions
     metadata: Metadata
     outputs: OutputOptions
     mode: OutputMode
@@ -71,7 +68,6 @@ class RenderRequest:
         help="Direction of writing.",
     ),
     click.option("--clues/--no-clues", default=True, help="Print the clues with the grid."),
-    word_bank,
     click.option("--boxed/--plain", default=True, help="Text: with lines and numbers, or without."),
     click.option(
         "--highlight",
@@ -93,9 +89,6 @@ class RenderRequest:
         help="PDF: a sheet for solvers, the answers, or a manuscript as American newspapers want "
         "it.",
     ),
-    key,
-    page,
-    large_print,
     click.option(
         "--contact", default="", show_default=False, metavar="TEXT",
         help="PDF: the author's address, for --kind submission.",
@@ -116,6 +109,7 @@ class RenderRequest:
         "the grid, only hashes are.",
     ),
 )  # fmt: skip
+@sheet
 @metadata
 @outputs
 @input_format
@@ -130,6 +124,7 @@ def render(**options: Any) -> int:
     \b
     Example: crosswright render puzzle.ipuz -o puzzle.pdf -o puzzle.html
     Example: crosswright render puzzle.ipuz --solution --no-clues
+    Example: crosswright render puzzle.ipuz --worksheet --differentiate -o sheet.pdf
     """
     from crosswright.cli.jobs.render import run
 

@@ -6,12 +6,13 @@ from dataclasses import asdict
 from typing import Any
 
 from crosswright._version import __version__
-from crosswright.cli.commands.layout import LayoutRequest, SheetOptions
+from crosswright.cli.commands.layout import LayoutRequest
 from crosswright.cli.console import Console
 from crosswright.cli.exits import Exit
 from crosswright.cli.files import PuzzleWriter, read_table
 from crosswright.cli.interrupts import interruptible
-from crosswright.cli.results import deliver, grid_object, parts_object, print_json
+from crosswright.cli.results import grid_object, parts_object, print_json, show
+from crosswright.cli.sheets import check_sheet, sheets_of
 from crosswright.layouts.crisscross import Layout
 from crosswright.layouts.entries import parse_words, read_words
 from crosswright.layouts.layout import start
@@ -24,6 +25,7 @@ from crosswright.support.wording import duration, plural
 def run(request: LayoutRequest) -> Exit:
     """Lay the words out, and write and report the best layouts."""
     mode, search = request.mode, request.search
+    check_sheet(request.sheet)
     writer = PuzzleWriter.of(request.outputs, mode, date=request.metadata.date)
     layouts = start(
         read_table(request.words, read_words, parse_words, request.encoding, mode.console),
@@ -36,30 +38,16 @@ def run(request: LayoutRequest) -> Exit:
     with layouts, interruptible(layouts.stop) as interruption:
         mode.console.watch(layouts, describe)
         result = layouts.result()
-    options = sheet_options(request.sheet)
     for number, layout in enumerate(result.layouts, 1):
-        deliver(
-            request.metadata.applied(layout.puzzle(blocks=request.sheet.blocks), number),
-            layout_figures(layout, result),
-            writer,
-            mode,
-            options=options,
-            number=number if search.candidates > 1 else None,
-        )
+        puzzle = request.metadata.applied(layout.puzzle(blocks=request.blocks), number)
+        for sheet in sheets_of(puzzle, request.sheet, RenderOptions(), search.seed):
+            file_number = number if search.candidates > 1 else None
+            writer.write(sheet.puzzle, sheet.options, file_number, sheet.level)
+        show(puzzle, layout_figures(layout, result), writer, mode)
     if mode.json:
         print_json(report(result, writer))
     warn(result, search.candidates, mode.console)
     return interruption.exit or Exit.of(result.status)
-
-
-def sheet_options(sheet: SheetOptions) -> RenderOptions:
-    """Return how the sheet is drawn."""
-    return RenderOptions(
-        word_bank=sheet.word_bank,
-        key=sheet.key,
-        page=sheet.page,
-        large_print=sheet.large_print,
-    )
 
 
 def describe(progress: LayoutProgress) -> str:
