@@ -180,8 +180,8 @@ def run_command(command: str, workshop: Path, where: str) -> tuple[str, str]:
         f"{where}: {command}\n{done.stderr.decode()}"
     )
     for name in re.findall(r"-o ([^-\s]\S*)", command):
-        numbered = (workshop / name).with_stem(f"{Path(name).stem}-1")
-        assert (workshop / name).is_file() or numbered.is_file(), f"{where}: {command}"
+        numbered = workshop.glob(f"{Path(name).stem}-*{Path(name).suffix}")
+        assert (workshop / name).is_file() or any(numbered), f"{where}: {command}"
     return done.stdout.decode("utf-8"), done.stderr.decode("utf-8")
 
 

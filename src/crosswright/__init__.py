@@ -61,6 +61,7 @@ if TYPE_CHECKING:
     from crosswright.grids.grid import Grid as Grid
     from crosswright.grids.grid import Slot as Slot
     from crosswright.layouts.crisscross import Layout as Layout
+    from crosswright.layouts.entries import fold_accents as fold_accents
     from crosswright.layouts.entries import read_words as read_words
     from crosswright.layouts.layout import layout as layout
     from crosswright.layouts.run import LayoutResult as LayoutResult
@@ -133,7 +134,7 @@ _MODULES = {
     "formats.unlocking": ("unlock",),
     "grids.grid": ("Grid", "Slot"),
     "layouts.crisscross": ("Layout",),
-    "layouts.entries": ("read_words",),
+    "layouts.entries": ("fold_accents", "read_words"),
     "layouts.layout": ("layout",),
     "layouts.run": ("LayoutResult",),
     "limits": ("Limit", "Run", "Statistics", "Status"),

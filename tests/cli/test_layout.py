@@ -97,6 +97,21 @@ def test_a_clue_is_never_cut(trees: Path) -> None:
         assert json.loads(done.stdout)["clues"] == {"1A": "says meow, is soft"}
 
 
+def test_accents_are_folded_in_spanish_and_where_asked_for(trees: Path) -> None:
+    words = "canción,Se canta\nniño,Juega\n"
+
+    def answers(*flags: str) -> list[str]:
+        done = run("-", "--json", *flags, input=words)
+        return sorted(json.loads(done.stdout)["answers"].values())
+
+    assert answers() == ["CANCIÓN", "NIÑO"]
+    assert answers("--sheet-language", "es-MX") == ["CANCION", "NIÑO"]
+    assert answers("--sheet-language", "es", "--no-fold-accents") == ["CANCIÓN", "NIÑO"]
+    assert answers("--fold-accents") == ["CANCION", "NINO"]
+    bank = run("-", "--word-bank", "--sheet-language", "es", "--to", "html", input=words).stdout
+    assert "CANCIÓN</li>" in bank, "people write it with its accent"
+
+
 def test_what_excel_writes(trees: Path) -> None:
     Path("arbres.csv").write_bytes("chêne;Gland\nétang;Eau".encode("cp1252"))
     done = run("arbres.csv", "--json")

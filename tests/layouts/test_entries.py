@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from crosswright.errors import LayoutError
-from crosswright.layouts.entries import LayoutWord, parse_words, read_words
+from crosswright.layouts.entries import LayoutWord, fold_accents, parse_words, read_words
 
 
 @pytest.mark.parametrize(
@@ -38,6 +38,32 @@ from crosswright.layouts.entries import LayoutWord, parse_words, read_words
 def test_one_cell_per_grapheme(text: str, letters: str) -> None:
     parts = [unicodedata.normalize("NFC", part) for part in letters.split()]
     assert [*LayoutWord(text).letters] == parts
+
+
+@pytest.mark.parametrize(
+    ("language", "text", "word"),
+    [
+        ("es", "pingüino", "PINGUINO"),
+        ("es-MX", "niño", "NIÑO"),
+        ("", "niño", "NINO"),
+        ("fr", "cœur brisé", "COEURBRISE"),
+        ("de", "Käse", "KAESE"),
+        ("sv", "café på ön", "CAFEPÅÖN"),
+        ("da", "smørrebrød à la", "SMØRREBRØDALA"),
+        ("pl", "żółw", "ŻÓŁW"),
+        ("cs", "čáp", "ČAP"),
+        ("hu", "őzgörög", "ÖZGÖRÖG"),
+        ("ru", "ёлка, йод", "ЕЛКАЙОД"),
+        ("uk", "їжак", "ЇЖАК"),
+        ("el", "πόλη", "ΠΟΛΗ"),
+        ("he", "שָׁלוֹם", "שלום"),
+        ("tr", "çığ", "ÇIĞ"),
+    ],
+)
+def test_accents_are_folded_as_the_language_does(language: str, text: str, word: str) -> None:
+    (folded,) = fold_accents([LayoutWord(text, "Clue")], language)
+    assert folded.word == unicodedata.normalize("NFC", word)
+    assert (folded.text, folded.clue) == (text, "Clue")
 
 
 def test_words_with_clues_and_without() -> None:

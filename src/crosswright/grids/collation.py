@@ -31,13 +31,34 @@ Languages without an entry sort accented letters with the plain ones: A and Ä a
 """
 
 
+def own_letters(language: str) -> dict[str, str]:
+    """Return the letters that a language sorts as its own, and those that it sorts with them.
+
+    Each is mapped to the letter that it counts as; digraphs are two letters in a grid, and left
+    out.
+
+    >>> own_letters("es"), own_letters("ru")
+    ({'Ñ': 'Ñ'}, {'Ё': 'Е'})
+    """
+    letters: dict[str, str] = {}
+    for rule in _TAILORED.get(_code(language), "").split():
+        for rank, names in enumerate(rule.split("<")):
+            first, *equals = names.split("=")
+            letters |= dict.fromkeys([first, *equals] if rank else equals, first)
+    return {letter: own for letter, own in letters.items() if len(letter) == 1}
+
+
 def sort_key(language: str) -> Callable[[str], SortKey]:
     """Return the key by which words of a language are sorted; a tag such as es-MX will do.
 
     >>> sorted(["ÑU", "OSO", "NUBE", "NÚMERO"], key=sort_key("es"))
     ['NUBE', 'NÚMERO', 'ÑU', 'OSO']
     """
-    return _key(language.replace("_", "-").partition("-")[0].lower())
+    return _key(_code(language))
+
+
+def _code(language: str) -> str:
+    return language.replace("_", "-").partition("-")[0].lower()
 
 
 @cache

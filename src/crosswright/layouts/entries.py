@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 
 from crosswright.clues.tables import ClueRow, parse_table, read_table
@@ -14,15 +14,16 @@ from crosswright.grids.letters import normalise_answer, split_clusters
 
 @dataclass(frozen=True)
 class LayoutWord:
-    """A word as its author wrote it, and its clue."""
+    """A word as its author wrote it, and its clue; `spelling` is what the grid has instead."""
 
     text: str
     clue: str = ""
+    spelling: str = ""
 
     @cached_property
     def letters(self) -> tuple[str, ...]:
         """The letters, one per cell; spaces and punctuation have none."""
-        return tuple(split_clusters(normalise_answer(self.text)))
+        return tuple(split_clusters(normalise_answer(self.spelling or self.text)))
 
     @property
     def word(self) -> str:
@@ -47,6 +48,20 @@ def parse_words(
     [LayoutWord(text='oak', clue='Acorns, of course')]
     """
     return _words(parse_table(data, name, encoding=encoding), name)
+
+
+def fold_accents(words: Iterable[LayoutWord], language: str = "") -> list[LayoutWord]:
+    """Return words whose accents the grid leaves out, as the crosswords of a language do.
+
+    The letters that the language has besides A to Z stay: Ñ in Spanish, Å, Ä and Ö in Swedish.
+
+    >>> [word.word for word in fold_accents([LayoutWord("año"), LayoutWord("canción")], "es")]
+    ['AÑO', 'CANCION']
+    """
+    from crosswright.words.lexicon.folding import accent_folding
+
+    folded = accent_folding(language).letters
+    return [replace(word, spelling=folded(word.spelling or word.text)) for word in words]
 
 
 def _words(rows: Iterable[ClueRow], name: str) -> list[LayoutWord]:

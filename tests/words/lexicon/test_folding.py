@@ -2,6 +2,7 @@
 
 import pytest
 
+from crosswright.grids.collation import own_letters
 from crosswright.words.lexicon import folding
 
 
@@ -46,3 +47,14 @@ def test_dutch_ij_takes_one_cell_on_request() -> None:
     rules = folding.rules_of("nl")
     assert rules.normaliser()("ijsvrij") == tuple("IJSVRIJ")
     assert rules.normaliser(digraphs=True)("ijsvrij") == ("IJ", "S", "V", "R", "IJ")
+
+
+@pytest.mark.parametrize("language", ["es", "sv", "pl", "ru"])
+def test_the_letters_of_a_language_are_those_that_it_sorts_as_its_own(language: str) -> None:
+    assert folding.LANGUAGES[language].fold == own_letters(language)
+
+
+def test_accents_of_any_language_are_folded() -> None:
+    assert folding.accent_folding("es-MX").letters("Niño José") == "NIÑOJOSE"
+    assert folding.accent_folding("da").letters("Ærø à la") == "ÆRØALA"
+    assert folding.accent_folding("").letters("Ærø") == "AERO"

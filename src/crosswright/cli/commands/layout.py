@@ -34,6 +34,7 @@ class LayoutRequest:
 
     words: str
     encoding: str | None
+    fold_accents: bool | None
     search: LayoutOptions
     blocks: bool
     sheet: SheetOptions
@@ -45,6 +46,13 @@ class LayoutRequest:
 @click.command(cls=Command)
 @input_argument("words")
 @encoding
+@click.option(
+    "--fold-accents/--no-fold-accents",
+    default=None,
+    show_default="for Spanish",
+    help="Fold accents: É is E in the grid. Letters that the sheet language has besides A to Z, "
+    "such as Ñ, stay.",
+)
 @grouped(
     "search",
     LayoutOptions,
@@ -85,13 +93,13 @@ def layout(**options: Any) -> int:
 
     WORDS is a file, or - for standard input, with one word per line: WORD,CLUE (or with a tab, a
     semicolon, a colon, = or a dash), or the word alone. Letters of any alphabet take one cell each,
-    accents included.
+    accents included; --sheet-language es folds the accents of Spanish.
 
     If the words do not all fit, as many as possible are placed, and the others are named with the
     reason. The exit status is then 1 if it is proved that they cannot all fit, and 3 otherwise.
 
     \b
-    Example: crosswright layout words.xlsx -o sheet.pdf --worksheet --title "In the garden"
+    Example: crosswright layout words.csv -o sheet.pdf --worksheet --title "In the garden"
     Example: crosswright layout words.csv -o sheet.pdf --worksheet --differentiate
     Example: crosswright layout words.csv --width 15 --height 15 --seed 7 -o sheet.ipuz
     Example: crosswright layout words.csv --candidates 3 --json

@@ -14,12 +14,15 @@ from crosswright.cli.interrupts import interruptible
 from crosswright.cli.results import grid_object, parts_object, print_json, show
 from crosswright.cli.sheets import check_sheet, sheets_of
 from crosswright.layouts.crisscross import Layout
-from crosswright.layouts.entries import parse_words, read_words
+from crosswright.layouts.entries import LayoutWord, fold_accents, parse_words, read_words
 from crosswright.layouts.layout import start
 from crosswright.layouts.run import LayoutProgress, LayoutResult
 from crosswright.limits import Limit
 from crosswright.rendering.options import RenderOptions
 from crosswright.support.wording import duration, plural
+
+FOLDED = ("es",)
+"""Languages whose crosswords are without accents even in a classroom."""
 
 
 def run(request: LayoutRequest) -> Exit:
@@ -28,7 +31,7 @@ def run(request: LayoutRequest) -> Exit:
     check_sheet(request.sheet)
     writer = PuzzleWriter.of(request.outputs, mode, date=request.metadata.date)
     layouts = start(
-        read_table(request.words, read_words, parse_words, request.encoding, mode.console),
+        words_of(request),
         width=search.width,
         height=search.height,
         candidates=search.candidates,
@@ -48,6 +51,18 @@ def run(request: LayoutRequest) -> Exit:
         print_json(report(result, writer))
     warn(result, search.candidates, mode.console)
     return interruption.exit or Exit.of(result.status)
+
+
+def words_of(request: LayoutRequest) -> list[LayoutWord]:
+    """Read the words, and fold their accents if that is wanted or usual in their language."""
+    words = read_table(
+        request.words, read_words, parse_words, request.encoding, request.mode.console
+    )
+    language = request.outputs.sheet_language
+    folds = request.fold_accents
+    if folds is None:
+        folds = language.replace("_", "-").partition("-")[0].lower() in FOLDED
+    return fold_accents(words, language) if folds else words
 
 
 def describe(progress: LayoutProgress) -> str:

@@ -11,6 +11,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from crosswright.errors import WordListError
+from crosswright.grids.collation import own_letters
 from crosswright.support.wording import quote
 from crosswright.words.spelling import Normaliser
 
@@ -66,6 +67,16 @@ def rules_of(language: str) -> LanguageRules:
     except KeyError:
         codes = ", ".join(LANGUAGES)
         raise WordListError(f"unknown language {quote(language)}; choose from {codes}") from None
+
+
+def accent_folding(language: str) -> Normaliser:
+    """Return what folds accents as the crosswords of a language do; any language will do.
+
+    Of one whose crosswords are not known here, the letters stay that its dictionaries sort as
+    letters of their own.
+    """
+    code = language.replace("_", "-").partition("-")[0].lower()
+    return LANGUAGES[code].normaliser() if code in LANGUAGES else Normaliser(own_letters(code))
 
 
 def fold(word: str, language: str) -> str:
