@@ -39,7 +39,8 @@ SECTIONS = {
     "Sheets for a class": "differentiate Level give_letters Aids",
     "Clues": "draft_clues with_drafts",
     "The search made visible": "trace Trace replay compare",
-    "Errors": "CrosswrightError ClueError FormatError FormatWarning GridError LayoutError "
+    "The course": "grade Grade",
+    "Errors": "CrosswrightError ClueError FormatError FormatWarning GradingError GridError LayoutError "
     "PuzzleError RenderError RuleError StyleError TableError TableWarning ThemeError "
     "WordListError",
 }

@@ -29,6 +29,7 @@ ROOMS = (
     "constructing",
     "formats",
     "rendering",
+    "grading",
     "cli",
 )
 """Top to bottom."""

@@ -24,6 +24,7 @@ if TYPE_CHECKING:
     from crosswright.errors import CrosswrightError as CrosswrightError
     from crosswright.errors import FormatError as FormatError
     from crosswright.errors import FormatWarning as FormatWarning
+    from crosswright.errors import GradingError as GradingError
     from crosswright.errors import GridError as GridError
     from crosswright.errors import LayoutError as LayoutError
     from crosswright.errors import PuzzleError as PuzzleError
@@ -58,6 +59,8 @@ if TYPE_CHECKING:
     from crosswright.formats.files import read as read
     from crosswright.formats.files import write as write
     from crosswright.formats.unlocking import unlock as unlock
+    from crosswright.grading.grade import Grade as Grade
+    from crosswright.grading.grade import grade as grade
     from crosswright.grids.grid import Grid as Grid
     from crosswright.grids.grid import Slot as Slot
     from crosswright.layouts.crisscross import Layout as Layout
@@ -106,6 +109,7 @@ _MODULES = {
         "CrosswrightError",
         "FormatError",
         "FormatWarning",
+        "GradingError",
         "GridError",
         "LayoutError",
         "PuzzleError",
@@ -132,6 +136,7 @@ _MODULES = {
     "filling.rules": ("Rules",),
     "formats.files": ("read", "write"),
     "formats.unlocking": ("unlock",),
+    "grading.grade": ("Grade", "grade"),
     "grids.grid": ("Grid", "Slot"),
     "layouts.crisscross": ("Layout",),
     "layouts.entries": ("fold_accents", "read_words"),

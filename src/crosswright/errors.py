@@ -59,3 +59,7 @@ class TableWarning(UserWarning):
 
 class ClueError(CrosswrightError):
     """Draft clues that are not available; the message says what to install."""
+
+
+class GradingError(CrosswrightError):
+    """A file or a folder that cannot be graded."""
