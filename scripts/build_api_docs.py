@@ -40,8 +40,8 @@ SECTIONS = {
     "Clues": "draft_clues with_drafts",
     "The search made visible": "trace Trace replay compare",
     "The course": "grade Grade",
-    "Errors": "CrosswrightError ClueError FormatError FormatWarning GradingError GridError LayoutError "
-    "PuzzleError RenderError RuleError StyleError TableError TableWarning ThemeError "
+    "Errors": "CrosswrightError ClueError FormatError FormatWarning GradingError GridError "
+    "LayoutError PuzzleError RenderError RuleError StyleError TableError TableWarning ThemeError "
     "WordListError",
 }
 WIDTH = 92  # of a signature; a longer one has a line for each parameter

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from itertools import chain, islice
 from pathlib import Path
 from stat import S_ISREG
@@ -121,7 +121,7 @@ class Grade:
     failures: tuple[GradedFailure, ...]
     remarks: tuple[str, ...]
     """What does no harm, though it is not quite what was asked for."""
-    functions: tuple[str, ...] = tuple(CHECKS)
+    functions: tuple[str, ...] = field(default_factory=lambda: tuple(CHECKS))
     """The functions that were asked about."""
     skipped: frozenset[str] = frozenset()
     """Those of them that could not be looked at."""

@@ -28,7 +28,7 @@ from crosswright.support.shipped import shipped_bytes
 MEMORY = 512 * 2**20
 """Bytes that a submission may use, Python itself included."""
 
-WALL_FACTOR, WALL_EXTRA = 3, 5.0
+WALL_FACTOR, WALL_EXTRA = 3, 20.0
 """A call may use its limit in processor time. One that waits, or that Python cannot interrupt, is
 ended after this many times that by the clock, and some seconds, so that a busy machine fails
 nobody."""

@@ -61,7 +61,7 @@ def grade(**options: Any) -> int:
 
     \b
     Example: crosswright grade generate.py
-    Example: crosswright grade submissions --json
+    Example: crosswright grade generate.py --function revise --json
     """
     from crosswright.cli.jobs.grade import run
 
