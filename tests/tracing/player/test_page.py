@@ -2,17 +2,15 @@
 
 from __future__ import annotations
 
-import json
-from collections.abc import Iterator
-from pathlib import Path
 from typing import Any
 
 import pytest
-from helpers.player import PATIENCE, Open, stop_clock, watch
+from helpers.player import Open
+from helpers.searches import content, go, positions, removals, sentence, state
 
 from crosswright.errors import CrosswrightError
 from crosswright.grids.grid import Grid
-from crosswright.tracing.events import EVENTS
+from crosswright.tracing.events import DEAD_ENDS
 from crosswright.tracing.player.page import CHUNK, page
 from crosswright.tracing.replay import Replay
 from crosswright.tracing.textbook import Variant
@@ -22,54 +20,17 @@ from crosswright.words.wordlist import WordList
 PLAIN = Variant(False, "fixed", "alphabetical")
 
 
-@pytest.fixture
-def play(browser: Any, tmp_path: Path) -> Iterator[Open]:
-    """Open players; at the end nothing may have been requested or gone wrong."""
-    contexts: list[Any] = []
-    watches: list[list[str]] = []
-
-    def open_page(*traces: Trace, width: int = 1280) -> Any:
-        path = tmp_path / "player.html"
-        path.write_text(page(traces), "utf-8")
-        context = browser.new_context(viewport={"width": width, "height": 800})
-        contexts.append(context)
-        player = context.new_page()
-        player.set_default_timeout(PATIENCE)
-        stop_clock(player)
-        watches.append(watch(player))
-        player.goto(path.as_uri())
-        return player
-
-    yield open_page
-    for context in contexts:
-        context.close()
-    assert [problem for problems in watches for problem in problems] == []
-
-
-@pytest.fixture(scope="module")
-def searched(knotty: list[tuple[Grid, WordList]]) -> Trace:
-    """A run of some chunks, with backtracks and restarts."""
-    return trace(*knotty[-1])
-
-
-def state(player: Any, run: int = 0) -> dict[str, Any]:
-    snapshot: dict[str, Any] = json.loads(player.evaluate(f"player.runs[{run}].snapshot()"))
-    return snapshot
-
-
-def content(player: Any) -> str:
-    """Return all that the page shows of its runs."""
-    return str(player.locator("main").inner_html())
+# -- the state ------------------------------------------------------------------------------------
 
 
 def test_every_state_is_that_of_the_replay(play: Open, searched: Trace) -> None:
     player = play(searched)
     replay = Replay(searched)
-    positions = [0, 1, 2, 77, CHUNK - 1, CHUNK, CHUNK + 1, 3 * CHUNK + 5, len(searched) - 1]
+    chosen = [0, 1, 2, 77, CHUNK - 1, CHUNK, CHUNK + 1, 3 * CHUNK + 5, len(searched) - 1]
     for position, (_, expected) in enumerate(replay.steps()):
-        if position not in positions:
+        if position not in chosen:
             continue
-        player.evaluate(f"player.go({position})")
+        go(player, position)
         shown = state(player)
         assert shown["position"] == position
         assert [slot["left"] for slot in shown["state"]] == [slot.left for slot in expected.slots]
@@ -80,17 +41,19 @@ def test_every_state_is_that_of_the_replay(play: Open, searched: Trace) -> None:
         assert masks == [list(slot.masks) for slot in expected.slots]
         assert shown["stack"] == [list(entry) for entry in expected.stack]
         assert shown["queue"] == expected.queue
-        counts = dict(zip(EVENTS, shown["counts"], strict=True))
-        assert {kind: count for kind, count in counts.items() if count} == expected.tally.kinds
+        assert shown["counts"] == expected.tally.counters()
         for slot in (0, 5):
-            words = player.evaluate(f"player.runs[0].remaining({slot}, 1e9)")
+            words = player.evaluate(f"wordsLeft(player.runs[0], {slot}, 1e9)")
             assert words == replay.words(slot)
 
 
-def test_forward_and_back_is_where_it_was(play: Open, searched: Trace) -> None:
-    player = play(searched)
+@pytest.mark.parametrize("name", ["searched", "lesson"])
+def test_forward_and_back_is_where_it_was(
+    play: Open, name: str, request: pytest.FixtureRequest
+) -> None:
+    player = play(request.getfixturevalue(name))
     for start in (0, 40, CHUNK - 1, 2 * CHUNK):
-        player.evaluate(f"player.go({start})")
+        go(player, start)
         before, content_before = state(player), content(player)
         for _ in range(3):
             player.click("#step")
@@ -101,33 +64,97 @@ def test_forward_and_back_is_where_it_was(play: Open, searched: Trace) -> None:
         assert content(player) == content_before
 
 
+def test_the_counters_end_as_the_summary_says(play: Open, lesson: Trace) -> None:
+    player = play(lesson)
+    player.click("#last")
+    counters = lesson.end["counters"]
+    shown = [text.replace(",", "") for text in player.locator(".counters dd").all_inner_texts()]
+    names = ("assignments", "backtracks", "revisions", "removed")
+    assert shown == [str(counters[name]) for name in names]
+
+
+# -- playing --------------------------------------------------------------------------------------
+
+
 def test_play_pause_and_jumps(play: Open, searched: Trace) -> None:
     player = play(searched)
     assert player.is_disabled("#back")
-    player.fill("#speed", "60")
+    player.select_option("#speed", "100")
     player.click("#play")
     player.clock.run_for(500)
     assert player.inner_text("#play") == "Pause"
+    player.locator("h1").click()
+    player.locator("#play").evaluate("button => button.blur()")
     player.keyboard.press("Space")
     assert player.inner_text("#play") == "Play"
     position = player.evaluate("player.position")
-    assert position == pytest.approx(player.evaluate("player.rate()") / 2, rel=0.1)
+    assert position == pytest.approx(50, abs=5)
     player.clock.run_for(500)
     assert player.evaluate("player.position") == position
     assert player.inner_text("#event").startswith(f"event {position:,} of ")
     player.keyboard.press("Home")
-    backtracks = [n for n, event in enumerate(searched) if event["event"] == "backtrack"]
+    backtracks = positions(searched, "backtrack")
     assert len(backtracks) > 2
     for backtrack in backtracks[:3]:
-        player.click("#next-backtrack")
+        player.click("[data-jump=backtrack]")
         assert player.evaluate("player.position") == backtrack
-        assert player.inner_text(".sentence").startswith("Backtrack: ")
+        assert sentence(player).startswith("Back: ")
     player.keyboard.press("End")
     assert player.is_disabled("#step")
-    assert player.is_disabled("#next-backtrack")
+    assert player.is_disabled("[data-jump=backtrack]")
     assert player.inner_text(".status") == str(searched.status)
     player.keyboard.press("ArrowLeft")
     assert player.evaluate("player.position") == len(searched) - 2
+
+
+@pytest.mark.parametrize(
+    ("jump", "key", "expected"),
+    [
+        ("assign", "d", lambda run: positions(run, "assign")),
+        ("removal", "r", removals),
+        ("deadEnd", "x", lambda run: positions(run, *DEAD_ENDS)),
+        ("backtrack", "b", lambda run: positions(run, "backtrack")),
+    ],
+)
+def test_buttons_and_keys_jump_forward_and_back(
+    play: Open, lesson: Trace, jump: str, key: str, expected: Any
+) -> None:
+    player = play(lesson)
+    first, second, third = expected(lesson)[:3]
+    player.click(f"[data-jump={jump}]")
+    assert player.evaluate("player.position") == first
+    player.keyboard.press(key)
+    assert player.evaluate("player.position") == second
+    player.keyboard.press(key)
+    assert player.evaluate("player.position") == third
+    player.keyboard.press(f"Shift+{key.upper()}")
+    assert player.evaluate("player.position") == second
+
+
+def test_the_speed_starts_slow_and_fits_the_length(play: Open, lesson: Trace) -> None:
+    player = play(lesson)
+    player.click("#play")
+    player.clock.run_for(3_000)
+    assert 1 <= player.evaluate("player.position") <= 6
+    player.click("#play")
+    go(player, len(lesson) - 5)
+    player.click("#play")
+    player.clock.run_for(6_000)
+    assert player.evaluate("player.position") == len(lesson) - 1
+    assert player.inner_text("#play") == "Play"
+
+
+def test_the_rate_makes_runs_of_any_length_end_in_time(play: Open, lesson: Trace) -> None:
+    player = play(lesson)
+    seconds = player.evaluate(
+        """[100, 5000, 100000].map((count) => {
+            const rate = growth(count);
+            const first = FIRST_RATE;
+            return rate ? Math.log1p(count * rate / first) / rate : count / first;
+        })"""
+    )
+    assert seconds[0] < 90
+    assert seconds[1:] == pytest.approx([90, 90], rel=0.01)
 
 
 def test_side_by_side_stays_in_step(play: Open, structure: Grid, words: WordList) -> None:
@@ -140,10 +167,10 @@ def test_side_by_side_stays_in_step(play: Open, structure: Grid, words: WordList
     assert player.locator(".run").count() == 2
     for _ in range(5):
         player.click("#step")
-        positions = [state(player, run)["position"] for run in (0, 1)]
-        assert positions[0] == positions[1] == player.evaluate("player.position")
-    player.click("#next-decision")
-    first = min(n for run in runs for n, event in enumerate(run) if event["event"] == "assign")
+        at = [state(player, run)["position"] for run in (0, 1)]
+        assert at[0] == at[1] == player.evaluate("player.position")
+    player.click("[data-jump=assign]")
+    first = min(n for run in runs for n in positions(run, "assign"))
     assert [state(player, run)["position"] for run in (0, 1)] == [first, first]
     player.click("#last")
     ends = [state(player, run)["position"] for run in (0, 1)]
@@ -155,43 +182,45 @@ def test_side_by_side_stays_in_step(play: Open, structure: Grid, words: WordList
     assert letters[0] == letters[1] != ""
 
 
-def test_hover_shows_the_words_left(play: Open, structure: Grid, words: WordList) -> None:
-    player = play(trace(structure, words, algorithm="textbook"))
-    player.click("#next-decision")
-    slot = structure.slots[0]
-    index = slot.cells[0][0] * structure.width + slot.cells[0][1]
-    player.locator(".cell").nth(index).hover()
-    text = player.inner_text("#words")
-    left = state(player)["state"][0]["left"]
-    assert f"{slot.label} {left} word" in text.replace("\n", " ")
-    player.hover("h1")
-    assert player.is_hidden("#words")
+def test_links_to_an_event(play: Open, lesson: Trace) -> None:
+    player = play(lesson, event=282)
+    assert player.evaluate("player.position") == 282
+    assert player.get_attribute("#event", "href") == "#event=282"
+    player.keyboard.press("ArrowRight")
+    player.clock.run_for(1_000)
+    assert player.evaluate("location.hash") == "#event=283"
+    player.evaluate(
+        """new Promise((changed) => {
+            window.addEventListener("hashchange", changed, {once: true});
+            window.location.hash = "#event=99999999";
+        })"""
+    )
+    assert player.evaluate("player.position") == len(lesson) - 1
 
 
 def test_a_long_trace_of_a_large_grid(play: Open, open15: Grid, english: WordList) -> None:
-    """100,000 events: jumps anywhere, few chunks in memory, only what is shown in the page."""
+    """40,000 events: jumps anywhere, few chunks in memory, only what is shown in the page."""
     run = trace(open15, english, min_score=70)
     body = run.lines[1:-1]
-    while len(body) < 100_000:  # the same search over and over, each begun by a restart
+    while len(body) < 40_000:  # the same search over and over, each begun by a restart
         body = (*body, '{"event":"restart"}', *run.lines[1:-1])
     player = play(Trace((run.lines[0], *body, run.lines[-1])))
-    for position in (99_000, 5, 50_000, 50_001, 49_999, 75_000, 100_000):
-        player.evaluate(f"player.go({position})")
+    for position in (39_000, 5, 20_000, 20_001, 19_999, 30_000, 40_000):
+        go(player, position)
         assert state(player)["position"] == position
-    assert player.evaluate("player.runs[0].chunks.size") <= 4
-    assert player.locator("main *").count() < 2000
-    player.fill("#speed", "100")
-    player.evaluate("player.go(0)")
+    assert player.evaluate("player.runs[0].chunks.size") <= 12
+    assert player.locator("main *").count() < 3000
+    player.get_by_role("tab", name="Log").click()
+    player.fill(".log-bar input", "restart")
+    player.clock.run_for(200)
+    restarts = sum('"restart"' in line for line in body)
+    assert player.locator(".log-bar output").inner_text() == f"{restarts:,} events"
+    assert player.locator("main *").count() < 3000
+    player.select_option("#speed", "5000")
+    go(player, 0)
     player.click("#play")
-    player.clock.run_for(500)
+    player.clock.run_for(1_000)
     assert player.evaluate("player.position") > 3000
-
-
-def test_a_narrow_window_needs_no_sideways_scrolling(
-    play: Open, structure: Grid, words: WordList
-) -> None:
-    player = play(trace(structure, words, algorithm="textbook"), width=400)
-    assert player.evaluate("document.documentElement.scrollWidth") <= 400
 
 
 def test_bars_and_rebus_are_shown(play: Open) -> None:

@@ -14,18 +14,25 @@ from typing import Any, Final
 from crosswright.errors import CrosswrightError
 from crosswright.grids.grid import SlotIndex
 from crosswright.support.shipped import shipped_text
-from crosswright.tracing.events import EVENTS, Event
+from crosswright.tracing.events import DEAD_ENDS, EVENTS, Event
+from crosswright.tracing.player.tree import Tree
 from crosswright.tracing.replay import Replay, SlotState, State
 from crosswright.tracing.trace import Trace
+
+SCRIPTS: Final = (
+    *("tools", "recording", "domains", "pseudocode", "sentences", "board", "arcs", "choices"),
+    *("treemap", "tree", "log", "run", "clock", "player"),
+)
+"""The parts of the script, in the order in which they are joined."""
+
+STYLES: Final = ("tokens", "page", "board", "panels", "tree")
+"""The parts of the style sheet, in order."""
 
 CHUNK: Final = 256
 """Events that share one record of the state."""
 
 MAX_RUNS: Final = 2
 """Runs that one page shows side by side."""
-
-BASIC: Final = ("assign", "backtrack", "revise", "wipeout")
-"""Counters that are shown even if they stay at zero."""
 
 NAMES: Final = {
     "mrv": "fewest words first",
@@ -54,9 +61,9 @@ def page(traces: Sequence[Trace], titles: Sequence[str] = ()) -> str:
     template = shipped_text(__name__, "player.html")
     parts = {
         "title": escape(" · ".join(names)),
-        "style": shipped_text(__name__, "player.css"),
+        "style": "".join(shipped_text(__name__, f"{name}.css") for name in STYLES),
         "data": data,
-        "script": shipped_text(__name__, "player.js"),
+        "script": "".join(shipped_text(__name__, f"{name}.js") for name in SCRIPTS),
     }
     for name, part in parts.items():
         template = template.replace(f"<!--{name}-->", part, 1)
@@ -75,24 +82,26 @@ def title(run: Trace) -> str:
 
 def _scripts(index: int, run: Trace, name: str) -> Iterator[str]:
     """Yield the data of one run as script elements that are not executed."""
-    replay = Replay(run)
-    positions: dict[str, list[int]] = {"backtrack": [], "assign": []}
+    replay, tree = Replay(run), Tree()
+    jumps = _Jumps()
     chunks = []
     chunk: list[list[Any]] = []
-    keyframe = _keyframe(replay.state)
+    keyframe = _keyframe(replay.state, tree)
     for position, event in enumerate(run):
         if len(chunk) == CHUNK:
             chunks.append({"key": keyframe, "events": chunk})
-            chunk, keyframe = [], _keyframe(replay.state)
+            chunk, keyframe = [], _keyframe(replay.state, tree)
         before = {slot: replay.state.slots[slot] for slot in _touched(event, replay.state)}
         replay.apply(event)
+        tree.add(position, event)
+        jumps.add(position, event)
         chunk.append(_packed(event, before, replay.state.slots))
-        if event["event"] in positions:
-            positions[event["event"]].append(position)
     chunks.append({"key": keyframe, "events": chunk})
     start = run.start
     head = {
         "title": name,
+        "algorithm": start["algorithm"],
+        "variant": start.get("variant"),
         "grid": start["grid"],
         "bars": start.get("bars", []),
         "rebus": start.get("rebus", []),
@@ -100,12 +109,13 @@ def _scripts(index: int, run: Trace, name: str) -> Iterator[str]:
         "alphabet": start["alphabet"],
         "tables": start["tables"],
         "kinds": EVENTS,
+        "deadEnds": DEAD_ENDS,
         "arc": ARC,
         "chunk": CHUNK,
         "events": len(run),
-        "backtracks": positions["backtrack"],
-        "decisions": positions["assign"],
-        "counted": [kind for kind in EVENTS if replay.state.tally.kinds[kind] or kind in BASIC],
+        "jumps": jumps.positions,
+        "tree": tree.columns,
+        "counters": run.end["counters"],
         "status": run.end["status"],
     }
     yield _script(f"run-{index}", head)
@@ -113,12 +123,29 @@ def _scripts(index: int, run: Trace, name: str) -> Iterator[str]:
         yield _script(f"run-{index}-{number}", packed)
 
 
+class _Jumps:
+    """The positions of events that the page jumps to."""
+
+    def __init__(self) -> None:
+        names = ("assign", "removal", "deadEnd", "backtrack")
+        self.positions: dict[str, list[int]] = {name: [] for name in names}
+
+    def add(self, position: int, event: Event) -> None:
+        kind = event["event"]
+        if kind in ("assign", "backtrack"):
+            self.positions[kind].append(position)
+        elif kind in DEAD_ENDS:
+            self.positions["deadEnd"].append(position)
+        elif kind == "revise" and event["removed"]:
+            self.positions["removal"].append(position)
+
+
 def _script(name: str, data: Any) -> str:
     text = json.dumps(data, ensure_ascii=False, separators=(",", ":")).replace("<", "\\u003c")
     return f'<script type="application/json" id="{name}">{text}</script>'
 
 
-def _keyframe(state: State) -> dict[str, Any]:
+def _keyframe(state: State, tree: Tree) -> dict[str, Any]:
     """Return a whole state as plain data."""
     return {
         "slots": [
@@ -126,8 +153,10 @@ def _keyframe(state: State) -> dict[str, Any]:
             for slot in state.slots
         ],
         "stack": state.stack.copy(),
+        "nodes": tree.path.copy(),
+        "levels": tree.levels.copy(),
         "queue": [_waiting(item) for item in state.queue],
-        "counts": [state.tally.kinds[kind] for kind in EVENTS],
+        "counts": state.tally.counters(),
     }
 
 
@@ -154,18 +183,34 @@ def _packed(event: Event, before: dict[SlotIndex, SlotState], after: list[SlotSt
     return [
         EVENTS.index(event["event"]),
         event.get("slot", -1),
-        event.get("with", -1),
+        event.get("with", event.get("by", -1)),
         event.get("row", -1),
         event.get("removed", 0),
+        event.get("left", -1),
         [[position, " ".join(tokens)] for position, tokens in lost],
-        event.get("cause") or " ".join(event.get("words", ())),
         [_waiting(item) for item in items] if event["event"] != "start" else [],
         [
             _difference(slot, old, after[slot])
             for slot, old in before.items()
             if old is not after[slot]
         ],
+        *_details(event),
     ]
+
+
+def _details(event: Event) -> Iterator[Any]:
+    """Yield what only some kinds of events have, if anything."""
+    kind = event["event"]
+    if kind == "select":
+        yield [event["open"], event["values"]]
+    elif kind == "assign":
+        yield [event.get("passed", 0), event.get("ruled_out", -1)]
+    elif kind in DEAD_ENDS:
+        yield event.get("cause", "")
+    elif kind == "revise" and event["removed"]:
+        yield event.get("words", [])
+    elif kind == "node":
+        yield len(event["given"])
 
 
 def _difference(slot: SlotIndex, old: SlotState, new: SlotState) -> list[Any]:

@@ -1,0 +1,84 @@
+"""The player on phones, in the dark, and for those who hear it."""
+
+from __future__ import annotations
+
+import pytest
+from helpers.player import Open
+from helpers.searches import go, positions
+
+from crosswright.tracing.textbook import Variant
+from crosswright.tracing.trace import Trace
+
+PLAIN = Variant(False, "fixed", "alphabetical")
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize("runs", [1, 2])
+def test_a_phone_needs_no_sideways_scrolling(
+    play: Open, lesson: Trace, runs: int, scheme: str
+) -> None:
+    player = play(*[lesson] * runs, width=390, event=470, scheme=scheme)
+    assert player.evaluate("document.documentElement.scrollWidth") <= 390
+    small = player.evaluate(
+        """[...document.querySelectorAll("body *")].filter((node) => node.checkVisibility()
+            && [...node.childNodes].some((child) => child.nodeType === 3 && child.data.trim())
+            && !node.matches(".cell *, script, style")
+            && parseFloat(getComputedStyle(node).fontSize) < 15).map((node) => node.className)"""
+    )
+    assert small == []
+    player.get_by_role("tab", name="Code").first.click()
+    assert player.locator(".code .lit").first.is_visible()
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_text_has_enough_contrast(play: Open, lesson: Trace, scheme: str) -> None:
+    player = play(lesson, scheme=scheme)
+    for position in (470, positions(lesson, "exhausted")[0], positions(lesson, "assign")[9]):
+        go(player, position)
+        assert player.evaluate(CONTRAST) == []
+
+
+def test_controls_have_names(play: Open, lesson: Trace) -> None:
+    player = play(lesson, event=470)
+    names = player.locator("button, input, select").evaluate_all(
+        "nodes => nodes.map((node) => node.getAttribute('aria-label') || node.innerText.trim())"
+    )
+    assert all(names)
+    assert player.locator(".sentence p").get_attribute("aria-live") == "polite"
+    player.click("#play")
+    assert player.locator(".sentence p").get_attribute("aria-live") == "off"
+    player.click("#play")
+    tab = player.get_by_role("tab", name="Tree")
+    tab.focus()
+    player.keyboard.press("ArrowRight")
+    assert player.get_by_role("tab", name="Log").get_attribute("aria-selected") == "true"
+    assert player.evaluate("player.position") == 470
+
+
+CONTRAST = """
+(() => {
+  const channel = (value) => (value <= 0.03928 ? value / 12.92 : ((value + 0.055) / 1.055) ** 2.4);
+  const parse = (text) => text.match(/[\\d.]+/g).map(Number);
+  const luminance = ([r, g, b]) => 0.2126 * channel(r / 255) + 0.7152 * channel(g / 255)
+    + 0.0722 * channel(b / 255);
+  const ground = (node) => {
+    for (let each = node; each; each = each.parentElement) {
+      const colour = parse(getComputedStyle(each).backgroundColor);
+      if (colour.length === 3 || colour[3] === 1) return colour;
+    }
+    return [255, 255, 255];
+  };
+  const hasText = (node) =>
+    [...node.childNodes].some((child) => child.nodeType === 3 && child.data.trim());
+  const isShown = (node) => node.checkVisibility() && !node.closest(":disabled")
+    && !node.matches("script, style, option");
+  return [...document.querySelectorAll("body *")].filter(hasText).filter(isShown)
+    .map((node) => {
+      const text = luminance(parse(getComputedStyle(node).color));
+      const behind = luminance(ground(node));
+      const ratio = (Math.max(text, behind) + 0.05) / (Math.min(text, behind) + 0.05);
+      return [ratio, `${node.parentElement.className} ${node.className} ${ratio.toFixed(2)}`];
+    })
+    .filter(([ratio]) => ratio < 4.5).map(([, name]) => name);
+})()
+"""
