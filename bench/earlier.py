@@ -38,7 +38,10 @@ def built(commit: str) -> Path:
 
 def environment(commit: str | None) -> dict[str, str]:
     """Return what to set so that Python finds the package of a commit, or that of this tree."""
-    return {"PYTHONPATH": str(built(commit) if commit else lists.ROOT / "src")}
+    if commit is None:
+        return {"PYTHONPATH": str(lists.ROOT / "src")}
+    folder = built(commit)
+    return {"PYTHONPATH": str(folder), "CROSSWRIGHT_CACHE": f"{folder} cache"}
 
 
 def _run(*command: str | Path) -> None:
