@@ -7,6 +7,8 @@ import zipfile
 from xml.sax.saxutils import escape
 
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 from crosswright.clues.tables import parse_table
 from crosswright.clues.workbook import MAX_COLUMNS, sheet_rows
@@ -179,6 +181,32 @@ def test_hostile_files_are_refused() -> None:
     assert refusal(far) == "list: its sheet has more than 1,048,576 rows"
     many = zipped({str(number): b"" for number in range(1001)})
     assert refusal(many) == "list: its zip has more than 1000 files"
+
+
+@pytest.mark.parametrize("numbers", ["5 2", "0", "-1 1", "1 1", "x", "٣", "99999999999"])
+def test_rows_in_any_order(numbers: str) -> None:
+    cell = '<c t="str"><v>oak</v></c>'
+    rows = "".join(f'<row r="{number}">{cell}</row>' for number in numbers.split())
+    assert {*pairs(zipped(parts(rows)))} == {("oak", None)}
+
+
+CELL = st.builds(
+    "<c r={!r} t={!r}>{}{}</c>".format,
+    st.sampled_from(["A1", "B2", "ZZZ9999999", "", "1A", "a1"]),
+    st.sampled_from(["s", "str", "inlineStr", "n", "b", "x", ""]),
+    st.sampled_from(["", "<v>0</v>", "<v>-1</v>", "<v>1e999</v>", "<v>1.2.3</v>", "<v> oak </v>"]),
+    st.sampled_from(["", "<is><t>ash</t></is>", "<is/>", "<f>A1</f>"]),
+)
+
+
+@settings(max_examples=50, deadline=None)
+@given(st.lists(st.lists(CELL, max_size=3).map("".join), max_size=4))
+def test_any_cells_are_read_or_refused_in_a_line(rows: list[str]) -> None:
+    sheet = "".join(f"<row>{cells}</row>" for cells in rows)
+    try:
+        parse_table(zipped(parts(sheet, "<si><t>elm</t></si>")), "list")
+    except TableError as error:
+        assert str(error).startswith("list") and "\n" not in str(error)
 
 
 def test_relations_that_lead_nowhere_or_in_circles() -> None:

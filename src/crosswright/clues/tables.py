@@ -124,7 +124,7 @@ def _sheet_reader(rows: list[SheetRow], name: str) -> SheetReader | LineReader:
     """Return a reader of a sheet; if it has one column, each of its cells is a line."""
     if any(len(row.texts) > 1 and any(row.texts[1:]) for row in rows):
         return SheetReader(rows, name)
-    lines = [""] * (rows[-1].number if rows else 0)
+    lines = [""] * max((row.number for row in rows), default=0)
     for texts, number in rows:
         lines[number - 1] = " ".join(texts[0].split("\n"))
     return LineReader(lines, name)

@@ -137,7 +137,7 @@ def _numbered(rows: Iterator[Element]) -> Iterator[tuple[int, Element]]:
     number = 0
     for row in rows:
         given = row.get("r", "")
-        number = int(given) if given.isdecimal() and len(given) < 8 else number + 1
+        number = int(given) if re.fullmatch(r"[1-9][0-9]{0,6}", given) else number + 1
         if number > MAX_ROWS:
             raise FormatError(f"its sheet has more than {MAX_ROWS:,} rows")
         yield number, row

@@ -45,7 +45,7 @@ def parse_words(
     """Read words and clues from a text as `read_words` does from a file; `name` is for errors.
 
     >>> parse_words("oak,Acorns, of course")
-    [LayoutWord(text='oak', clue='Acorns, of course')]
+    [LayoutWord(text='oak', clue='Acorns, of course', spelling='')]
     """
     return _words(parse_table(data, name, encoding=encoding), name)
 

@@ -92,8 +92,9 @@ def layout(**options: Any) -> int:
     """Arrange words and clues as a criss-cross.
 
     WORDS is a file, or - for standard input, with one word per line: WORD,CLUE (or with a tab, a
-    semicolon, a colon, = or a dash), or the word alone. Letters of any alphabet take one cell each,
-    accents included; --sheet-language es folds the accents of Spanish.
+    semicolon, a colon, = or a dash), or the word alone. It may also be a workbook of Excel (.xlsx).
+    Letters of any alphabet take one cell each, accents included; --sheet-language es folds the
+    accents of Spanish.
 
     If the words do not all fit, as many as possible are placed, and the others are named with the
     reason. The exit status is then 1 if it is proved that they cannot all fit, and 3 otherwise.
