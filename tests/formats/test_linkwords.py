@@ -43,6 +43,7 @@ def test_a_draft_of_a_link_is_read_back(name: str) -> None:
         {"1A": "3,3,1dn All of it"},
         {"1A": "1,9,1dn All of it"},
         {"1A": "1,3,1ac All of it"},
+        {"1A": "1,3ac,1dn All of it"},
         {"1D": "See 1"},
         {"3A": "See 1 Across"},
         {"3A": "Hurry"},
@@ -58,6 +59,11 @@ def test_a_link_may_leave_another_reference_alone() -> None:
     puzzle = with_links_from_words(replace(SMALL, clues={**WORDS, "1A": "1,3 Most of it"}))
     assert puzzle.links == (("1A", "3A"),)
     assert texts(puzzle) == {"1A": "Most of it", "1D": "See 1ac", "2D": "Weight"}
+
+
+def test_a_slot_without_a_clue_is_no_link() -> None:
+    puzzle = replace(SMALL, clues={"1A": "1,3 All of it"})
+    assert with_links_from_words(puzzle) == puzzle
 
 
 def test_a_slot_is_in_one_link_only() -> None:

@@ -86,6 +86,9 @@ def test_title_author_and_language(tiny: Puzzle) -> None:
     catalog: Any = file.trailer["/Root"]
     assert catalog["/Lang"] == "en-GB"
     assert catalog["/ViewerPreferences"]["/DisplayDocTitle"]
+    by_line = reader(render(replace(tiny, author="By Ada & Co"), "pdf")).metadata
+    assert by_line is not None
+    assert by_line.author == "Ada & Co"
     german: Any = reader(render(tiny, "pdf", sheet_language="de")).trailer["/Root"]
     assert german["/Lang"] == "de"
 

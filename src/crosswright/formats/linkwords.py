@@ -13,7 +13,8 @@ from crosswright.puzzles.puzzle import Puzzle
 from crosswright.support.records import replace
 
 _NUMBERS: Final = re.compile(r"[0-9]{1,5}(?:,[0-9]{1,5}(?:ac|dn)?){1,40} ")
-_LETTERS: Final = {"across": "A", "down": "D", "ac": "A", "dn": "D"}
+_LETTERS: Final = {"ac": "A", "dn": "D"}
+_SHORT: Final = {"A": "ac", "D": "dn"}
 
 
 def with_links_in_words(puzzle: Puzzle) -> Puzzle:
@@ -34,39 +35,43 @@ def with_links_from_words(puzzle: Puzzle) -> Puzzle:
     The first clue of a link begins with the numbers of all its slots, and each of the others says
     no more than where to look. What reads otherwise stays as it is.
     """
-    clues = dict(puzzle.clues)
-    links: list[Link] = []
-    for link in _named_links(puzzle):
-        first, *others = link
-        numbers = puzzle.clue(first).text.partition(" ")[0]
-        text = puzzle.clue(first).marked[len(numbers) + 1 :]
-        bare: dict[str, Clue | str] = {first: puzzle.clue(first).with_text(text)}
-        kept = {label: clue for label, clue in clues.items() if label not in others}
-        linked = replace(puzzle, clues=kept | bare, links=(link,))
-        written = with_links_in_words(linked).clues
-        if all(written[label] == clues[label] for label in link):
-            clues = kept | bare
-            links.append(link)
-    return replace(puzzle, clues=clues, links=tuple(links)) if links else puzzle
+    links = tuple(_named_links(puzzle))
+    continuing = {label for link in links for label in link[1:]}
+    clues = {label: clue for label, clue in puzzle.clues.items() if label not in continuing}
+    for first, *_ in links:
+        clue = puzzle.clue(first)
+        clues[first] = clue.with_text(clue.marked.partition(" ")[2])
+    return replace(puzzle, clues=clues, links=links) if links else puzzle
 
 
 def _named_links(puzzle: Puzzle) -> Iterator[Link]:
     """Yield the links that clues name at their beginning, each slot once."""
     taken: set[str] = set()
-    slots = {slot.label for slot in puzzle.grid.slots}
     for slot in puzzle.grid.slots:
-        match = _NUMBERS.match(puzzle.clue(slot.label).text)
-        if not match or puzzle.clue(slot.label).markup:
+        clue = puzzle.clue(slot.label)
+        match = _NUMBERS.match(clue.text)
+        if not match or clue.markup:
             continue
         first, *parts = match[0].strip().split(",")
-        link = [f"{first}{_LETTERS.get(slot.direction)}"]
-        for part in parts:
-            number, direction = part.removesuffix("ac").removesuffix("dn"), part[-2:]
-            link.append(f"{number}{_LETTERS.get(direction, link[0][-1])}")
-        is_link = link[0] == slot.label and slots.issuperset(link) and len({*link}) == len(link)
-        if is_link and taken.isdisjoint(link):
+        letter = slot.label[-1]
+        others = [f"{part.rstrip('acdn')}{_LETTERS.get(part[-2:], letter)}" for part in parts]
+        link = f"{first}{letter}", *others
+        is_written_so = parts == [_seen_from(slot.label, label) for label in others]
+        is_whole = all(_refers(puzzle, label, slot.label) for label in others)
+        is_link = link[0] == slot.label and len({*link}) == len(link)
+        if is_link and is_written_so and is_whole and taken.isdisjoint(link):
             taken.update(link)
-            yield tuple(link)
+            yield link
+
+
+def _seen_from(label: str, other: str) -> str:
+    """Return the number of another slot as the clue of this one has it: "9", "9ac"."""
+    return other[:-1] + ("" if label[-1] == other[-1] else _SHORT[other[-1]])
+
+
+def _refers(puzzle: Puzzle, label: str, first: str) -> bool:
+    """Return whether the clue of a slot only says where its answer begins, as is written here."""
+    return puzzle.clues.get(label) == Clue(f"See {_seen_from(label, first)}")
 
 
 def write_links(puzzle: Puzzle, losses: list[Loss]) -> Puzzle:

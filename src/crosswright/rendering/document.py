@@ -111,7 +111,7 @@ class Document:
         pdf = self._pdf
         kind = self.catalogue["crossword"]
         pdf.set_title(squeeze(puzzle.title) or kind)
-        pdf.set_author(squeeze(puzzle.author))
+        pdf.set_author(squeeze(puzzle.author_name))
         pdf.set_subject(f"{kind}, {puzzle.grid.width} × {puzzle.grid.height}")
         pdf.set_creator("Crosswright")
         pdf.set_lang(puzzle.language or self.catalogue.tag)
