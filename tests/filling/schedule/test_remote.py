@@ -21,7 +21,17 @@ from crosswright.grids.grid import Grid
 from crosswright.limits import Limit, Status
 from crosswright.words.wordlist import WordList
 
-PLAN = Plan(first=20, second=20, rotation=60, splitting=100, run=20, part=5, searches=1)
+PLAN = Plan(
+    first=20,
+    second=20,
+    rotation=60,
+    splitting=100,
+    run=20,
+    part=5,
+    searches=1,
+    rounds=1,
+    singletons=2,
+)
 SQUARE = Grid.empty(6, 6)
 WORDS = random_words(4, "ABCDE", 6, 75)
 

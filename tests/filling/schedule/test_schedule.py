@@ -21,14 +21,14 @@ from crosswright.filling.schedule.schedule import Plan, Schedule
 from crosswright.filling.search import Portfolio, Search
 from crosswright.grids.grid import Grid
 from crosswright.limits import Budget, Limit, Status
+from crosswright.support.records import replace
 from crosswright.words.wordlist import WordList
 
-TINY = Plan(first=1, second=1, rotation=1, splitting=3, growth=1.3, run=1, part=1, searches=1)
+EAGER = Plan(run=1, part=1, searches=1, rounds=1, singletons=2)
+TINY = replace(EAGER, first=1, second=1, rotation=1, splitting=3, growth=1.3)
 """So little for everything that small problems get into all phases."""
 
-SPLITTING = Plan(
-    first=0, second=0, rotation=1, splitting=20, growth=1.01, run=1, part=1, searches=1
-)
+SPLITTING = replace(EAGER, first=0, second=0, rotation=1, splitting=20, growth=1.01)
 """Splitting has to decide."""
 
 ROTATION = Plan(first=0, second=0, rotation=5, splitting=0, growth=1.5, run=2)
@@ -89,7 +89,7 @@ def near_threshold(seed: int) -> tuple[Grid, list[str]]:
     return Grid.empty(4, 4), random_words(seed, "ABCDE", 4, 70)
 
 
-LONG = Model(Grid.empty(6, 6), WordList.of(random_words(1, "ABCDEFGH", 6, 600)), Rules())
+LONG = Model(Grid.empty(6, 6), WordList.of(random_words(1, "ABCDEF", 6, 180)), Rules())
 """What takes longer than any test."""
 
 

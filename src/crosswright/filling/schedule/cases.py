@@ -41,14 +41,15 @@ class Case:
         return (*above, CaseLevel(self.word, tuple(self._rows.items())))
 
     def learn(self, report: Report) -> None:
-        """Take up what a search has found out about this case.
+        """Take up what a task has found out about this case.
 
         Words that it ruled out are kept for the whole problem alone: for each of a thousand parts
         they would take more memory than they are worth.
         """
-        weights = [weight - 1 for weight in report.weights]
-        before = self.weights or [0] * len(weights)
-        self.weights = [old + new for old, new in zip(before, weights, strict=True)]
+        if report.weights:
+            before = self.weights or [0] * len(report.weights)
+            pairs = zip(before, report.weights, strict=True)
+            self.weights = [old + new - 1 for old, new in pairs]
         self.sizes = report.sizes or self.sizes
         if self.whole is None:
             for slot, rows in report.kept.items():

@@ -39,8 +39,10 @@ class SearchJob:
 class TaskJob:
     """A task on a case, done by a worker."""
 
-    def __init__(self, case: Case, task: Task, budget: Budget) -> None:
+    def __init__(self, case: Case, task: Task, budget: Budget, *, splits: bool = False) -> None:
         self.case = case
+        self.splits = splits
+        """Whether the case is to be split on the slot that the task probes."""
         self.task = task
         self.budget = budget
         self.report: Report | None = None

@@ -42,6 +42,10 @@ ROTATION = (
 """The ways to branch that take turns."""
 
 
+SHARE_OF_PART = 8
+"""A part counts as if this fraction of what was spent on the case had been spent on it."""
+
+
 class Plan(Record):
     """How much a schedule spends on what, in failures."""
 
@@ -49,10 +53,14 @@ class Plan(Record):
     """What the first search may spend in the first round."""
     second: int = 6000
     """What a second search, which branches on letters, may spend in the first round."""
-    rotation: int = 6000
+    rotation: int = 4000
     """What all runs in rotation may spend in the first round."""
-    splitting: int = 6000
-    """What all searches of parts may spend in the first round."""
+    splitting: int = 4000
+    """What all searches of parts may spend in a round, if the first round is one to split in."""
+    rounds: int = 5
+    """Rounds before the problem is split: most are decided before that pays."""
+    singletons: int = 6
+    """Slots whose words are probed before the problem is split."""
     growth: float = 1.1
     """How many times as much each round may spend as the last."""
     run: int = 1000
@@ -107,6 +115,8 @@ class Schedule:
         self._waiting: list[tuple[int, int, Case]] = []
         """A heap of the parts to be searched: those first on which the least was spent."""
         self._tasks = 0
+        self._rounds = 0
+        self._are_singletons_probed = False
         self._outcome: int = RUNNING
         self._fill: tuple[list[WordRow], list[int]] | None = None
         self._crossed = _crossed_slots(problem)
@@ -143,6 +153,7 @@ class Schedule:
                 if self._outcome != RUNNING:
                     return
             scale *= self._plan.growth
+            self._rounds += 1
 
     # -- rounds ---------------------------------------------------------------------------------
 
@@ -169,51 +180,58 @@ class Schedule:
         return Task(case.levels(), self._seed + self._tasks, failures, settings)
 
     def _split_jobs(self, share: int, deal: _Deal) -> Iterator[TaskJob]:
-        whole = self._whole
-        if whole.split_on is None:
-            if whole.sizes:
-                yield from self._splitting(whole, deal)
+        """Yield searches and splits of parts, those first on which the least was spent."""
+        if self._whole.split_on is None:
+            if self._rounds >= self._plan.rounds:
+                yield from self._first_split_jobs(deal)
             return
-        left = share
-        while left > 0 and self._waiting:
-            *_, case = self._waiting[0]
-            if not case.is_open:
-                heappop(self._waiting)
-                continue
-            if case.runs >= self._plan.searches and self._split_slot(case) is not None:
-                jobs = list(self._splitting(case, deal))
-                left -= sum(job.task.failures for job in jobs)
-            else:
-                failures = max(self._plan.part, case.spent)
-                jobs = []
-                if budget := deal.part(failures):
-                    jobs.append(TaskJob(case, self._rotated(case, failures), budget))
-                left -= failures
-            if not jobs:
-                return
+        while share > 0 and self._waiting:
+            case = self._waiting[0][-1]
+            if case.is_open:
+                job = self._part_job(case, deal)
+                if job is None:
+                    return
+                share -= job.task.failures
+                yield job
             heappop(self._waiting)
-            yield from jobs
 
-    def _splitting(self, case: Case, deal: _Deal) -> Iterator[TaskJob]:
-        """Yield the task to probe the words of the slot that a case is to be split on."""
-        slot = self._split_slot(case)
-        if slot is None:
-            return
+    def _first_split_jobs(self, deal: _Deal) -> Iterator[TaskJob]:
+        """Yield probes of hot slots and, a round later, that of the one to split on."""
+        splits, self._are_singletons_probed = self._are_singletons_probed, True
+        count = 1 if splits else self._plan.singletons
+        for slot in self._split_slots(self._whole)[:count]:
+            if job := self._probe(self._whole, slot, deal, splits=splits):
+                yield job
+
+    def _part_job(self, case: Case, deal: _Deal) -> TaskJob | None:
+        """Return the next job of a part: a search, or the probe of a slot to split it on."""
+        slots = self._split_slots(case) if case.runs >= self._plan.searches else []
+        if slots:
+            return self._probe(case, slots[0], deal)
+        failures = max(self._plan.part, case.spent)
+        if budget := deal.part(failures):
+            return TaskJob(case, self._rotated(case, failures), budget)
+        return None
+
+    def _probe(
+        self, case: Case, slot: SlotIndex, deal: _Deal, *, splits: bool = True
+    ) -> TaskJob | None:
+        """Return the job to try each word of a slot by propagation alone, and maybe to split."""
         failures = case.sizes[slot]
         if budget := deal.part(failures, whole=True):
             task = Task(case.levels(), self._seed, failures, probed=slot)
-            yield TaskJob(case, task, budget)
+            return TaskJob(case, task, budget, splits=splits)
+        return None
 
-    def _split_slot(self, case: Case) -> SlotIndex | None:
-        """Return the slot to split a case on: few words for the conflicts around it."""
-        best, best_rank = None, 0.0
-        for slot, size in enumerate(case.sizes):
-            if self._goals[slot] and 1 < size <= self._plan.max_parts:
-                heat = case.weights[slot] + sum(case.weights[o] for o in self._crossed[slot])
-                rank = heat / size.bit_length()
-                if best is None or rank > best_rank:
-                    best, best_rank = slot, rank
-        return best
+    def _split_slots(self, case: Case) -> list[SlotIndex]:
+        """Return the slots to split a case on, the best first: few words for their conflicts."""
+        ranks = {
+            slot: (case.weights[slot] + sum(case.weights[other] for other in self._crossed[slot]))
+            / math.sqrt(size)
+            for slot, size in enumerate(case.sizes)
+            if self._goals[slot] and 1 < size <= self._plan.max_parts
+        }
+        return sorted(ranks, key=lambda slot: (-ranks[slot], slot))
 
     # -- what comes of a round ------------------------------------------------------------------
 
@@ -240,18 +258,17 @@ class Schedule:
         self._describe(job.case)
 
     def _go_on(self, job: TaskJob, report: Report) -> None:
-        """Learn from a search, or split the case after its words have been probed."""
+        """Learn from a task that did not decide, and split the case if it was for that."""
         case, slot = job.case, job.task.probed
-        if slot is None:
-            case.learn(report)
-            if case.whole is not None:
-                case.spent += job.task.failures
-                self._wait(case)
-        else:
-            case.split(slot, report.kept[slot], case.spent // 8)
-            case.sizes = report.sizes
+        if slot is not None and job.splits:
+            case.split(slot, report.kept[slot], case.spent // SHARE_OF_PART)
             for part in case.parts.values():
                 self._wait(part)
+            return
+        case.learn(report)
+        if case.whole is not None:
+            case.spent += job.task.failures
+            self._wait(case)
 
     def _wait(self, case: Case) -> None:
         self._tasks += 1

@@ -51,7 +51,7 @@ class Report(NamedTuple):
 
     outcome: int
     weights: list[int]
-    """How often each slot ran out of words, plus one."""
+    """How often each slot ran out of words, plus one; nothing for probes."""
     rows: list[WordRow]
     """The word of each slot, where the outcome is a fill."""
     masks: list[int]
@@ -80,7 +80,7 @@ class Worker:
         added = budget.add(solver, added)
         if not consistent:
             budget.charge(1)
-            return Report(EXHAUSTED, solver.weights(), [], [], [], {})
+            return Report(EXHAUSTED, [], [], [], [], {})
         solver.push()
         sizes = solver.counts()
         if task.probed is None:
@@ -89,7 +89,8 @@ class Worker:
             outcome = yield from self._probe(task.probed, budget)
             budget.add(solver, added)
             sizes[task.probed] += 1  # so that its rows are reported in any case
-        report = self._report(outcome, sizes)
+        weights = solver.weights() if task.probed is None else []
+        report = self._report(outcome, weights, sizes)
         solver.pop()
         return report
 
@@ -148,9 +149,9 @@ class Worker:
             solver.exclude(slot, row)
         return RUNNING if solver.propagate() else EXHAUSTED
 
-    def _report(self, outcome: int, sizes: list[int]) -> Report:
-        """Say what came of a task, and what it has learned since the slots had these sizes."""
-        solver, weights = self._solver, self._solver.weights()
+    def _report(self, outcome: int, weights: list[int], sizes: list[int]) -> Report:
+        """Return what came of a task, and what it has learned since the slots had these sizes."""
+        solver = self._solver
         if outcome == SOLUTION:
             return Report(outcome, weights, solver.rows(), solver.masks(), [], {})
         if outcome == EXHAUSTED or not solver.propagate():
