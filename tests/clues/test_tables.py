@@ -168,6 +168,17 @@ def test_what_windows_writes_is_read_with_a_warning() -> None:
         assert parse_table(data, "list") == [("œuf", "Poule – élevée à 3 €", 1)]
 
 
+@pytest.mark.parametrize(
+    ("language", "word", "encoding"),
+    [("pl", "żółw", "cp1250"), ("ru-RU", "ёлка", "cp1251"), ("el", "γάτα", "cp1253")],
+)
+def test_windows_writes_otherwise_where_other_languages_are_spoken(
+    language: str, word: str, encoding: str
+) -> None:
+    with pytest.warns(TableWarning, match=f"it was read as {encoding}"):
+        assert parse_table(word.encode(encoding), language=language) == [(word, None, 1)]
+
+
 @pytest.mark.parametrize("encoding", ["cp1250", "CP1252", "mac-roman", "utf-8", "utf-16-le"])
 def test_an_encoding_can_be_named(encoding: str) -> None:
     data = "blé,Épi".encode(encoding)

@@ -22,7 +22,7 @@ from crosswright.clues.lines import LineReader, Row
 from crosswright.clues.workbook import SheetReader, SheetRow, is_workbook, sheet_rows
 from crosswright.errors import CrosswrightError, TableError, TableWarning
 from crosswright.grids.letters import normalise_answer
-from crosswright.support.decoding import FALLBACK_ENCODING, decode_guessing
+from crosswright.support.decoding import decode_guessing
 from crosswright.support.files import read_limited
 from crosswright.support.wording import quote
 
@@ -59,6 +59,7 @@ def read_table(
     path: str | os.PathLike[str],
     *,
     encoding: str | None = None,
+    language: str = "",
     unread: list[str] | None = None,
 ) -> list[ClueRow]:
     """Read the words and clues of a file; in a .tsv only tabs separate them.
@@ -72,7 +73,7 @@ def read_table(
         reason = getattr(error, "strerror", None) or error
         raise TableError(f"{name}: cannot be read: {reason}") from None
     tabs = Path(path).suffix.lower() in TAB_SUFFIXES
-    return parse_table(data, name, tabs=tabs, encoding=encoding, unread=unread)
+    return parse_table(data, name, tabs=tabs, encoding=encoding, language=language, unread=unread)
 
 
 def parse_table(
@@ -81,13 +82,14 @@ def parse_table(
     *,
     tabs: bool = False,
     encoding: str | None = None,
+    language: str = "",
     unread: list[str] | None = None,
 ) -> list[ClueRow]:
     """Read the words and clues of a text; `name` is for errors, `tabs` rules out other separators.
 
-    Of bytes, the encoding is guessed unless it is given: UTF-8, UTF-16, or else that of Windows,
-    with a TableWarning. A workbook of Excel (.xlsx) is read too. What is in further
-    columns, but for numbers, is added to `unread`.
+    Of bytes, the encoding is guessed unless it is given: UTF-8, UTF-16, or else that of Windows
+    where the language is spoken, with a TableWarning. A workbook of Excel (.xlsx) is read too. What
+    is in further columns, but for numbers, is added to `unread`.
 
     >>> [*parse_table('word;clue\\noak;Acorns, of course')]
     [ClueRow(word='oak', clue='Acorns, of course', line=2)]
@@ -101,7 +103,7 @@ def parse_table(
         elif is_workbook(data):
             return [*_clue_rows(_sheet_reader(sheet_rows(data), name), unread)]
         else:
-            text = _decoded(data, encoding, name)
+            text = _decoded(data, name, encoding, language)
     except TableError:
         raise
     except CrosswrightError as error:
@@ -110,9 +112,9 @@ def parse_table(
     return [*_clue_rows(LineReader(lines, name, only_tabs=tabs), unread)]
 
 
-def _decoded(data: bytes, encoding: str | None, name: str) -> str:
-    text, used = decode_guessing(data, encoding)
-    if encoding is None and used == FALLBACK_ENCODING:
+def _decoded(data: bytes, name: str, encoding: str | None, language: str) -> str:
+    text, used = decode_guessing(data, encoding, language)
+    if encoding is None and not used.startswith("utf"):
         message = f"{name}: it is not UTF-8, so it was read as {used}; if letters are wrong, save "
         warnings.warn(message + "it as UTF-8, or name its encoding", TableWarning, stacklevel=3)
     if "\0" in text:

@@ -8,6 +8,7 @@ from functools import cache
 from typing import Final
 
 from crosswright.grids.letters import normalise_token, strip_accent, token_pattern
+from crosswright.support.languages import language_code
 
 SortKey = tuple[tuple[tuple[int, int], ...], str]
 
@@ -41,7 +42,7 @@ def own_letters(language: str) -> dict[str, str]:
     ({'Ñ': 'Ñ'}, {'Ё': 'Е'})
     """
     letters: dict[str, str] = {}
-    for rule in _TAILORED.get(_code(language), "").split():
+    for rule in _TAILORED.get(language_code(language), "").split():
         for rank, names in enumerate(rule.split("<")):
             first, *equals = names.split("=")
             letters |= dict.fromkeys([first, *equals] if rank else equals, first)
@@ -54,11 +55,7 @@ def sort_key(language: str) -> Callable[[str], SortKey]:
     >>> sorted(["ÑU", "OSO", "NUBE", "NÚMERO"], key=sort_key("es"))
     ['NUBE', 'NÚMERO', 'ÑU', 'OSO']
     """
-    return _key(_code(language))
-
-
-def _code(language: str) -> str:
-    return language.replace("_", "-").partition("-")[0].lower()
+    return _key(language_code(language))
 
 
 @cache

@@ -31,23 +31,26 @@ class LayoutWord:
         return "".join(self.letters)
 
 
-def read_words(path: str | os.PathLike[str], *, encoding: str | None = None) -> list[LayoutWord]:
+def read_words(
+    path: str | os.PathLike[str], *, encoding: str | None = None, language: str = ""
+) -> list[LayoutWord]:
     """Read words and clues from a file: CSV, TSV, .xlsx, a list by hand, or one word per line.
 
-    Without an encoding, it is guessed; TableWarning where that is not certain.
+    Without an encoding, it is guessed, if need be by the language; TableWarning where that is not
+    certain.
     """
-    return _words(read_table(path, encoding=encoding), os.fspath(path))
+    return _words(read_table(path, encoding=encoding, language=language), os.fspath(path))
 
 
 def parse_words(
-    data: str | bytes, name: str = "words", *, encoding: str | None = None
+    data: str | bytes, name: str = "words", *, encoding: str | None = None, language: str = ""
 ) -> list[LayoutWord]:
     """Read words and clues from a text as `read_words` does from a file; `name` is for errors.
 
     >>> parse_words("oak,Acorns, of course")
     [LayoutWord(text='oak', clue='Acorns, of course', spelling='')]
     """
-    return _words(parse_table(data, name, encoding=encoding), name)
+    return _words(parse_table(data, name, encoding=encoding, language=language), name)
 
 
 def fold_accents(words: Iterable[LayoutWord], language: str = "") -> list[LayoutWord]:

@@ -20,6 +20,7 @@ from typing import Final
 
 from crosswright.errors import RenderError
 from crosswright.puzzles.puzzle import Puzzle
+from crosswright.support.languages import language_code
 from crosswright.support.shipped import shipped_text
 
 LANGUAGES: Final = (
@@ -99,7 +100,7 @@ def guess(puzzle: Puzzle) -> str:
 
 def _language(tag: str) -> str | None:
     """Return the language of a tag, without country and script, if it has translations."""
-    language = tag.replace("_", "-").partition("-")[0].lower()
+    language = language_code(tag)
     language = _OTHER_TAGS.get(language, language)
     return language if language in LANGUAGES else None
 

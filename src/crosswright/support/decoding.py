@@ -6,10 +6,19 @@ import unicodedata
 from typing import Final
 
 from crosswright.errors import CrosswrightError
+from crosswright.support.languages import language_code
 from crosswright.support.wording import quote
 
-FALLBACK_ENCODING: Final = "cp1252"
-"""What Windows writes in western Europe and America where a program does not write Unicode."""
+_WINDOWS: Final = {
+    "cp1250": ("cs", "hr", "hu", "pl", "ro", "sk", "sl"),
+    "cp1251": ("be", "bg", "mk", "ru", "sr", "uk"),
+    "cp1253": ("el",),
+    "cp1254": ("tr",),
+    "cp1255": ("he", "iw"),
+    "cp1256": ("ar", "fa", "ur"),
+    "cp1257": ("et", "lt", "lv"),
+}
+"""What programs on Windows write where they do not write Unicode; elsewhere it is cp1252."""
 
 _MARKS: Final = {  # the longer ones first, for one begins with another
     b"\xff\xfe\0\0": "utf-32",
@@ -32,19 +41,31 @@ def decode(data: bytes) -> str:
         raise CrosswrightError(f"line {line} is not {name}; save it as UTF-8") from None
 
 
-def decode_guessing(data: bytes, encoding: str | None = None) -> tuple[str, str]:
+def windows_encoding(language: str = "") -> str:
+    """Return the encoding of Windows where a language is spoken.
+
+    >>> windows_encoding("pl-PL"), windows_encoding("de"), windows_encoding()
+    ('cp1250', 'cp1252', 'cp1252')
+    """
+    code = language_code(language)
+    return next((name for name, codes in _WINDOWS.items() if code in codes), "cp1252")
+
+
+def decode_guessing(
+    data: bytes, encoding: str | None = None, language: str = ""
+) -> tuple[str, str]:
     """Decode text as a spreadsheet may have written it; return it with its encoding.
 
     Without an encoding, a mark at the beginning decides, or the zeros of UTF-16; what is not UTF-8
     then is taken for that of Windows. An error names the line that cannot be read.
     """
-    name = encoding or _guess(data)
+    name = encoding or _guess(data, windows_encoding(language))
     try:
         text = data.decode(name)
     except UnicodeDecodeError as error:
         line = data[: error.start].count(b"\n") + 1
-        guessed = encoding is None and name == FALLBACK_ENCODING
-        wrong = f"neither UTF-8 nor {name}" if guessed else f"not {name}"
+        is_last_guess = not encoding and not name.startswith("utf")
+        wrong = f"neither UTF-8 nor {name}" if is_last_guess else f"not {name}"
         raise CrosswrightError(f"line {line} is {wrong}; save it as UTF-8") from None
     except (LookupError, ValueError):  # ValueError: a NUL in the name
         known = "utf-8, utf-16, cp1252, mac-roman"
@@ -52,7 +73,7 @@ def decode_guessing(data: bytes, encoding: str | None = None) -> tuple[str, str]
     return text.removeprefix("\ufeff"), name
 
 
-def _guess(data: bytes) -> str:
+def _guess(data: bytes, last_guess: str) -> str:
     for mark, name in _MARKS.items():
         if data.startswith(mark):
             return name
@@ -63,7 +84,7 @@ def _guess(data: bytes) -> str:
     try:
         data.decode("utf-8")
     except UnicodeDecodeError:
-        return FALLBACK_ENCODING
+        return last_guess
     return "utf-8"
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import asdict
+from functools import partial
 from typing import Any
 
 from crosswright._version import __version__
@@ -19,6 +20,7 @@ from crosswright.layouts.layout import start
 from crosswright.layouts.run import LayoutProgress, LayoutResult
 from crosswright.limits import Limit
 from crosswright.rendering.options import RenderOptions
+from crosswright.support.languages import language_code
 from crosswright.support.wording import duration, plural
 
 FOLDED = ("es",)
@@ -55,13 +57,17 @@ def run(request: LayoutRequest) -> Exit:
 
 def words_of(request: LayoutRequest) -> list[LayoutWord]:
     """Read the words, and fold their accents if that is wanted or usual in their language."""
-    words = read_table(
-        request.words, read_words, parse_words, request.encoding, request.mode.console
-    )
     language = request.outputs.sheet_language
+    words = read_table(
+        request.words,
+        partial(read_words, language=language),
+        partial(parse_words, language=language),
+        request.encoding,
+        request.mode.console,
+    )
     folds = request.fold_accents
     if folds is None:
-        folds = language.replace("_", "-").partition("-")[0].lower() in FOLDED
+        folds = language_code(language) in FOLDED
     return fold_accents(words, language) if folds else words
 
 

@@ -44,7 +44,7 @@ encoding = click.option(
     metavar="NAME",
     show_default="guessed",
     help="Encoding of a table of words and clues, such as cp1252 or mac-roman. Without it, UTF-8 "
-    "and UTF-16 are recognised, and anything else is read as cp1252.",
+    "and UTF-16 are recognised; anything else is read as Windows writes it, in cp1252 or the like.",
 )
 """Add --encoding."""
 

@@ -12,6 +12,7 @@ from dataclasses import dataclass, field
 
 from crosswright.errors import WordListError
 from crosswright.grids.collation import own_letters
+from crosswright.support.languages import language_code
 from crosswright.support.wording import quote
 from crosswright.words.spelling import Normaliser
 
@@ -75,7 +76,7 @@ def accent_folding(language: str) -> Normaliser:
     Of one whose crosswords are not known here, the letters stay that its dictionaries sort as
     letters of their own.
     """
-    code = language.replace("_", "-").partition("-")[0].lower()
+    code = language_code(language)
     return LANGUAGES[code].normaliser() if code in LANGUAGES else Normaliser(own_letters(code))
 
 
