@@ -108,14 +108,14 @@ class Search:
         self.slice_nodes = max(1, min(fitting, largest))
 
     def decide(self, failures: int = UNLIMITED) -> int:
-        """Run slice after slice until the search or the budget ends, or for so many failures."""
+        """Run slice after slice until the search or the budget ends, or for this many failures."""
         last = self.solver.failures + failures
         while self.outcome == RUNNING and self.solver.failures < last and not self.budget.spent():
             self.step(last - self.solver.failures)
         return self.outcome
 
     def steps(self, failures: int = UNLIMITED) -> Iterator[None]:
-        """Run slice after slice until the search or the budget ends, or for so many failures."""
+        """Run slice after slice until the search or the budget ends, or for this many failures."""
         last = self.solver.failures + failures
         while self.solver.failures < last and not self.budget.spent():
             if self.step(last - self.solver.failures) != RUNNING:
@@ -171,7 +171,7 @@ class Portfolio:
         return Status.LIMIT if ends == {Status.LIMIT} else Status.CANCELLED
 
     def steps(self, failures: int = UNLIMITED) -> Iterator[None]:
-        """Run rounds until a lane or the budget ends, or each lane has met so many failures."""
+        """Run rounds until a lane or the budget ends, or each lane has met this many failures."""
         while self._done is None and not all(
             lane.budget.spent() or lane.solver.failures >= failures for lane in self.lanes
         ):

@@ -42,6 +42,9 @@ ROTATION = (
 """The ways to branch that take turns."""
 
 
+NODES_FOR_FAILURE, NODES_FOR_CELL = 8, 4
+"""Nodes that a task may have at most: for its failures, and to fill a grid letter by letter."""
+
 SHARE_OF_PART = 8
 """A part counts as if this fraction of what was spent on the case had been spent on it."""
 
@@ -159,7 +162,7 @@ class Schedule:
 
     def _round(self, scale: float) -> Iterator[RoundJob]:
         """Yield the jobs of a round, within what is left of the budget."""
-        deal, plan = _Deal(self._budget, len(self._problem.slots)), self._plan
+        deal, plan = _Deal(self._budget, len(self._problem.masks)), self._plan
         lanes = self.first.lanes
         shares = [(lane, plan.first / len(lanes)) for lane in lanes]
         for lane, share in (*shares, (self._second, plan.second)):
@@ -294,18 +297,18 @@ def _crew(problem: Problem, threads: int | None, executor: Executor | None) -> C
 class _Deal:
     """What is left of a budget, dealt out to the jobs of a round."""
 
-    def __init__(self, budget: Budget, slots: int) -> None:
+    def __init__(self, budget: Budget, cells: int) -> None:
         self._budget = budget
-        self._slots = slots
+        self._cells = cells
         self._nodes = budget.nodes_left()
         self._failures = budget.failures_left()
 
     def part(self, failures: int, *, whole: bool = False) -> Budget | None:
-        """Return a budget of so many failures, or what is left; None if that is nothing.
+        """Return a budget of this many failures, or what is left; None if that is nothing.
 
         If `whole`, nothing less will do.
         """
-        nodes = min(4 * failures + 2 * self._slots, self._nodes)
+        nodes = min(NODES_FOR_FAILURE * failures + NODES_FOR_CELL * self._cells, self._nodes)
         if whole and (failures > self._failures or failures > self._nodes):
             return None
         failures = min(failures, self._failures)
