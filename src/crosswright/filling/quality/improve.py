@@ -17,9 +17,10 @@ from crosswright.filling.model import Model
 from crosswright.filling.quality.bounds import mean_bound
 from crosswright.filling.quality.climb import Floors
 from crosswright.filling.quality.incumbent import Incumbent
+from crosswright.filling.quality.losses import Losses
 from crosswright.filling.quality.neighbourhood import MOVES, Neighbourhood
 from crosswright.filling.result import Quality
-from crosswright.limits import Budget
+from crosswright.limits import Budget, Limit
 from crosswright.words.table import WordRow
 
 FLOOR_SHARE = 0.2
@@ -27,6 +28,12 @@ FLOOR_SHARE = 0.2
 
 FLOOR_FAILURES = 20_000
 """Failures allowed for that instead, unless only time is limited: the same everywhere."""
+
+BOUND_SHARE = 2
+"""One failure in the proof of a bound on the mean for so many in proofs about floors."""
+
+MAX_BOUND_FAILURES = 20_000
+"""Failures in the proof of a bound on the mean, where nothing is limited."""
 
 PATIENCE = 15
 """Changes tried without success, per slot, before the fill counts as settled."""
@@ -52,13 +59,16 @@ class Improvement:
         self._threads = threads
         self._random = SplitMix64(seed)
         self._floors: Floors | None = None
+        self._losses: list[Losses] = []
+        """What fills with the best fill's floor lose at least, and with those before it."""
+        self._floor_failures = self._bound_failures = 0
 
     def quality(self) -> Quality | None:
         """Return how good the best fill is, with its bounds."""
         if self._floors is None:
             return None
         floor = self.best.floor
-        bound = mean_bound(self._model, floor)
+        bound = min([mean_bound(self._model, floor), *(item.bound for item in self._losses)])
         return Quality(floor, max(floor, self._floors.bound), self.best.mean, bound)
 
     def steps(self) -> Iterator[bool]:
@@ -72,7 +82,7 @@ class Improvement:
         yield from self._climb(floors)
         while not self._budget.spent():
             yield from self._improve(self.best)
-            if floors.settled or self._budget.spent():
+            if self._budget.spent() or (floors.settled and self._bound_is_settled):
                 return
             yield from self._prove(floors)
 
@@ -102,11 +112,44 @@ class Improvement:
             failed += MOVES
 
     def _prove(self, floors: Floors) -> Iterator[bool]:
-        """Prove that no higher floor fills, or find a fill that shows the opposite."""
+        """Prove that no higher floor fills, or find a fill that shows the opposite.
+
+        Meanwhile, a share of the work goes into the bound on the mean.
+        """
         better = False
-        while not (better or floors.settled or self._budget.spent()):
-            for better in _with_end(floors.prove()):
-                yield better
+        while not (better or self._budget.spent()):
+            if not floors.settled and (self._bound_is_settled or self._bound_has_its_share):
+                before = self._budget.statistics.failures
+                for better in _with_end(floors.prove()):
+                    yield better
+                self._floor_failures += self._budget.statistics.failures - before
+            elif not self._bound_is_settled:
+                yield from self._tighten_bound()
+            else:
+                return
+
+    @property
+    def _bound_is_settled(self) -> bool:
+        """Whether no more work goes into the bound on the mean."""
+        if self._budget.limit == Limit() and self._bound_failures >= MAX_BOUND_FAILURES:
+            return True
+        return bool(self._losses) and self._losses[-1].is_settled
+
+    @property
+    def _bound_has_its_share(self) -> bool:
+        return self._bound_failures * BOUND_SHARE > self._floor_failures
+
+    def _tighten_bound(self) -> Iterator[bool]:
+        """Find out for a round how much fills lose at least."""
+        if not self._losses or self._losses[-1].floor < self.best.floor:
+            self._losses.append(
+                Losses(self._model, self.best.floor, self._seed, self._budget, self._threads)
+            )
+        before = self._budget.statistics.failures
+        for _ in self._losses[-1].round():
+            yield False
+        self._bound_failures += self._budget.statistics.failures - before
+        yield False
 
 
 def _with_end(work: Generator[None, None, bool]) -> Iterator[bool]:

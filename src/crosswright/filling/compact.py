@@ -1,0 +1,114 @@
+"""Problems with only the words that can be used: the same search, in less memory and time.
+
+The words above a floor are scattered over the blocks of a table that has all of them. Gathered,
+they fill a fraction of the blocks; the order of the rows, and so the search, stays as it is.
+"""
+
+from __future__ import annotations
+
+from array import array
+from collections.abc import Sequence
+
+from crosswright.engine import Problem, Tables
+from crosswright.engine.problem import CheckedTable, TableIndex
+from crosswright.support.bits import bits
+from crosswright.support.records import Record
+from crosswright.words import index
+from crosswright.words.table import WordRow
+
+
+class CompactProblem(Record, eq=False):
+    """A problem whose tables have only the rows that some slot may take."""
+
+    problem: Problem
+    rows: Sequence[Sequence[WordRow]]
+    """For each table, the rows of the other problem's table that were kept."""
+
+    @classmethod
+    def of(cls, problem: Problem) -> CompactProblem:
+        """Keep the rows that are live somewhere.
+
+        Exclusions are made for other tables: a problem that has them stays as it is.
+        """
+        if problem.exclusions is not None:
+            return cls(problem, [range(size) for size in problem.tables.sizes])
+        lives = [problem.live[slot] if problem.live else None for slot in range(len(problem.slots))]
+        kept = [0] * len(problem.tables.words)
+        for (table_index, _), live in zip(problem.slots, lives, strict=True):
+            size = problem.tables.sizes[table_index]
+            everything = (1 << size) - 1
+            rows = everything if live is None else int.from_bytes(live, "little") & everything
+            kept[table_index] |= rows
+        rows_of = [list(bits(rows)) for rows in kept]
+        tables = [
+            with_rows(table, rows)
+            for table, rows in zip(problem.tables.words, rows_of, strict=True)
+        ]
+        gathered: dict[tuple[TableIndex, bytes | None], bytes] = {}
+        for (table_index, _), live in zip(problem.slots, lives, strict=True):
+            key = (table_index, live)
+            if key not in gathered:
+                gathered[key] = _gathered(live, rows_of[table_index])
+        compact = problem.changed(
+            tables=Tables(tables),
+            live=[
+                gathered[table_index, live]
+                for (table_index, _), live in zip(problem.slots, lives, strict=True)
+            ],
+            required=_renumbered(problem.required, rows_of),
+            exclusions=None,
+        )
+        return cls(compact, rows_of)
+
+    def original_rows(self, rows: Sequence[WordRow]) -> list[WordRow]:
+        """Return the rows of the other problem for those of the slots; -1 stays -1."""
+        return [
+            row if row < 0 else self.rows[table_index][row]
+            for (table_index, _), row in zip(self.problem.slots, rows, strict=True)
+        ]
+
+
+def with_rows(table: CheckedTable, rows: Sequence[WordRow]) -> CheckedTable:
+    """Return a table of some rows of another, which ascend."""
+    length, tokens = table.length, table.alphabet_size
+    all_codes, all_scores = bytes(table.codes), table.scores.cast("i")
+    codes = b"".join([all_codes[row * length : (row + 1) * length] for row in rows])
+    scores = array("i", [all_scores[row] for row in rows])
+    return new_table(length, tokens, codes, scores)
+
+
+def new_table(length: int, tokens: int, codes: bytes, scores: array[int]) -> CheckedTable:
+    """Return a table of words given by their codes, row after row."""
+    size = len(scores)
+    support = index.support(codes, length, tokens)
+    return CheckedTable(
+        length,
+        size,
+        (size + 63) // 64,
+        tokens,
+        memoryview(codes),
+        memoryview(scores.tobytes()),
+        memoryview(support.tobytes()),
+    )
+
+
+def _gathered(live: bytes | None, rows: Sequence[WordRow]) -> bytes:
+    """Return a bitset over some rows alone."""
+    size = (len(rows) + 63) // 64 * 8
+    if live is None:
+        return ((1 << len(rows)) - 1).to_bytes(size, "little")
+    digits = bytes(48 + (live[row >> 3] >> (row & 7) & 1) for row in reversed(rows))
+    return int(digits or b"0", 2).to_bytes(size, "little")
+
+
+def _renumbered(
+    required: Sequence[Sequence[tuple[TableIndex, WordRow]]], rows_of: Sequence[Sequence[WordRow]]
+) -> list[list[tuple[TableIndex, WordRow]]]:
+    """Return the rows of required words in the new tables, without those that were not kept."""
+    if not required:
+        return []
+    new_rows = [{row: new for new, row in enumerate(rows)} for rows in rows_of]
+    return [
+        [(table, new_rows[table][row]) for table, row in spellings if row in new_rows[table]]
+        for spellings in required
+    ]

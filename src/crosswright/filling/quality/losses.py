@@ -1,0 +1,271 @@
+"""How much every fill must lose to the best words: a proved bound on the mean score.
+
+Each slot alone could have its best word; crossing slots cannot all have theirs at once. What some
+slots must lose together, whatever the rest of the grid, is found by search: a word's loss is one
+more cell of its slot, a chain of sums (each a table of a + b = c) adds up the losses, and the last
+sum must stay below a threshold. When that is refuted, the slots lose at least as much. Slots are
+taken together bit by bit: clusters whose loss is known exactly are merged with their neighbours.
+"""
+
+from __future__ import annotations
+
+from array import array
+from collections import defaultdict
+from collections.abc import Generator, Sequence
+from functools import cache
+
+from crosswright import engine
+from crosswright.engine import EXHAUSTED, SOLUTION, Problem, Tables
+from crosswright.engine.problem import CellIndex, CheckedTable, SlotIndex, TableIndex
+from crosswright.filling.compact import CompactProblem, new_table
+from crosswright.filling.model import Model
+from crosswright.filling.quality.incumbent import chosen_slots
+from crosswright.filling.schedule.crews import SearchJob
+from crosswright.filling.search import Search
+from crosswright.filling.steps import advance_all
+from crosswright.limits import Budget
+from crosswright.support.sizes import MAX_LENGTH
+
+STEPS = 16
+"""Steps in which the losses of words are counted: fewer lose more to rounding, more are slower."""
+
+MAX_SUM = 63
+"""The most steps that a sum can have: sums are tokens of cells."""
+
+FIRST_FAILURES = 100
+"""Failures after which a cluster's threshold counts as undecided, at first; they double."""
+
+MERGED_SHARE = 8
+"""One of so many pairs of clusters that could be merged is merged in a round."""
+
+SHARE_OF_SLOT = 5040
+"""What a crossing counts in a slot of one letter: a number that most lengths divide."""
+
+NODES_PER_FAILURE, MORE_NODES = 4, 1000
+"""Nodes of a search at most: so many for each failure, and some for the way to the first one."""
+
+
+class Losses:
+    """The least that all fills with some floor lose, found out cluster by cluster."""
+
+    def __init__(self, model: Model, floor: int, seed: int, budget: Budget, threads: int) -> None:
+        self.floor = floor
+        self._seed = seed
+        self._budget = budget
+        self._threads = threads
+        problem = model.problem(floor)
+        assert problem is not None  # there is a fill with this floor
+        chosen = chosen_slots(model)
+        self._grid = _CountedSlots(problem, chosen, floor)
+        self._slots = len(chosen)
+        self._clusters = [
+            _Cluster([slot], self._grid.least(slot), self._grid.least(slot))
+            for slot in chosen
+            if len(model.slot_cells[slot]) < MAX_LENGTH  # there must be room for one more cell
+        ]
+        self.is_settled = False
+        """Whether nothing more can be found out this way."""
+
+    @property
+    def bound(self) -> float:
+        """A mean that no fill with the floor exceeds."""
+        lost = sum(cluster.least for cluster in self._clusters) * self._grid.step
+        return (self._grid.best_total - lost) / self._slots
+
+    def round(self) -> Generator[None, None, None]:
+        """Try one threshold for each cluster that is open, and merge what is known exactly."""
+        merged = self._merge()
+        clusters = [cluster for cluster in self._clusters if not cluster.is_known]
+        if not clusters:
+            self.is_settled = not merged
+            return
+        failures = 2 * min(cluster.failures for cluster in clusters)  # the stuck ones wait
+        clusters = [cluster for cluster in clusters if cluster.failures <= failures]
+        nodes = NODES_PER_FAILURE * failures + MORE_NODES
+        budgets = self._budget.allot(len(clusters), nodes=nodes, failures=failures)
+        jobs = [
+            SearchJob(self._search(cluster, budget), cluster.failures, budget)
+            for cluster, budget in zip(clusters, budgets, strict=False)
+        ]
+        yield from advance_all(jobs, self._threads)
+        for cluster, job in zip(clusters, jobs, strict=False):
+            cluster.learn(job.search, self._grid)
+
+    def _search(self, cluster: _Cluster, budget: Budget) -> Search:
+        problem = self._grid.problem(cluster.slots, cluster.threshold)
+        return Search.of(engine.Solver(problem, self._seed, log_sizes=True), budget)
+
+    def _merge(self) -> bool:
+        """Merge the clusters that cross most; return whether there were any."""
+        pairs = self._grid.crossing([cluster for cluster in self._clusters if cluster.is_known])
+        merged: set[_Cluster] = set()
+        for one, other in pairs:
+            if merged.isdisjoint((one, other)):
+                merged.update((one, other))
+                slots = sorted(one.slots + other.slots)
+                self._clusters.append(_Cluster(slots, one.least + other.least))
+                if len(merged) * MERGED_SHARE >= 2 * len(pairs):
+                    break
+        self._clusters = [cluster for cluster in self._clusters if cluster not in merged]
+        return bool(merged)
+
+
+class _Cluster:
+    """Some slots, and what they lose together, in steps: at least `least`, or `most` exactly."""
+
+    def __init__(self, slots: list[SlotIndex], least: int, most: int = MAX_SUM) -> None:
+        self.slots = slots
+        self.least = least
+        self._most = max(least, min(most, MAX_SUM))
+        self.failures = FIRST_FAILURES
+        """Failures after which the next threshold counts as undecided."""
+        self._stride = 1
+
+    @property
+    def is_known(self) -> bool:
+        """Whether the loss is known exactly, or as high as can be counted."""
+        return self.least >= self._most
+
+    @property
+    def threshold(self) -> int:
+        """The loss that is tried next: more than that is to be proved."""
+        return min(self.least + self._stride, self._most) - 1
+
+    def learn(self, search: Search, grid: _CountedSlots) -> None:
+        """Take over the outcome of a search at the threshold."""
+        if search.outcome == EXHAUSTED:
+            self.least = self.threshold + 1
+            self._stride *= 2
+            return
+        if search.outcome == SOLUTION:
+            self._most = grid.lost(self.slots, search.rows())
+        elif self._stride == 1:
+            self.failures *= 2
+        self._stride = 1
+
+
+class _CountedSlots:
+    """The slots of a problem, each with a cell more: how many steps its word loses."""
+
+    def __init__(self, problem: Problem, chosen: Sequence[SlotIndex], floor: int) -> None:
+        compact = CompactProblem.of(problem.changed(exclusions=None, required=())).problem
+        solver = engine.Solver(compact)
+        solver.run(0, 1)  # draws conclusions only
+        self._problem = compact
+        self._masks = solver.masks()
+        self._live = [solver.live(slot) for slot in range(len(compact.slots))]
+        scores = [table.scores.cast("i") for table in compact.tables.words]
+        tops = [max(of_table, default=0) for of_table in scores]
+        self.step = max(0, max(tops) - floor) // STEPS + 1
+        """How much of a score is one step."""
+        self.best_total = sum(tops[compact.slots[slot][0]] for slot in chosen)
+        """The total of the scores if no slot lost anything."""
+        self._lost = [
+            bytes(min((top - score) // self.step, STEPS - 1) for score in of_table)
+            for top, of_table in zip(tops, scores, strict=True)
+        ]
+        words = compact.tables.words
+        self._tables = Tables(
+            [
+                *(
+                    _with_losses(*item) if item[0].length < MAX_LENGTH else item[0]
+                    for item in zip(words, self._lost, strict=True)
+                ),
+                *words,
+                *(_sums() for _ in chosen),  # no two slots may have the same row of one table
+            ]
+        )
+        through: dict[CellIndex, list[SlotIndex]] = {}
+        for slot, (_, cells) in enumerate(compact.slots):
+            for cell in cells:
+                through.setdefault(cell, []).append(slot)
+        self._crossing = [
+            sorted({other for cell in cells for other in through[cell] if other != slot})
+            for slot, (_, cells) in enumerate(compact.slots)
+        ]
+
+    def least(self, slot: SlotIndex) -> int:
+        """Return how many steps the best word left to a slot loses."""
+        lost, live = self._lost[self._problem.slots[slot][0]], self._live[slot]
+        return min(steps for row, steps in enumerate(lost) if live[row >> 3] >> (row & 7) & 1)
+
+    def lost(self, slots: Sequence[SlotIndex], rows: Sequence[int]) -> int:
+        """Return how many steps some slots lose with these words."""
+        tables = (self._problem.slots[slot][0] for slot in slots)
+        return sum(self._lost[table][row] for table, row in zip(tables, rows, strict=False))
+
+    def crossing(self, clusters: Sequence[_Cluster]) -> list[tuple[_Cluster, _Cluster]]:
+        """Return the clusters that cross, those first that do so most for their size.
+
+        Short slots cross more closely.
+        """
+        owners = {slot: index for index, cluster in enumerate(clusters) for slot in cluster.slots}
+        totals: dict[tuple[int, int], int] = defaultdict(int)
+        for slot, owner in owners.items():
+            for other in self._crossing[slot]:
+                if owner < owners.get(other, owner):
+                    lengths = (len(self._problem.slots[index][1]) for index in (slot, other))
+                    totals[owner, owners[other]] += sum(SHARE_OF_SLOT // size for size in lengths)
+        shares = {
+            pair: total // sum(len(clusters[index].slots) for index in pair)
+            for pair, total in totals.items()
+        }
+        order = sorted(shares, key=lambda pair: (-shares[pair], pair))
+        return [(clusters[one], clusters[other]) for one, other in order]
+
+    def problem(self, slots: Sequence[SlotIndex], threshold: int) -> Problem:
+        """State that some slots lose no more than a threshold together.
+
+        The slots that cross them need not get a word, but some word must fit.
+        """
+        own, masks = self._problem, [*self._masks]
+        around = {other for slot in slots for other in self._crossing[slot]}.difference(slots)
+        entries: list[tuple[TableIndex, Sequence[CellIndex]]] = []
+        for slot in slots:
+            table_index, cells = own.slots[slot]
+            entries.append((table_index, (*cells, len(masks))))
+            masks.append((1 << STEPS) - 1)
+        for slot in sorted(around):
+            table_index, cells = own.slots[slot]
+            entries.append((len(own.tables.words) + table_index, cells))
+        total = len(self._masks)
+        for index in range(1, len(slots)):
+            lost = len(self._masks) + index
+            entries.append((2 * len(own.tables.words) + index, (total, lost, len(masks))))
+            total = len(masks)
+            masks.append((2 << MAX_SUM) - 1)
+        masks[total] &= (2 << threshold) - 1
+        live = [self._live[slot] for slot in (*slots, *sorted(around))]
+        return Problem(
+            self._tables,
+            masks,
+            entries,
+            [*live, *[None] * (len(slots) - 1)],
+            [index < len(slots) for index in range(len(entries))],
+            own.distinct,
+            score_range=own.score_range,
+        )
+
+
+def _with_losses(table: CheckedTable, lost: bytes) -> CheckedTable:
+    """Return a table whose words have one more token: how many steps they lose."""
+    length, codes = table.length, bytes(table.codes)
+    longer = b"".join(
+        [
+            codes[row * length : (row + 1) * length] + lost[row : row + 1]
+            for row in range(table.size)
+        ]
+    )
+    tokens = max(table.alphabet_size, STEPS)
+    return new_table(length + 1, tokens, longer, array("i", table.scores.cast("i")))
+
+
+@cache
+def _sums() -> CheckedTable:
+    """Return the table of all sums of a total so far and a loss, with the total."""
+    rows = [
+        bytes((total, added, total + added))
+        for total in range(MAX_SUM + 1)
+        for added in range(min(STEPS, MAX_SUM + 1 - total))
+    ]
+    return new_table(3, MAX_SUM + 1, b"".join(rows), array("i", bytes(4 * len(rows))))

@@ -1,0 +1,80 @@
+"""What every fill loses: never more than the best fill does, and exact where all is tried."""
+
+from __future__ import annotations
+
+import random
+from fractions import Fraction
+from itertools import count
+
+import pytest
+from helpers.fills import GRID, WORDS, random_case
+
+from crosswright.filling.fill import solutions
+from crosswright.filling.model import Model
+from crosswright.filling.quality.incumbent import chosen_slots
+from crosswright.filling.quality.losses import STEPS, Losses
+from crosswright.filling.rules import Rules
+from crosswright.grids.grid import Grid
+from crosswright.limits import Budget, Limit
+from crosswright.words.wordlist import WordList
+
+
+def bounds(losses: Losses, rounds: int) -> list[float]:
+    """Return the bound at the start and after each round, until nothing more is found out."""
+    found = [losses.bound]
+    for _ in range(rounds):
+        if losses.is_settled:
+            break
+        for _ in losses.round():
+            pass
+        found.append(losses.bound)
+    return found
+
+
+def best_mean(grid: Grid, words: WordList, chosen: list[str]) -> Fraction | None:
+    """Try all fills; return the best mean of the slots that are the fill's choice."""
+    means = [
+        Fraction(sum(result.scores[label] or 0 for label in chosen), len(chosen))
+        for result in solutions(grid, words)
+    ]
+    return max(means, default=None)
+
+
+@pytest.mark.parametrize("span", [1, STEPS - 1, 60, 1000])
+def test_no_fill_of_a_small_grid_has_a_higher_mean(span: int) -> None:
+    tried = exact = 0
+    for seed in count():
+        grid, spellings = random_case(seed)
+        rng = random.Random(seed)
+        words = WordList.from_words((word, rng.randint(-span, 0) + 7) for word in spellings)
+        model = Model(grid, words, Rules())
+        chosen = [model.slots[slot].label for slot in chosen_slots(model)]
+        best = best_mean(grid, words, chosen) if chosen else None
+        if best is None:
+            continue
+        found = bounds(Losses(model, 7 - span, seed, Budget(), threads=1), 200)
+        assert found == sorted(found, reverse=True)
+        assert found[-1] >= float(best)
+        tried += 1
+        exact += found[-1] == float(best)
+        if tried == 25:
+            break
+    if span < STEPS:  # nothing is lost to rounding, but grids in several parts to equal words
+        assert exact >= 15
+
+
+def test_the_bound_of_a_grid_in_one_piece_is_exact() -> None:
+    words = WordList.from_words({"AB": 9, "BA": 7, "AA": 4, "BB": 2, "CA": 10, "BC": 1})
+    grid = Grid.parse("..\n..")
+    losses = Losses(Model(grid, words, Rules()), 1, 0, Budget(), threads=1)
+    assert bounds(losses, 100)[-1] == float(best_mean(grid, words, ["1A", "3A", "1D", "2D"]))
+    assert losses.is_settled
+
+
+def test_the_floor_makes_it_tighter_and_limits_end_it() -> None:
+    model = Model(GRID, WORDS, Rules())
+    found = [
+        bounds(Losses(model, floor, 1, Budget(Limit(failures=2000)), threads=2), 12)[-1]
+        for floor in (11, 40)
+    ]
+    assert found[1] <= found[0] < 99
