@@ -32,9 +32,10 @@ from crosswright.words.wordlist import WordList
 ROOT = Path(__file__).resolve().parent.parent
 IMAGES = ROOT / "docs" / "images"
 MINI = Grid.parse((ROOT / "docs" / "examples" / "mini.txt").read_text("utf-8"))
+SQUARE = Grid.parse((ROOT / "docs" / "examples" / "square.txt").read_text("utf-8"))
 COMMON = WordList.load(ROOT / "data" / "words2.txt")
 COLOURS = 200  # enough for flat areas and smooth letters
-LIMIT = Limit(seconds=10)
+LIMIT = Limit(seconds=60)  # none needs as much
 
 
 def shoot(
@@ -58,28 +59,43 @@ def position_of(run: Trace, kind: str, index: int = 0) -> int:
     return [position for position, event in enumerate(run) if event["event"] == kind][index]
 
 
+def removal_before(run: Trace, position: int) -> int:
+    """Return the last revision before a position that removed a few words."""
+    events = list(run)[:position]
+    return max(
+        index
+        for index, event in enumerate(events)
+        if event["event"] == "revise" and 2 <= event["removed"] <= len(event["words"])
+    )
+
+
 def main() -> None:
     """Draw them all."""
     with_u = MINI.with_letters({(0, 2): "U"})
     (IMAGES / "preview.svg").write_text(heatmap(preview(with_u, COMMON)), "utf-8")
-    outcomes = list(compare(MINI, COMMON, limit=LIMIT))
+    outcomes = list(compare(SQUARE, COMMON, limit=LIMIT))
     (IMAGES / "compare.svg").write_text(chart(outcomes), "utf-8")
     best = trace(MINI, COMMON, algorithm="textbook")
     plain = trace(
-        MINI, COMMON, algorithm="textbook", variant=Variant(False, "fixed", "alphabetical")
+        MINI,
+        COMMON,
+        algorithm="textbook",
+        variant=Variant(False, "fixed", "alphabetical"),
+        events=4000,
     )
     engine = trace(builtin.pattern(3), lexicon.english(), min_score=60)
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(
             executable_path=shutil.which("chromium"), args=["--headless", "--no-sandbox"]
         )
-        shoot(browser, "node-consistency.png", [best], position_of(best, "ac3"), (900, 560))
-        shoot(browser, "ac3.png", [best], position_of(best, "assign") - 20, (900, 560))
-        shoot(browser, "backtracking.png", [best], position_of(best, "wipeout"), (900, 560))
-        shoot(
-            browser, "side-by-side.png", [best, plain], position_of(best, "assign", 3), (1100, 700)
-        )
-        shoot(browser, "engine.png", [engine], position_of(engine, "assign", 20) + 6, (1180, 860))
+        wide, page_size = (1280, 800), (1440, 900)
+        first = position_of(best, "assign")
+        shoot(browser, "node-consistency.png", [best], position_of(best, "node", 3), wide)
+        shoot(browser, "ac3.png", [best], removal_before(best, first), wide)
+        shoot(browser, "backtracking.png", [best], position_of(best, "wipeout"), page_size)
+        shoot(browser, "choices.png", [best], position_of(best, "assign", 7), wide)
+        shoot(browser, "side-by-side.png", [best, plain], position_of(best, "assign", 5), page_size)
+        shoot(browser, "engine.png", [engine], position_of(engine, "select", 20), page_size)
         browser.close()
 
 

@@ -24,11 +24,17 @@ def play(browser: Any, tmp_path: Path) -> Iterator[Open]:
     watches: list[list[str]] = []
 
     def open_page(
-        *traces: Trace, width: int = 1280, event: int | None = None, scheme: str = "light"
+        *traces: Trace,
+        width: int = 1280,
+        height: int = 800,
+        event: int | None = None,
+        scheme: str = "light",
     ) -> Any:
         path = tmp_path / "player.html"
         path.write_text(page(traces), "utf-8")
-        context = browser.new_context(viewport={"width": width, "height": 800}, color_scheme=scheme)
+        context = browser.new_context(
+            viewport={"width": width, "height": height}, color_scheme=scheme
+        )
         contexts.append(context)
         player = context.new_page()
         player.set_default_timeout(PATIENCE)

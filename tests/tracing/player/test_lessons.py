@@ -50,6 +50,8 @@ def test_every_event_of_every_algorithm_has_a_line(
     for kind in {event["event"] for event in run}:
         go(player, positions(run, kind)[-1])
         assert lit(player), kind
+        box = player.locator(".sentence p").bounding_box()
+        assert box["width"] > 1000, kind
         assert "undefined" not in player.locator("main").inner_text()
 
 
@@ -116,7 +118,7 @@ def test_singletons_are_in_pencil(play: Open, lesson: Trace) -> None:
 
 
 def test_the_tree_grows_and_can_be_clicked(play: Open, lesson: Trace) -> None:
-    player = play(lesson)
+    player = play(lesson, height=1200)
     assigned = positions(lesson, "assign")
     events = list(lesson)
     go(player, assigned[0] - 1)

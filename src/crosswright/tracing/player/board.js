@@ -2,8 +2,7 @@
 
 const LEGIBLE = 26; // pixels of a cell that has room for its printed number
 const MAX_SIDE = 66; // pixels of a cell
-const MAX_CALM = 16; // slots of a grid whose cells stay white; in larger ones heat helps the eye
-const MAX_CHIPS = 40; // slots listed below the grid
+const MAX_CALM = 24; // slots listed below the grid; in larger grids the cells show heat instead
 const HEAT = [2, 8, 40, 300, Infinity]; // words left, the hottest first
 const MAX_TIP = 24; // words shown when a slot is pointed at
 
@@ -18,8 +17,10 @@ class Board {
     this.width = [...recording.grid[0]].length;
     this.build();
     this.frames = { y: element("div", "frame y", this.board), x: element("div", "frame x", this.board) };
-    element("p", "caption", this.box, "Words left in each open slot");
-    this.chips = element("ul", "chips", this.box);
+    this.below = element("div", "below", this.box);
+    this.below.hidden = recording.slots.length > MAX_CALM;
+    element("p", "caption", this.below, "Words left in each open slot");
+    this.chips = element("ul", "chips", this.below);
   }
 
   build() {
@@ -57,6 +58,12 @@ class Board {
       cell.addEventListener("mouseenter", () => this.tip.show(this.recording, entry.slots.map(([slot]) => slot), cell));
       cell.addEventListener("mouseleave", () => this.tip.hide());
     }));
+  }
+
+  // The height to be kept free for what is below the grid: a line of text and two of slots.
+  belowHeight() {
+    if (this.below.hidden) return 6;
+    return Number.parseFloat(getComputedStyle(this.below).fontSize) * (this.recording.slots.length > 6 ? 7.6 : 4.8);
   }
 
   // Fit the cells into the room there is.
@@ -121,11 +128,12 @@ class Board {
 
   renderChips(slot, other) {
     const { recording } = this;
+    if (this.below.hidden) return;
     const open = recording.slots.map((_, index) => index).filter((index) => !recording.isAssigned(index));
     const key = open.map((index) => `${index}:${recording.state[index].left}`).join() + `|${slot}|${other}`;
     if (key === this.drawnChips) return;
     this.drawnChips = key;
-    const chips = open.slice(0, MAX_CHIPS).map((index) => {
+    const chips = open.map((index) => {
       const { left } = recording.state[index];
       const item = element("li");
       const chip = button("chip", item, "", () => this.tip.toggle(recording, [index], chip));
@@ -138,7 +146,6 @@ class Board {
       chip.addEventListener("blur", () => this.tip.hide());
       return item;
     });
-    if (open.length > MAX_CHIPS) chips.push(element("li", "more", null, `and ${open.length - MAX_CHIPS} more`));
     this.chips.replaceChildren(...chips);
   }
 }

@@ -69,17 +69,18 @@ class Choices {
     for (let node = after(tree.at, level); node < tree.at.length && tree.at[node] <= recording.position; node += 1) {
       if (tree.choice[node] === level) tried.set(tree.row[node], node);
     }
+    const passed = this.passed(values, tried, recording.kind(event) === "exhausted");
     const current = recording.nodes.length ? recording.nodes[recording.nodes.length - 1] : -1;
     const shown = this.around(values, tried).map(([row, ruledOut]) => {
       const node = tried.get(row);
-      const isOver = node !== undefined && tree.end[node] >= 0 && tree.end[node] <= recording.position;
-      const isFailed = isOver || recording.kind(event) === "exhausted";
-      const line = element("tr", isFailed ? "failed" : node !== undefined && node === current ? "chosen" : "");
+      const isFailed = node !== undefined && tree.end[node] >= 0 && tree.end[node] <= recording.position;
+      const isPassed = node === undefined && passed.has(row);
+      const line = element("tr", isFailed ? "failed" : isPassed ? "passed" : node !== undefined && node === current ? "chosen" : "");
       const word = element("th", "", line);
       word.scope = "row";
-      element(isFailed ? "s" : "span", "", word, recording.word(slot, row));
+      element(isFailed || isPassed ? "s" : "span", "", word, recording.word(slot, row));
       element("td", "", line, ruledOut === null || ruledOut < 0 ? "" : number(ruledOut));
-      element("td", "", line, isFailed ? "✗" : node !== undefined ? "●" : "");
+      element("td", "", line, isFailed ? "✗" : isPassed ? this.reason(slot, row) : node !== undefined ? "●" : "");
       return line;
     });
     const total = choice[DETAIL][0].find(([open]) => open === slot)?.[1] ?? values.length;
@@ -90,6 +91,20 @@ class Choices {
       shown.push(line);
     }
     this.fill(this.words.table, ["word", recording.variant.value === "lcv" ? "rules out" : "", ""], shown);
+  }
+
+  // The words that were not tried though their turn has come.
+  passed(values, tried, isOver) {
+    const rows = values.map(([row]) => row);
+    const last = isOver ? rows.length : rows.reduce((found, row, index) => (tried.has(row) ? index : found), -1);
+    return new Set(rows.slice(0, Math.max(0, last)).filter((row) => !tried.has(row)));
+  }
+
+  reason(slot, row) {
+    const { recording } = this;
+    const isUsed = recording.stack.some(([other, used]) =>
+      used === row && recording.slots[other].table === recording.slots[slot].table);
+    return isUsed ? "in use" : "no fit";
   }
 
   // The words in order, with those that were tried beyond the first ones, and only the last failures.

@@ -89,7 +89,7 @@ class Log {
     for (let index = first; index < last; index += 1) {
       const position = this.at(index);
       const event = recording.event(position);
-      const line = button(`entry ${recording.isDeadEnd(event) ? "dead" : recording.kind(event)}`, null, "", () => this.go(position));
+      const line = button(`entry ${recording.isDeadEnd(event) ? "at-dead-end" : `at-${recording.kind(event)}`}`, null, "", () => this.go(position));
       line.style.transform = `translateY(${index * this.high}px)`;
       line.style.height = `${this.high}px`;
       if (position === recording.position) line.setAttribute("aria-current", "step");

@@ -21,7 +21,7 @@ from crosswright.tracing.trace import Trace
 
 SCRIPTS: Final = (
     *("tools", "recording", "domains", "pseudocode", "sentences", "board", "arcs", "choices"),
-    *("treemap", "tree", "log", "run", "clock", "player"),
+    *("notes", "treemap", "tree", "log", "run", "clock", "player"),
 )
 """The parts of the script, in the order in which they are joined."""
 

@@ -1,6 +1,6 @@
 // The page as a whole: one position for all runs, buttons, keys, and links to an event.
 
-const WIDE = 1100; // pixels from which the code of a single run has a column of its own
+const WIDE = 1220; // pixels from which the code of a single run has a column of its own
 const JUMPS = { d: "assign", r: "removal", x: "deadEnd", b: "backtrack" };
 
 class Player {
@@ -41,7 +41,7 @@ class Player {
   arrange() {
     const isWide = this.runs.length === 1 && window.innerWidth >= WIDE;
     document.body.classList.toggle("wide", isWide);
-    for (const view of this.views) view.arrange(isWide, this);
+    for (const view of this.views) view.arrange(isWide);
   }
 
   key(press) {

@@ -1,7 +1,8 @@
 // One run on the page: what happens, the grid, the two slots or the choice, the code, tree and log.
 
 const COUNTERS = [["assignments", "assignments"], ["backtracks", "backtracks"], ["revisions", "revisions"], ["removed", "removed"]];
-const CHOOSING = ["select", "assign", "exhausted", "backtrack", "restart", "solution", "unplaced"];
+const CHOOSING = ["select", "assign", "exhausted", "backtrack"];
+const NOTING = ["start", "solution", "end", "restart", "shortage", "unplaced"];
 
 class RunView {
   constructor(recording, parent, player) {
@@ -18,6 +19,7 @@ class RunView {
     this.board = new Board(recording, this.boardColumn, player.tip);
     this.arcs = new Arcs(recording, this.sideColumn);
     this.choices = new Choices(recording, this.sideColumn);
+    this.notes = new Notes(recording, this.sideColumn);
     this.buildTabs(player);
   }
 
@@ -85,17 +87,22 @@ class RunView {
   }
 
   // The code has a column of its own where there is room, and else a tab.
-  arrange(isWide, player) {
+  arrange(isWide) {
     const codeTab = this.tabs.find(({ name }) => name === "Code").tab;
     this.codeColumn.hidden = !isWide;
     codeTab.hidden = isWide;
     (isWide ? this.codeColumn : this.codePanel).append(this.code.box);
     if (!this.tab || (isWide && this.tab === "Code")) this.open("Tree");
-    const narrow = window.innerWidth <= 760;
-    const { clientWidth } = this.boardColumn;
+    this.board.resize(this.roomForBoard());
+  }
+
+  roomForBoard() {
+    const { clientWidth, clientHeight } = this.boardColumn;
     const style = getComputedStyle(this.boardColumn);
-    const room = clientWidth - Number.parseFloat(style.paddingLeft) - Number.parseFloat(style.paddingRight) - 4;
-    this.board.resize({ width: room, height: window.innerHeight * (narrow ? 0.5 : player.runs.length > 1 ? 0.28 : 0.33) });
+    const padding = (side) => Number.parseFloat(style[`padding${side}`]);
+    const height = window.innerWidth <= 760 ? window.innerHeight * 0.5
+      : clientHeight - padding("Top") - padding("Bottom") - this.board.belowHeight();
+    return { width: clientWidth - padding("Left") - padding("Right") - 6, height };
   }
 
   render() {
@@ -104,20 +111,25 @@ class RunView {
     this.event = event;
     const slots = [event[SLOT], event[OTHER]]; // X, and Y if there are two
     const kind = recording.kind(event);
-    this.band.className = `sentence ${recording.isDeadEnd(event) ? "dead-end" : kind}`;
+    this.band.className = `sentence ${recording.isDeadEnd(event) ? "at-dead-end" : `at-${kind}`}`;
     this.sentence.replaceChildren(...nodes(sentence(recording, event)));
     const isAtEnd = recording.position === recording.last;
     this.status.textContent = isAtEnd ? recording.status : "";
     this.status.className = `status ${isAtEnd ? recording.status : ""}`;
     for (const [name, cell] of this.counters) cell.textContent = number(recording.counts[name]);
     this.board.render(event, slots);
-    const isChoosing = CHOOSING.includes(kind);
-    this.arcs.box.hidden = isChoosing;
-    this.choices.box.hidden = !isChoosing;
-    if (isChoosing) this.choices.render(event);
-    else this.arcs.render(event, slots);
+    this.renderSide(event, kind, slots);
     if (!this.codeColumn.hidden) this.code.render(event);
     this.renderTab();
+  }
+
+  // The side panel shows a choice, notes, or the two slots of an arc.
+  renderSide(event, kind, slots) {
+    const shown = CHOOSING.includes(kind) ? this.choices : NOTING.includes(kind) ? this.notes : this.arcs;
+    for (const part of [this.arcs, this.choices, this.notes]) part.box.hidden = part !== shown;
+    if (shown === this.choices) this.choices.render(event);
+    else if (shown === this.notes) this.notes.render(kind);
+    else this.arcs.render(event, slots);
   }
 
   renderTab() {

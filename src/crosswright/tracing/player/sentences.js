@@ -52,7 +52,7 @@ function assignment(recording, event) {
   if (recording.algorithm !== "textbook") return [...intro, ", which leaves much to the slots it crosses."];
   const { value } = recording.variant;
   if (ruledOut >= 0) {
-    const loss = ruledOut ? `it rules out ${plural(ruledOut, "word")} of the slots it crosses, the least` : "it rules out nothing";
+    const loss = ruledOut ? `it rules out ${plural(ruledOut, "word")} of the slots it crosses, the fewest of those left` : "it rules out nothing";
     return [...intro, `: ${loss}${skipped}.`];
   }
   return [...intro, value === "random" ? ", drawn at random" : ", the next in the alphabet", `${skipped}.`];
