@@ -152,6 +152,11 @@ def test_numbers_are_never_smaller_than_five_points(sunday: Puzzle) -> None:
         assert min(float(size) for size in re.findall(r"/F\d+ ([\d.]+) Tf", drawn)) >= 5
 
 
+def test_numbers_of_large_print_are_large(sunday: Puzzle) -> None:
+    drawn = content(render(sunday, "pdf", large_print=True))
+    assert min(float(size) for size in re.findall(r"/F\d+ ([\d.]+) Tf", drawn)) >= 8
+
+
 def test_viewers_do_not_complain_about_fonts(tiny: Puzzle, tmp_path: Path) -> None:
     puzzle = tiny.with_clues({"1A": "♥ ♫ 𝄞 ∑ ☃ 🐈", "1D": FORMATTED, "2D": "سلام ж א"})
     data = render(puzzle, "pdf")

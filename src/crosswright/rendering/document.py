@@ -38,6 +38,8 @@ FOOTER_SIZE: Final = 6.5
 FOOTER_LINES: Final = 4
 FOOTER_LEADING: Final = 1.25
 NUMBER_SIZES: Final = (5.2, 11.0)  # points
+LARGE_NUMBER: Final = 0.4  # of the side of a cell, in large print
+LARGE_NUMBER_SIZES: Final = (8.0, 16.0)
 LINE_WIDTHS: Final = {  # points
     "line": (0.35, 0.8),
     "frame": (0.9, 2.0),
@@ -81,6 +83,7 @@ class Document:
 
         self.width, self.height = PAPER_SIZES[options.page]
         self.mirrored = geometry.is_mirrored(puzzle, options)
+        self._is_large = options.large_print
         self.catalogue = catalogue(puzzle, options.sheet_language)
         self.fonts = fonts.Fonts(options.fonts)
         texts = list(printed_texts(puzzle, options))
@@ -365,8 +368,9 @@ class Document:
                 self._pdf.rect(x + box.x * cell, y + box.y * cell, cell, cell, "F")
 
     def _marks(self, box: Box, x: float, y: float, cell: float) -> None:
-        smallest, largest = NUMBER_SIZES
-        size = min(max(geometry.NUMBER_SIZE * cell, smallest), largest)
+        share = LARGE_NUMBER if self._is_large else geometry.NUMBER_SIZE
+        smallest, largest = LARGE_NUMBER_SIZES if self._is_large else NUMBER_SIZES
+        size = min(max(share * cell, smallest), largest)
         width = self.measure(box.number) * size if box.number else 0.0
         shrink = min(1.0, geometry.LETTER_ROOM * cell / width) if width else 1.0
         size, width = size * shrink, width * shrink
