@@ -52,9 +52,9 @@ SHARE_OF_PART = 8
 class Plan(Record):
     """How much a schedule spends on what, in failures."""
 
-    first: int = 6000
+    first: int = 5000
     """What the first search may spend in the first round."""
-    second: int = 6000
+    second: int = 8000
     """What a second search, which branches on letters, may spend in the first round."""
     rotation: int = 4000
     """What all runs in rotation may spend in the first round."""
@@ -228,12 +228,12 @@ class Schedule:
 
     def _split_slots(self, case: Case) -> list[SlotIndex]:
         """Return the slots to split a case on, the best first: few words for their conflicts."""
-        ranks = {
-            slot: (case.weights[slot] + sum(case.weights[other] for other in self._crossed[slot]))
-            / math.sqrt(size)
-            for slot, size in enumerate(case.sizes)
-            if self._goals[slot] and 1 < size <= self._plan.max_parts
-        }
+        ranks = {}
+        for slot, size in enumerate(case.sizes):
+            if self._goals[slot] and 1 < size <= self._plan.max_parts:
+                around = sum(case.weights[other] for other in self._crossed[slot])
+                root = math.sqrt(size)  # which is the same to the bit everywhere
+                ranks[slot] = (case.weights[slot] + around) / (root * math.sqrt(root))
         return sorted(ranks, key=lambda slot: (-ranks[slot], slot))
 
     # -- what comes of a round ------------------------------------------------------------------
