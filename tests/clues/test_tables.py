@@ -133,8 +133,14 @@ def test_a_word_that_may_end_in_two_places_is_refused(table: str, sign: str, oth
     with pytest.raises(TableError) as error:
         parse_table(table, "list")
     assert str(error.value) == (
-        f"list, line 3: the word may end at {sign!r} or at {other!r}; put it in quotes"
+        f"list, line 3: the word may end at {sign!r} or at {other!r}; put the word in quotes"
     )
+
+
+@pytest.mark.parametrize("line", ['"dog": woof, woof', '"dog" - woof, woof', '"dog", woof, woof'])
+def test_quotes_say_where_a_word_ends(line: str) -> None:
+    for other in ("oak,Tree\nelm,Tree\n", "oak: Tree\nelm: Tree\n", "oak;Tree\nelm;Tree\n"):
+        assert pairs(other + line)[2] == ("dog", "woof, woof")
 
 
 CLUE = st.text(alphabet="ab,;:=- –\t", max_size=12).map(str.strip)

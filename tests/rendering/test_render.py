@@ -1,9 +1,12 @@
 """The common entry point: formats by name and suffix, options, files."""
 
+import io
 from dataclasses import fields
 from pathlib import Path
 
 import pytest
+from PIL import Image
+from pypdf import PdfReader
 
 from crosswright.errors import RenderError
 from crosswright.puzzles.clue import Clue
@@ -31,6 +34,18 @@ def test_formats_by_name_and_suffix(tiny: Puzzle, name: str, start: bytes) -> No
 @pytest.mark.parametrize("name", FORMATS)
 def test_the_same_puzzle_gives_the_same_bytes(tiny: Puzzle, name: str) -> None:
     assert render(tiny, name) == render(tiny, name)
+
+
+def test_what_words_enclose_is_not_drawn_like_a_cell() -> None:
+    ring = Puzzle.from_filled("CAT\nO~O\nWHO", {"1A": "Pet"})
+    assert "│   │░░░│   │" in render(ring, "text").decode()
+    assert render(ring, "svg").count(b'class="hole"') == 1
+    assert render(ring, "html").count(b'class="void hole"') == 1
+    with Image.open(io.BytesIO(render(ring, "png", cell_size=20))) as image:
+        assert image.getpixel((31, 31)) == (222, 222, 222)
+        assert image.getpixel((31, 8)) == (255, 255, 255)
+    page = PdfReader(io.BytesIO(render(ring, "pdf"))).pages[0]
+    assert page.get_contents().get_data().count(b"0.8706 g") == 1
 
 
 def test_save_writes_what_render_makes(tiny: Puzzle, tmp_path: Path) -> None:

@@ -21,6 +21,7 @@ MAX_QUOTED_LINES: Final = 100
 """Lines that one row may have, where a quoted field has line breaks."""
 
 _QUOTED: Final = re.compile(r'"[^"]*"')
+_QUOTED_WORD: Final = re.compile(r' *"(?:[^"]|"")*+" *')
 _OPENING: Final = re.compile(r' *"(?:[^"]|"")*+')
 
 
@@ -124,6 +125,8 @@ class LineReader:
         """Return what separates in this line; a word that may end in two places is refused."""
         usual, bare = self._separator, _without_quotations(line)
         first = _first(bare)
+        if first and (word := _QUOTED_WORD.match(line)) and first.pattern.match(line, word.end()):
+            return usual if self._only_tabs else first
         if self._only_tabs or first is None or first is usual:
             return usual
         if not usual.pattern.search(bare):
@@ -132,7 +135,7 @@ class LineReader:
             return usual
         if first.is_plain and usual.is_plain:
             return min(first, usual, key=SEPARATORS.index)
-        message = f"the word may end at {first.sign!r} or at {usual.sign!r}; put it in quotes"
+        message = f"the word may end at {first.sign!r} or at {usual.sign!r}; put the word in quotes"
         raise self.error(self._number, message)
 
     def _fitted(self, fields: list[Field], line: str) -> list[str]:
