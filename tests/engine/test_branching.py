@@ -17,9 +17,10 @@ from crosswright.engine import EXHAUSTED, SOLUTION, Problem, Solver, Tables
 from crosswright.engine.problem import CellIndex, SlotIndex, TableRow
 
 WAYS = [
-    {"letters": letters, "log_sizes": log_sizes}
+    {"letters": letters, "log_sizes": log_sizes, "parts": parts}
     for letters in (False, True)
     for log_sizes in (False, True)
+    for parts in (False, True)
 ]
 LIMIT = 1 << 30
 
@@ -27,9 +28,25 @@ seeds = st.integers(0, 10**9)
 
 
 def small_problem(seed: int) -> Problem:
-    """Return a small grid with random rules, all of whose slots get a word."""
-    problem = random_problem(seed, side=4, words=18, tokens=3, rules=True)
-    return problem.changed(goals=())
+    """Return a small grid, or a smaller one twice, with random rules and a word in every slot."""
+    if seed % 3:
+        return random_problem(seed, side=4, words=18, tokens=3, rules=True).changed(goals=())
+    problem = random_problem(seed, side=3, words=9, tokens=3, rules=seed % 2 == 1)
+    return in_two_parts(problem.changed(goals=()))
+
+
+def in_two_parts(problem: Problem) -> Problem:
+    """Return a grid beside itself: two parts that share no cell, only words."""
+    size = len(problem.masks)
+    return problem.changed(
+        masks=[*problem.masks, *problem.masks],
+        slots=[
+            *problem.slots,
+            *((table, [cell + size for cell in cells]) for table, cells in problem.slots),
+        ],
+        live=[*problem.live, *problem.live],
+        goals=[*problem.goals, *problem.goals],
+    )
 
 
 class BruteForce:
@@ -129,3 +146,16 @@ def test_letters_are_decided_one_at_a_time(module: ModuleType) -> None:
     assert by_words.run(LIMIT, LIMIT) == by_letters.run(LIMIT, LIMIT) == SOLUTION
     assert (by_words.nodes, by_letters.nodes) == (1, 3)
     assert by_words.rows() == by_letters.rows()
+
+
+@each_module
+def test_restarts_keep_the_parts_that_are_full(module: ModuleType) -> None:
+    """Otherwise both parts have to succeed between two restarts."""
+    problem = in_two_parts(random_problem(0, side=5, words=400, tokens=8, rules=False))
+    failures = {}
+    for parts in (False, True):
+        solvers = [module.Solver(problem, seed, parts=parts) for seed in range(3)]
+        assert {solver.run(LIMIT, LIMIT) for solver in solvers} == {SOLUTION}
+        assert all(solver.restarts for solver in solvers)
+        failures[parts] = sum(solver.failures for solver in solvers)
+    assert failures[True] < failures[False] * 3 // 4

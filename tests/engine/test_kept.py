@@ -152,6 +152,7 @@ class Walk:
         return {
             "letters": self.rng.random() < 0.5,
             "log_sizes": self.rng.random() < 0.5,
+            "parts": self.rng.random() < 0.5,
             "score_weight": self.rng.choice((0, 512)),
             "noise": self.rng.choice((0, 256)),
         }

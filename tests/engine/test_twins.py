@@ -41,6 +41,7 @@ def walk(problem: Problem, seed: int, restarts: bool, budgets: list[int]) -> tup
             noise=seed % 300,
             letters=seed % 4 < 2,
             log_sizes=seed % 3 == 0,
+            parts=seed % 5 < 3,
         )
         for module in (plain, compiled)
     ]

@@ -116,6 +116,7 @@ ctypedef struct Slot:
     bint pending
     bint goal
     bint waived
+    int part
 
 ctypedef struct Crossing:
     int position
@@ -172,6 +173,7 @@ cdef class Solver:
     cdef uint64_t* _masks
     cdef uint64_t* _cell_stamps
     cdef SlotIndex* _pending
+    cdef SlotIndex* _stack  # slots whose neighbours have not been looked at
     cdef int _pending_size
     cdef int _table_count, _slot_count, _cell_count
     cdef SavedWord* _saved_words
@@ -189,6 +191,9 @@ cdef class Solver:
     cdef bint _has_exclusions, _letters, _log_sizes
     cdef SlotIndex _spelled_slot  # the word that is being put in letter by letter, or -1
     cdef WordRow _spelled_row
+    cdef bint _splitting, _has_parts
+    cdef int _part  # the one that is being filled
+    cdef size_t _full  # the frames below this one fill whole parts
     cdef const int32_t* _owner_starts
     cdef const int32_t* _owner_tables
     cdef const int32_t* _owner_rows
@@ -216,11 +221,13 @@ cdef class Solver:
         noise=heuristics.NOISE,
         letters=False,
         log_sizes=False,
+        parts=False,
     ):
         """Set up a search that branches on words or on letters.
 
         The next slot is the one with the fewest words for its weight or, with `log_sizes`, the
-        smallest logarithm of their number.
+        smallest logarithm of their number. With `parts`, where the open cells fall into several
+        parts, one part is filled after the other, and a restart keeps those that are full.
         """
         if self._buffers is not None:
             raise RuntimeError("a Solver is set up once")
@@ -232,6 +239,8 @@ cdef class Solver:
         self._score_weight = heuristics.checked_weight("score_weight", score_weight)
         self._noise = heuristics.checked_weight("noise", noise)
         self._letters, self._log_sizes = bool(letters), bool(log_sizes)
+        self._splitting = bool(parts)
+        self._part = -1
         self._spelled_slot = -1
         self._worst = problem.score_range[0]
         self._range = problem.score_range[1] - problem.score_range[0]
@@ -352,6 +361,7 @@ cdef class Solver:
         self._slot_count = len(problem.slots)
         self._slots = <Slot*> self._zeroed(self._slot_count, sizeof(Slot))
         self._pending = <SlotIndex*> self._zeroed(self._slot_count, sizeof(SlotIndex))
+        self._stack = <SlotIndex*> self._zeroed(self._slot_count, sizeof(SlotIndex))
         self._set_up_slots_through(through)
         self._set_up_slots_of_table(problem)
         for slot_index in range(self._slot_count):
@@ -577,9 +587,12 @@ cdef class Solver:
                 self._run_failures += 1
                 self._exhausted = not self._refute()
                 continue
-            is_deep = self._depth > self._base
+            is_deep = self._depth > max(self._base, self._full)
             if self._restarting and is_deep and self._run_failures >= self._cutoff:
                 self._restart()
+            if self._depth == self._base:
+                self._full = self._base
+                self._has_parts = self._splitting and self._separate_parts()
             if self._depth == 0:
                 self._note_root()
             rarest = self._rarest_required() if self._required_count else -1
@@ -605,7 +618,56 @@ cdef class Solver:
             if slot.count > 1 and self._has(slot, self._spelled_row):
                 return self._spelled_slot
             self._spelled_slot = -1
-        return self._choose_slot()
+        return self._next_of_part() if self._has_parts else self._choose_slot(-1)
+
+    cdef SlotIndex _next_of_part(self) noexcept nogil:
+        """Choose a slot of the part that is being filled or, if that is full, of any other."""
+        cdef SlotIndex slot_index = -1
+        if self._depth > self._full:
+            slot_index = self._choose_slot(self._part)
+        if slot_index < 0:
+            self._full, slot_index = self._depth, self._choose_slot(-1)
+            self._part = self._slots[slot_index].part if slot_index >= 0 else -1
+        return slot_index
+
+    cdef bint _separate_parts(self) noexcept nogil:
+        """Find the part of every slot: slots that share open cells are in the same part.
+
+        Return whether there are several, and no words are required, which belong to none.
+        """
+        cdef SlotIndex first, slot_index
+        cdef int last = -1, position, index, waiting = 0
+        cdef Slot* slot
+        cdef uint64_t mask
+        for index in range(self._required_count):
+            if not self._required_met[index]:
+                return False
+        for first in range(self._slot_count):
+            self._slots[first].part = -1
+        for first in range(self._slot_count):
+            slot = &self._slots[first]
+            if slot.part >= 0 or slot.count == 1 or not slot.goal:
+                continue
+            last += 1
+            slot.part = last
+            self._stack[0], waiting = first, 1
+            while waiting:
+                waiting -= 1
+                slot = &self._slots[self._stack[waiting]]
+                for position in range(slot.length):
+                    mask = self._masks[slot.cells[position]]
+                    if not mask & (mask - 1):
+                        continue
+                    for index in range(
+                        self._slots_through_starts[slot.cells[position]],
+                        self._slots_through_starts[slot.cells[position] + 1],
+                    ):
+                        slot_index = self._slots_through[index].slot_index
+                        if self._slots[slot_index].part < 0 and not self._slots[slot_index].waived:
+                            self._slots[slot_index].part = last
+                            self._stack[waiting] = slot_index
+                            waiting += 1
+        return last > 0
 
     cdef void _assign(self, SlotIndex slot_index, WordRow row) noexcept nogil:
         """Open a frame and put a word into a slot."""
@@ -716,6 +778,9 @@ cdef class Solver:
             self._depth -= 1
             frame = &self._frames[self._depth]
             self._undo(frame)
+            if self._depth < self._full:  # what fills one part may leave too little to others
+                self._splitting = self._has_parts = False
+                self._full = self._base
             if self._rule_out(frame):
                 return True
             self.failures += 1
@@ -735,22 +800,25 @@ cdef class Solver:
         return True
 
     cdef void _restart(self) noexcept nogil:
-        """Leave the branch; the weights, and what was refuted at the root, stay."""
-        self._back_to_base()
+        """Leave the branch; the weights, what was refuted at the root, and full parts stay."""
+        self._back_to(max(self._base, self._full))
         self.restarts += 1
         self._run_failures = 0
         self._candidates = MAX_CANDIDATES
         self._score_weight //= 2
         self._cutoff = self._cutoff * CUTOFF_NUMERATOR // CUTOFF_DENOMINATOR + 1
 
-    cdef void _back_to_base(self) noexcept nogil:
-        """Undo all frames of the search."""
-        if self._depth > self._base:
-            self._depth = self._base
-            self._undo(&self._frames[self._base])
+    cdef void _back_to(self, size_t depth) noexcept nogil:
+        """Undo all frames but the first ones."""
+        if self._depth > depth:
+            self._depth = depth
+            self._undo(&self._frames[depth])
 
-    cdef SlotIndex _choose_slot(self) noexcept nogil:
-        """Return the slot with the fewest words for its weight, -1 when every slot has its word."""
+    cdef SlotIndex _choose_slot(self, int part) noexcept nogil:
+        """Return the slot with the fewest words for its weight, -1 when every slot has its word.
+
+        With a part, only its slots are looked at.
+        """
         cdef SlotIndex best = -1, slot_index
         cdef int index
         cdef int64_t best_size = 0, best_weight = 1, size, weight
@@ -758,7 +826,7 @@ cdef class Solver:
         cdef Slot* slot
         for slot_index in range(self._slot_count):
             slot = &self._slots[slot_index]
-            if slot.count == 1 or not slot.goal:
+            if slot.count == 1 or not slot.goal or (part >= 0 and slot.part != part):
                 continue
             weight = slot.weight
             for index in range(slot.crossings_start, slot.crossings_end):
@@ -1354,7 +1422,7 @@ cdef class KeptSolver(Solver):
         goals = self._kept_problem().goals
         with self._my_turn():
             self._base = 0
-            self._back_to_base()
+            self._back_to(self._base)
             self._clear_pending()
             self._levels.clear()
             self._at_solution = False
@@ -1409,7 +1477,7 @@ cdef class KeptSolver(Solver):
             if not self._levels:
                 raise RuntimeError("there is no level to close")
             self._base -= 1
-            self._back_to_base()
+            self._back_to(self._base)
             self._exhausted = self._levels.pop()
             self._at_solution = False
 
@@ -1515,6 +1583,7 @@ cdef class KeptSolver(Solver):
         noise=heuristics.NOISE,
         letters=False,
         log_sizes=False,
+        parts=False,
     ):
         """Begin a search at this level as a new solver would: nothing learned, nothing drawn."""
         cdef SlotIndex slot_index
@@ -1531,6 +1600,7 @@ cdef class KeptSolver(Solver):
             self._noise, self._letters, self._log_sizes = (
                 first_noise, bool(letters), bool(log_sizes)
             )
+            self._splitting = bool(parts)
             self._cutoff, self._run_failures = FIRST_CUTOFF, 0
 
     def best(self, slot, count):
@@ -1597,7 +1667,7 @@ cdef class KeptSolver(Solver):
 
     cdef void _leave_search(self) noexcept nogil:
         """Go back from where a search is to the level that it began at."""
-        self._back_to_base()
+        self._back_to(self._base)
         self._at_solution = False
 
     cdef int _check_memory(self) except -1:

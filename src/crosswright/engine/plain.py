@@ -77,11 +77,13 @@ class Solver(ArcConsistency):
         noise: int = NOISE,
         letters: bool = False,
         log_sizes: bool = False,
+        parts: bool = False,
     ) -> None:
         """Set up a search that branches on words or on letters.
 
         The next slot is the one with the fewest words for its weight or, with `log_sizes`, the
-        smallest logarithm of their number.
+        smallest logarithm of their number. With `parts`, where the open cells fall into several
+        parts, one part is filled after the other, and a restart keeps those that are full.
         """
         if self._turn is not None:
             raise RuntimeError("a Solver is set up once")
@@ -94,6 +96,10 @@ class Solver(ArcConsistency):
         self._candidates = FIRST_CANDIDATES
         self._noise = checked_weight("noise", noise)
         self._letters, self._log_sizes = bool(letters), bool(log_sizes)
+        self._splitting = bool(parts)
+        self._parts: list[int] = []  # by slot, where there are several
+        self._part = -1  # the one that is being filled
+        self._full = 0  # the frames below this one fill whole parts
         self._worst = problem.score_range[0]
         self._range = problem.score_range[1] - self._worst
         self._token_counts: dict[tuple[SlotIndex, int, int], tuple[int, int]] = {}
@@ -126,9 +132,12 @@ class Solver(ArcConsistency):
                 self._run_failures += 1
                 self._exhausted = not self._refute()
                 continue
-            is_deep = len(self._frames) > self._base
+            is_deep = len(self._frames) > max(self._base, self._full)
             if self._restarting and is_deep and self._run_failures >= self._cutoff:
                 self._restart()
+            if len(self._frames) == self._base:
+                self._full = self._base
+                self._parts = self._separate_parts() if self._splitting else []
             placements = self._placements_of_rarest()
             slot = -1 if placements else self._next_slot()
             if not placements and slot < 0:
@@ -151,7 +160,33 @@ class Solver(ArcConsistency):
             if self._state.counts[slot] > 1 and self._state.live[slot] >> row & 1:
                 return slot
             self._spelled = None
-        return self._choose_slot()
+        if not self._parts:
+            return self._choose_slot()
+        slot = self._choose_slot(self._part) if len(self._frames) > self._full else -1
+        if slot < 0:
+            self._full, slot = len(self._frames), self._choose_slot()
+            self._part = self._parts[slot] if slot >= 0 else -1
+        return slot
+
+    def _separate_parts(self) -> list[int]:
+        """Return the part of every slot: slots that share open cells are in the same part.
+
+        The list is empty if there is only one part, or if words are required, which belong to none.
+        """
+        parts, last = [-1] * len(self._slots), -1
+        for first in self._slots if not self._required else ():
+            if parts[first] >= 0 or self._state.counts[first] == 1 or not self._goals[first]:
+                continue
+            last += 1
+            parts[first], waiting = last, [first]
+            while waiting:
+                for cell in self._cells[waiting.pop()]:
+                    mask = self._state.masks[cell]
+                    for other, _ in self._slots_through[cell] if mask & (mask - 1) else ():
+                        if parts[other] < 0:
+                            parts[other] = last
+                            waiting.append(other)
+        return parts if last > 0 else []
 
     def _assign(self, slot: SlotIndex, row: WordRow) -> None:
         """Open a frame and put a word into a slot."""
@@ -204,6 +239,8 @@ class Solver(ArcConsistency):
         while len(self._frames) > self._base:
             frame = self._frames.pop()
             self._restore(frame.state)
+            if len(self._frames) < self._full:  # what fills one part may leave too little to others
+                self._splitting, self._parts, self._full = False, [], self._base
             if self._rule_out(frame):
                 return True
             self.failures += 1
@@ -220,9 +257,10 @@ class Solver(ArcConsistency):
         return True
 
     def _restart(self) -> None:
-        """Leave the branch; the weights, and what was refuted at the root, stay."""
-        self._restore(self._frames[self._base].state)
-        del self._frames[self._base :]
+        """Leave the branch; the weights, what was refuted at the root, and full parts stay."""
+        first = max(self._base, self._full)
+        self._restore(self._frames[first].state)
+        del self._frames[first:]
         self.restarts += 1
         self._run_failures = 0
         self._candidates = MAX_CANDIDATES
@@ -236,13 +274,16 @@ class Solver(ArcConsistency):
         for seen, cells in zip(self._seen, self._cells, strict=True):
             seen[:] = [state.masks[cell] for cell in cells]
 
-    def _choose_slot(self) -> SlotIndex:
-        """Return the slot with the fewest words for its weight, -1 when every slot has its word."""
+    def _choose_slot(self, part: int = -1) -> SlotIndex:
+        """Return the slot with the fewest words for its weight, -1 when every slot has its word.
+
+        With a part, only its slots are looked at.
+        """
         best, best_size, best_weight = -1, 0, 1
         masks, counts = self._state.masks, self._state.counts
         for slot in self._slots:
             count = counts[slot]
-            if count == 1 or not self._goals[slot]:
+            if count == 1 or not self._goals[slot] or (part >= 0 and self._parts[slot] != part):
                 continue
             weight = self._weights[slot]
             for cell in self._cells[slot]:
@@ -457,6 +498,7 @@ class KeptSolver(Solver):
         noise: int = NOISE,
         letters: bool = False,
         log_sizes: bool = False,
+        parts: bool = False,
     ) -> None:
         """Begin a search at this level as a new solver would: nothing learned, nothing drawn."""
         worst, best = checked_range(score_range)
@@ -469,6 +511,7 @@ class KeptSolver(Solver):
             self._forget_weights()
             self._candidates, self._score_weight = FIRST_CANDIDATES, score_weight
             self._noise, self._letters, self._log_sizes = noise, bool(letters), bool(log_sizes)
+            self._splitting = bool(parts)
             self._cutoff, self._run_failures = FIRST_CUTOFF, 0
 
     def best(self, slot: SlotIndex, count: int) -> list[WordRow]:
