@@ -80,6 +80,36 @@ def test_the_words_of_both_slots_and_the_queue(play: Open, lesson: Trace) -> Non
         assert player.locator(".column.queue li.first").inner_text().startswith(first)
 
 
+def test_what_went_before_is_told_from_what_goes_now(play: Open, lesson: Trace) -> None:
+    """Of a slot's words, some are left, some go now, and some went since the last decision."""
+    player = play(lesson)
+    events, replay = list(lesson), Replay(lesson)
+    shown = removals(lesson)[-40:]
+    decided: list[list[str]] = []
+    slots = range(len(lesson.start["slots"]))
+    for position, event in enumerate(events):
+        before = replay.words(event["slot"]) if position in shown else []
+        replay.apply(event)
+        if event["event"] in ("assign", "backtrack"):
+            decided = [replay.words(slot) for slot in slots]
+        if position not in shown:
+            continue
+        go(player, position)
+        parts = player.evaluate(
+            """(slot) => {
+                const run = player.runs[0];
+                const parts = domain(run, slot, run.event(run.position), 1e9);
+                return ["left", "now", "before"].map(
+                    (part) => parts[part].map((row) => run.word(slot, row)));
+            }""",
+            event["slot"],
+        )
+        left = replay.words(event["slot"])
+        now = [word for word in before if word not in left]
+        earlier = [word for word in decided[event["slot"]] if word not in before]
+        assert parts == [left, now, earlier]
+
+
 def test_why_this_slot_and_why_this_word(play: Open, lesson: Trace) -> None:
     player = play(lesson)
     position = positions(lesson, "select")[2]
