@@ -161,3 +161,14 @@ def test_a_schedule_can_be_stopped(monkeypatch: pytest.MonkeyPatch, threads: int
         result = run.result()
     assert result.status is Status.CANCELLED
     assert result.statistics.failures > 5
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_a_fill_is_the_same_whatever_the_threads(
+    monkeypatch: pytest.MonkeyPatch, seed: int
+) -> None:
+    monkeypatch.setattr(attempt, "FIRST_FAILURES", 2)
+    monkeypatch.setattr(schedule, "PLAN", TINY)
+    words = random_words(seed, "ABCDE", 4, 80)
+    results = [fill(Grid.empty(4, 4), words, seed=seed, threads=n) for n in (1, 2, 5)]
+    assert len({(result.status, str(result.grid)) for result in results}) == 1

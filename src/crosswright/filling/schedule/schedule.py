@@ -134,8 +134,10 @@ class Schedule:
 
     @property
     def slots_filled(self) -> int:
-        """The slots that the first search was last down to one word in."""
-        return self.first.slots_filled if self._fill is None else len(self._problem.slots)
+        """The slots that have their word in the fill, or had it when the first search paused."""
+        if self._fill is None:
+            return self.first.slots_filled
+        return sum(row >= 0 for row in self._fill[0])
 
     def rows(self) -> list[WordRow]:
         """Return the row of each slot in the fill, or as far as the first search got."""
