@@ -108,6 +108,7 @@ def test_no_sign_cuts_a_clue(separator: str) -> None:
         ('"hello","Hi","3"', ("hello", "Hi")),
         ('hello,"Hi, there",3', ("hello", "Hi, there")),
         ("word,clue\nStar Wars: A New Hope,Film", ("Star Wars: A New Hope", "Film")),
+        ('clue,answer\n"A film" - or three,Star Wars', ("Star Wars", '"A film" - or three')),
         ('"Star Wars: A New Hope": Film', ("Star Wars: A New Hope", "Film")),
         ("New York, NY;Big Apple\nRome;Hills", ("New York, NY", "Big Apple")),
         ("12:30,Lunch", ("12:30", "Lunch")),

@@ -125,14 +125,14 @@ class LineReader:
         """Return what separates in this line; a word that may end in two places is refused."""
         usual, bare = self._separator, _without_quotations(line)
         first = _first(bare)
-        if first and (word := _QUOTED_WORD.match(line)) and first.pattern.match(line, word.end()):
-            return usual if self._only_tabs else first
         if self._only_tabs or first is None or first is usual:
             return usual
         if not usual.pattern.search(bare):
             return first if self.columns.number == 2 else usual
         if self._has_heading:
             return usual
+        if (word := _QUOTED_WORD.match(line)) and first.pattern.match(line, word.end()):
+            return first
         if first.is_plain and usual.is_plain:
             return min(first, usual, key=SEPARATORS.index)
         message = f"the word may end at {first.sign!r} or at {usual.sign!r}; put the word in quotes"

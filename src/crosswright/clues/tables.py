@@ -15,18 +15,23 @@ import re
 import warnings
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Final, NamedTuple
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 from crosswright.clues.columns import APOSTROPHE, Columns
 from crosswright.clues.lines import LineReader, Row
-from crosswright.clues.workbook import SheetReader, SheetRow, is_workbook, sheet_rows
 from crosswright.errors import CrosswrightError, TableError, TableWarning
 from crosswright.grids.letters import normalise_answer
 from crosswright.support.decoding import decode_guessing
 from crosswright.support.files import read_limited
 from crosswright.support.wording import quote
 
+if TYPE_CHECKING:
+    from crosswright.clues.workbook import SheetReader
+
 MAX_BYTES: Final = 8 << 20
+
+WORKBOOK_STARTS: Final = (b"PK", b"\xd0\xcf\x11\xe0")
+"""How workbooks of Excel begin, .xlsx and .xls, and zips and documents of other kinds."""
 
 TAB_SUFFIXES: Final = (".tsv", ".tab")
 
@@ -100,8 +105,10 @@ def parse_table(
     try:
         if isinstance(data, str):
             text = data.removeprefix("\ufeff")
-        elif is_workbook(data):
-            return [*_clue_rows(_sheet_reader(sheet_rows(data), name), unread)]
+        elif data.startswith(WORKBOOK_STARTS):
+            from crosswright.clues.workbook import workbook_reader  # most tables are text
+
+            return [*_clue_rows(workbook_reader(data, name), unread)]
         else:
             text = _decoded(data, name, encoding, language)
     except TableError:
@@ -120,16 +127,6 @@ def _decoded(data: bytes, name: str, encoding: str | None, language: str) -> str
     if "\0" in text:
         raise TableError(f"{name}: this is not text; save it as .xlsx or CSV")
     return text
-
-
-def _sheet_reader(rows: list[SheetRow], name: str) -> SheetReader | LineReader:
-    """Return a reader of a sheet; if it has one column, each of its cells is a line."""
-    if any(len(row.texts) > 1 and any(row.texts[1:]) for row in rows):
-        return SheetReader(rows, name)
-    lines = [""] * max((row.number for row in rows), default=0)
-    for texts, number in rows:
-        lines[number - 1] = " ".join(texts[0].split("\n"))
-    return LineReader(lines, name)
 
 
 def _clue_rows(reader: LineReader | SheetReader, unread: list[str]) -> Iterator[ClueRow]:

@@ -12,9 +12,9 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from crosswright.clues.columns import Columns
-from crosswright.clues.lines import Row, is_comment
+from crosswright.clues.lines import LineReader, Row, is_comment
 from crosswright.errors import FormatError, TableError
-from crosswright.support.archives import ZIP_START, Archive
+from crosswright.support.archives import Archive
 from crosswright.support.xmltree import parse_xml
 
 if TYPE_CHECKING:
@@ -37,9 +37,15 @@ class SheetRow(NamedTuple):
     number: int
 
 
-def is_workbook(data: bytes) -> bool:
-    """Return whether a file is a workbook, of whatever age, or a zip of another kind."""
-    return data.startswith((ZIP_START, OLD_WORKBOOK))
+def workbook_reader(data: bytes, name: str) -> SheetReader | LineReader:
+    """Return a reader of a workbook; if its sheet has one column, each of its cells is a line."""
+    rows = sheet_rows(data)
+    if any(any(row.texts[1:]) for row in rows):
+        return SheetReader(rows, name)
+    lines = [""] * max((row.number for row in rows), default=0)
+    for texts, number in rows:
+        lines[number - 1] = " ".join(texts[0].split("\n"))
+    return LineReader(lines, name)
 
 
 def sheet_rows(data: bytes) -> list[SheetRow]:
