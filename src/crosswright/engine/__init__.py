@@ -2,7 +2,8 @@
 
 - `problem`: what an engine solves
 - `heuristics`: numbers that both engines share
-- `plain`, `compiled`: the same search twice, readable (with `bitrows` and `propagation`) and fast
+- `plain`, `compiled`: the same search twice, readable and fast
+- `bitrows`, `propagation`, `choices`: the parts of `plain`
 
 What is picked is used as an attribute of this module (`engine.Solver`), so that tests can run
 everything with either engine.

@@ -8,7 +8,8 @@ the slot with the fewest words for its conflict weight first (dom/wdeg, Boussema
 2004), restarts, and the words that leave the most to the crossing slots first. `compiled.pyx` is
 the same search: same seed, same nodes, same fill.
 
-The tables are in `bitrows`, arc consistency is in `propagation`, and the search is here.
+The tables are in `bitrows`, arc consistency is in `propagation`, what to try next is in `choices`,
+and the search is here.
 
 Slots, cells and tables are indices throughout, and words are rows of their table.
 """
@@ -19,7 +20,8 @@ from collections.abc import Iterable
 from operator import index
 from typing import NamedTuple
 
-from crosswright.engine.bitrows import best_scores, rows_at_least, score_range, select
+from crosswright.engine.bitrows import best_scores, rows_at_least, score_range
+from crosswright.engine.choices import Choices
 from crosswright.engine.heuristics import (
     CUTOFF_DENOMINATOR,
     CUTOFF_NUMERATOR,
@@ -33,7 +35,6 @@ from crosswright.engine.heuristics import (
     SOLUTION,
     SplitMix64,
     checked_weight,
-    log2_fixed,
 )
 from crosswright.engine.problem import (
     CellIndex,
@@ -42,7 +43,7 @@ from crosswright.engine.problem import (
     SlotRow,
     checked_range,
 )
-from crosswright.engine.propagation import ArcConsistency, SearchState
+from crosswright.engine.propagation import SearchState
 from crosswright.support.bits import bits
 from crosswright.support.turns import Turn
 from crosswright.words.table import WordRow
@@ -61,7 +62,7 @@ class _Frame(NamedTuple):
     position: int = -1
 
 
-class Solver(ArcConsistency):
+class Solver(Choices):
     """A search under way: `run` it in slices until it finds a fill or has tried everything.
 
     It is for one thread at a time; its counters alone can be read at any time.
@@ -89,20 +90,11 @@ class Solver(ArcConsistency):
             raise RuntimeError("a Solver is set up once")
         if type(problem) is not Problem:
             raise TypeError(f"a Solver takes a Problem, not {type(problem).__name__}")
-        super().__init__(problem)
-        self._random = SplitMix64(seed)
-        self._restarting = restarts
-        self._score_weight = checked_weight("score_weight", score_weight)
-        self._candidates = FIRST_CANDIDATES
-        self._noise = checked_weight("noise", noise)
-        self._letters, self._log_sizes = bool(letters), bool(log_sizes)
+        super().__init__(problem, seed, score_weight, noise, log_sizes)
+        self._restarting, self._letters = restarts, bool(letters)
         self._splitting = bool(parts)
-        self._parts: list[int] = []  # by slot, where there are several
         self._part = -1  # the one that is being filled
         self._full = 0  # the frames below this one fill whole parts
-        self._worst = problem.score_range[0]
-        self._range = problem.score_range[1] - self._worst
-        self._token_counts: dict[tuple[SlotIndex, int, int], tuple[int, int]] = {}
         self.nodes = self.failures = self.restarts = 0
         self._cutoff, self._run_failures = FIRST_CUTOFF, 0
         self._frames: list[_Frame] = []
@@ -168,26 +160,6 @@ class Solver(ArcConsistency):
             self._part = self._parts[slot] if slot >= 0 else -1
         return slot
 
-    def _separate_parts(self) -> list[int]:
-        """Return the part of every slot: slots that share open cells are in the same part.
-
-        The list is empty if there is only one part, or if words are required, which belong to none.
-        """
-        parts, last = [-1] * len(self._slots), -1
-        for first in self._slots if not self._required else ():
-            if parts[first] >= 0 or self._state.counts[first] == 1 or not self._goals[first]:
-                continue
-            last += 1
-            parts[first], waiting = last, [first]
-            while waiting:
-                for cell in self._cells[waiting.pop()]:
-                    mask = self._state.masks[cell]
-                    for other, _ in self._slots_through[cell] if mask & (mask - 1) else ():
-                        if parts[other] < 0:
-                            parts[other] = last
-                            waiting.append(other)
-        return parts if last > 0 else []
-
     def _assign(self, slot: SlotIndex, row: WordRow) -> None:
         """Open a frame and put a word into a slot."""
         self.nodes += 1
@@ -212,27 +184,6 @@ class Solver(ArcConsistency):
         self._frames.append(_Frame(self._state.copy(), slot, row, position))
         cell, token = self._cells[slot][position], self._token_of(slot, row, position)
         self._set_mask(cell, 1 << token)
-
-    def _choose_position(self, slot: SlotIndex, row: WordRow) -> int:
-        """Return the position of the letter that leaves the fewest words to a crossing slot.
-
-        It is -1 if no cell is open: only a table that contradicts itself has several words then.
-        """
-        open_positions = [
-            position
-            for position, cell in enumerate(self._cells[slot])
-            if self._state.masks[cell] & (self._state.masks[cell] - 1)
-            and self._state.masks[cell] >> self._token_of(slot, row, position) & 1
-        ]
-        best, fewest = -1, 0
-        for position in open_positions:
-            token = self._token_of(slot, row, position)
-            for other, other_position in self._slots_through[self._cells[slot][position]]:
-                if other != slot:
-                    count = self._words_with(other, other_position, token)
-                    if best < 0 or count < fewest:
-                        best, fewest = position, count
-        return open_positions[0] if best < 0 and open_positions else best
 
     def _refute(self) -> bool:
         """Go back to the last decision and rule it out there; False when there is none left."""
@@ -273,76 +224,6 @@ class Solver(ArcConsistency):
         self._pending.clear()
         for seen, cells in zip(self._seen, self._cells, strict=True):
             seen[:] = [state.masks[cell] for cell in cells]
-
-    def _choose_slot(self, part: int = -1) -> SlotIndex:
-        """Return the slot with the fewest words for its weight, -1 when every slot has its word.
-
-        With a part, only its slots are looked at.
-        """
-        best, best_size, best_weight = -1, 0, 1
-        masks, counts = self._state.masks, self._state.counts
-        for slot in self._slots:
-            count = counts[slot]
-            if count == 1 or not self._goals[slot] or (part >= 0 and self._parts[slot] != part):
-                continue
-            weight = self._weights[slot]
-            for cell in self._cells[slot]:
-                mask = masks[cell]
-                if mask & (mask - 1):
-                    for other, _ in self._slots_through[cell]:
-                        if other != slot:
-                            weight += self._weights[other]
-            size = log2_fixed(count) if self._log_sizes else count
-            if best < 0 or size * best_weight < best_size * weight:
-                best, best_size, best_weight = slot, size, weight
-        return best
-
-    def _choose_word(self, slot: SlotIndex) -> WordRow:
-        """Return the word, of some candidates, that leaves the most to the crossing slots."""
-        table = self._tables[self._table_of[slot]]
-        count, live = self._state.counts[slot], self._state.live[slot]
-        if count <= self._candidates:
-            candidates = list(bits(live))
-        else:
-            ranks = [
-                (stratum * count + self._random.below(count)) // self._candidates
-                for stratum in range(self._candidates)
-            ]
-            candidates = select(live, ranks, table.size)
-        ranks = self._ranks(slot, candidates)
-        return candidates[ranks.index(max(ranks))]
-
-    def _ranks(self, slot: SlotIndex, rows: list[WordRow]) -> list[int]:
-        """Return how much is to be said for each of some words of a slot."""
-        table = self._tables[self._table_of[slot]]
-        crossings = [
-            (position, other, other_position)
-            for position, cell in enumerate(self._cells[slot])
-            if self._state.masks[cell] & (self._state.masks[cell] - 1)
-            for other, other_position in self._slots_through[cell]
-            if other != slot
-        ]
-        ranks = []
-        for row in rows:
-            rank = self._random.below(self._noise) if self._noise else 0
-            if self._range:
-                above = max(table.scores[row] - self._worst, 0)
-                rank += above * self._score_weight // self._range
-            for position, other, other_position in crossings:
-                token = table.codes[row * table.length + position]
-                rank += log2_fixed(self._words_with(other, other_position, token))
-            ranks.append(rank)
-        return ranks
-
-    def _words_with(self, slot: SlotIndex, position: int, token: int) -> int:
-        """Count a slot's words that have a token at a position."""
-        live = self._state.live[slot]
-        counted, count = self._token_counts.get((slot, position, token), (-1, 0))
-        if counted is not live:
-            rows = self._tables[self._table_of[slot]].rows(position, token)
-            count = (live & rows).bit_count()
-            self._token_counts[slot, position, token] = (live, count)
-        return count
 
 
 class KeptSolver(Solver):

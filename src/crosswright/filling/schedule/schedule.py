@@ -112,7 +112,7 @@ class Schedule:
         self._budget = budget
         self._plan = plan or PLAN
         self._crew = _crew(problem, threads, executor)
-        second = engine.Solver(problem, seed, letters=True, log_sizes=True)
+        second = engine.Solver(problem, seed, letters=True, log_sizes=True, parts=True)
         self._second = Search.of(second, budget)
         self._whole = Case()
         self._waiting: list[tuple[int, int, Case]] = []

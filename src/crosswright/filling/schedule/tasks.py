@@ -121,7 +121,7 @@ class Worker:
     def _search(self, task: Task, budget: Budget) -> Slices[int]:
         solver = self._solver
         settings = task.settings._asdict()
-        solver.begin(task.seed, self._problem.score_range, **settings)
+        solver.begin(task.seed, self._problem.score_range, parts=True, **settings)
         search = Search.of(solver, budget, self._slice_nodes)
         last = solver.failures + task.failures
         while search.outcome == RUNNING and solver.failures < last and not budget.spent():
