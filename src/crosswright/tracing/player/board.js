@@ -19,7 +19,7 @@ class Board {
     this.frames = { y: element("div", "frame y", this.board), x: element("div", "frame x", this.board) };
     this.below = element("div", "below", this.box);
     this.below.hidden = recording.slots.length > MAX_CALM;
-    element("p", "caption", this.below, "Words left in each open slot");
+    this.caption = element("p", "caption", this.below);
     this.chips = element("ul", "chips", this.below);
   }
 
@@ -130,6 +130,7 @@ class Board {
     const { recording } = this;
     if (this.below.hidden) return;
     const open = recording.slots.map((_, index) => index).filter((index) => !recording.isAssigned(index));
+    this.caption.textContent = open.length ? "Words left in each open slot" : "Every slot has its word";
     const key = open.map((index) => `${index}:${recording.state[index].left}`).join() + `|${slot}|${other}`;
     if (key === this.drawnChips) return;
     this.drawnChips = key;

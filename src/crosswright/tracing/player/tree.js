@@ -71,6 +71,7 @@ class TreeView {
     for (const node of shown) this.edge(node, path);
     recording.nodes.forEach((node) => { if (this.isInView(map.depth[node])) items.push(...this.candidates(node)); });
     items.push(...this.openChoice());
+    if (!items.length) items.push(element("p", "empty", null, "No word is in the grid yet: the tree grows with the first assignment."));
     this.layer.replaceChildren(...items);
     this.drawEdges();
   }
