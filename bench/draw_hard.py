@@ -11,14 +11,15 @@ list at that floor, approached from one of three sides:
 - *planted*: the words of a fill found at a low floor stay in the list, so the grid can be filled,
   while the floor of all others rises until the search no longer finds a fill.
 
-Two of three cases that the search has decided by then are moved on by a few floors, as are those
-approached from above, where times grow steadily. Only that search chooses the cases; how they end
-is not known beforehand. The drawings depend on nothing but the seed, the floors also on the speed
-of the machine, so the output is kept.
+Every third case stays there. Of the others, those that the search has decided by then are moved on
+by a floor or two, and those from above, where times grow steadily, to where a few minutes are
+expected. Only that search chooses the cases, and how they end is not known beforehand. The drawings
+depend on nothing but the seed, the floors also on the machine and its load, so they are kept.
 """
 
 from __future__ import annotations
 
+import math
 import sys
 import time
 from dataclasses import dataclass
@@ -49,8 +50,12 @@ SHAPES = ((15, 62, 66), (21, 116, 124), (15, 66, 70), (17, 78, 84), (15, 70, 72)
 BASES = {"wf": (12, 46), "english": (40, 99), "de": (12, 46), "fr": (12, 46)}
 """Lists with the range of floors that are tried."""
 
-FURTHER = {"below": 1, "above": 2, "planted": 2}
+FURTHER = {"below": 1, "planted": 2}
 """How many floors a case that was decided is moved on; twice as many in the built-in list."""
+
+LONG, MAX_FURTHER = 150.0, 9
+"""How many seconds the search should need for a case from above, judged by how its times grow, and
+how many floors it is moved on for that at most."""
 
 ORDER = ("wf", "english", "wf", "english", "de", "english", "fr")
 SIDES = ("below", "above", "planted")
@@ -96,23 +101,26 @@ def edge(grid: Grid, base: str, status: Status) -> Trial | None:
     return last
 
 
-def hard_floor(grid: Grid, base: str, first: int, step: int, planted: str = "") -> Trial | None:
-    """Return the first of a few floors that is slow, or open within the patience."""
+def hard_floor(
+    grid: Grid, base: str, first: int, step: int, planted: str = ""
+) -> tuple[Trial, float] | None:
+    """Return the first of a few floors that is slow or stays open, and how much times grew."""
+    growth, last = 2.0, QUICK
     for floor in range(first, first + 5 * step, step):
         trial = tried(grid, base, floor, PATIENT, planted)
+        growth, last = max(1.3, trial.seconds / last), trial.seconds
         if trial.is_open or trial.seconds >= SLOW:
-            return trial
+            return trial, growth
     return None
 
 
-def further(seed: int, side: str, base: str, trial: Trial) -> int:
+def further(seed: int, side: str, base: str, trial: Trial, growth: float) -> int:
     """Return by how many floors a case is moved on."""
     if seed // len(SIDES) % 3 == 0:
         return 0
-    floors = FURTHER[side]
-    if trial.is_open:
-        floors = floors // 2 if side == "above" else 0
-    return floors * (2 if base == "english" else 1) * (-1 if side == "above" else 1)
+    if side == "above":
+        return -min(MAX_FURTHER, round(math.log(LONG / trial.seconds, growth)))
+    return 0 if trial.is_open else FURTHER[side] * (2 if base == "english" else 1)
 
 
 def case(seed: int) -> tuple[str, str, str] | None:
@@ -130,12 +138,18 @@ def case(seed: int) -> tuple[str, str, str] | None:
     planted = name if side == "planted" else ""
     if planted:
         (lists.FILLS / f"{name}.txt").write_text(f"{last.result.grid}\n", "ascii")
-    trial = hard_floor(grid, base, last.floor + step, step, planted)
-    if trial is None:
+    hard = hard_floor(grid, base, last.floor + step, step, planted)
+    if hard is None:
         (FOLDER / f"{name}.txt").unlink()
         (lists.FILLS / f"{name}.txt").unlink(missing_ok=True)
         return None
-    floor = trial.floor + further(seed, side, base, trial)
+    trial, growth = hard
+    floor = trial.floor + further(seed, side, base, trial, growth)
+    if side == "above":  # not so far that it fills at once
+        while (
+            floor < trial.floor and tried(grid, base, floor, QUICK).result.status.name == "FILLED"
+        ):
+            floor += 1
     return name, f"{base}{floor}+{planted}" if planted else f"{base}{floor}", side
 
 
