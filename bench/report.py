@@ -402,9 +402,9 @@ def _proofs(figures: dict[str, Any]) -> str:
 def _tried() -> str:
     lines = TRIED.read_text("utf-8").splitlines()
     rows = [[cell.strip() for cell in line.split("|")] for line in lines if "|" in line]
-    text = "Kept so that nobody has to try it again; figures from the time it was tried.\n\n"
+    text = "So that nobody has to try it again; the figures are from the time it was tried.\n\n"
     head = ["what", "on what", "figures", "verdict"]
-    return "## Tried and dropped\n\n" + text + table(head, rows)
+    return "## What was tried, and mostly dropped\n\n" + text + table(head, rows)
 
 
 def _stopping(figures: dict[str, Any]) -> str:
