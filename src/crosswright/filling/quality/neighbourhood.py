@@ -19,7 +19,7 @@ from crosswright.filling.steps import advance_all
 from crosswright.limits import Budget, counts_of
 from crosswright.words.table import WordRow
 
-MIN_FREED, MAX_FREED = 3, 14
+MIN_FREED, MAX_FREED = 3, 24
 """Slots freed at a time."""
 
 WEAK_SAMPLE = 4
@@ -34,8 +34,9 @@ MAX_FAILURES, MAX_NODES = 60, 400
 SLICE_NODES = 30
 """Nodes after which the budget is looked at again."""
 
-SLACK_SHARE = 12
-"""A freed slot may lose one such part of the score range for another's gain."""
+SLACK_SHARES = (12, 12, 6, 3, 2)
+"""A freed slot may lose one such part of the score range for another's gain, chosen by chance:
+much of it leaves local optima, little of it finds the small gains sooner."""
 
 SCORE_WEIGHT = 4096
 """Words are ranked by score first."""
@@ -54,7 +55,7 @@ class Neighbourhood:
         self._threads = threads
         self._floor = best.floor
         worst, highest = self._model.score_range
-        self._slack = max(1, (highest - worst) // SLACK_SHARE)
+        self._slacks = [max(1, (highest - worst) // share) for share in SLACK_SHARES]
         self._slots_through: dict[CellIndex, list[SlotIndex]] = defaultdict(list)
         for slot_index, cells in enumerate(self._model.slot_cells):
             for cell in cells:
@@ -170,10 +171,11 @@ class Neighbourhood:
         """Return the rows that each slot may take: better ones for the weak slot alone."""
         best, rows = self._best, self._model.rows
         excluded = self._excluded_by_others({*freed, *self._unfilled})
+        slack = self._slacks[self._random.below(len(self._slacks))]
         lives = []
         for slot_index in freed:
             score = best.scores[slot_index]
-            wanted = score + 1 if slot_index == weak else score - self._slack
+            wanted = score + 1 if slot_index == weak else score - slack
             floor = max(best.lowest_score(slot_index, self._floor), wanted)
             lives.append(self._without(excluded, slot_index, rows.live_above(slot_index, floor)))
         for slot_index in self._unfilled:
