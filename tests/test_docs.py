@@ -106,7 +106,7 @@ def workshop(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """Change to a folder with what the examples use, and settings of its own."""
     for name in ("crossword.py", "generate.py"):
         shutil.copy(ROOT / name, tmp_path)
-    for name in ("data", "scripts", "docs/examples"):
+    for name in ("data", "scripts", "docs/examples", "docs/course"):
         shutil.copytree(ROOT / name, tmp_path / name)
     shutil.copytree(DOCS / "examples", tmp_path, dirs_exist_ok=True)
     programs = tmp_path / "bin"

@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from crosswright.errors import GradingError
+from crosswright.grading.contract import CHECKS
 from crosswright.grading.folder import submissions, table
 from crosswright.grading.grade import Grade, GradedFailure
 
@@ -25,7 +26,7 @@ def test_a_folder_without_submissions_is_refused(tmp_path: Path) -> None:
 
 
 def test_a_table_has_a_line_for_each_submission() -> None:
-    failure = GradedFailure("revise", "be right", "it is not")
+    failure = GradedFailure("revise", CHECKS["revise"][1], "it does not")
     grades = [
         Grade("all/alice.py", (), ()),
         Grade("all/bob.py", (failure,), (), skipped=frozenset({"ac3"})),

@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 
 from crosswright.grading.cases import NUMBERS, at_random, by_hand
 from crosswright.grading.problems import Call
-from crosswright.grading.shrinking import shrink
+from crosswright.grading.shrinking import _smaller, shrink
 
 
 def first(is_wrong: Callable[[Call], bool]) -> Callable[[Sequence[Call]], Call | None]:
@@ -52,3 +52,9 @@ def test_the_attempts_are_limited() -> None:
 
     shrink(by_hand("ac3")[0], count, attempts=10, batch=4)
     assert len(tried) == 10
+
+
+def test_every_step_makes_the_call_smaller() -> None:
+    for function in ("revise", "ac3", "backtrack", "select_unassigned_variable"):
+        for call in at_random(function, 4):
+            assert all(smaller != call for smaller in _smaller(call))

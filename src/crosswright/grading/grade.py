@@ -125,6 +125,8 @@ class Grade:
     """The functions that were asked about."""
     skipped: frozenset[str] = frozenset()
     """Those of them that could not be looked at."""
+    unfinished: frozenset[str] = frozenset()
+    """Those that never return or had to be given up: none of their checks counts as passed."""
 
     @property
     def passed(self) -> bool:
@@ -140,8 +142,13 @@ class Grade:
     def points(self) -> int:
         """The number of checks passed."""
         failed = {(failure.function, failure.check) for failure in self.failures}
-        unseen = sum(len(CHECKS[function]) for function in self.skipped)
-        return self.total - unseen - len(failed)
+        return sum(
+            (function, check) not in failed
+            for function, checks in {FILE: FILE_CHECKS, **CHECKS}.items()
+            if function in (FILE, *self.functions)
+            if function not in self.skipped | self.unfinished
+            for check in checks
+        )
 
     def status(self, function: str) -> str:
         """Return how a function did: "ok", "failed" or "skipped"."""
@@ -228,6 +235,7 @@ class _Grading:
         self.failures: dict[tuple[str, str], GradedFailure] = {}
         self.remarks: dict[str, str] = {}
         self.skipped: set[str] = set()
+        self.unfinished: set[str] = set()
 
     def run(self) -> Grade:
         """Load the submission and go through all functions."""
@@ -243,16 +251,18 @@ class _Grading:
                 self.check(function, chain(by_hand(function), at_random(function, self.seed)))
         return Grade(
             self.path,
-            tuple(self.failures.values()),
+            tuple(sorted(self.failures.values(), key=_position)),
             tuple(self.remarks.values()),
             self.functions,
             frozenset(self.skipped),
+            frozenset(self.unfinished),
         )
 
     def loaded_functions(self, reply: Reply) -> set[str]:
         """Return the functions that the submission has, and report what is missing."""
         if reply.trouble:
             self.fail(FILE, IMPORTS, _import_trouble(reply))
+            self.unfinished.add(FILE)
             return set()
         if reply.loaded["missing"]:
             self.fail(FILE, COMPLETE, "has no such class")
@@ -265,7 +275,9 @@ class _Grading:
 
     def check(self, function: str, calls: Iterable[Call]) -> None:
         """Make the calls, and shrink the first that goes wrong in each way."""
+        has_returned = False
         for call, reply in self.replies(calls):
+            has_returned |= not reply.trouble
             self.look_around(function, reply)
             for complaint in complaints(call, reply):
                 if complaint.is_remark:
@@ -273,7 +285,10 @@ class _Grading:
                 elif (function, complaint.check) not in self.failures:
                     self.report(call, complaint, reply)
             if reply.kind in (*SLOW, *HOPELESS) or _is_unwritten(reply):
-                return  # every further call might cost as much
+                has_returned = False
+                break  # every further call might cost as much
+        if not has_returned:
+            self.unfinished.add(function)
 
     def replies(self, calls: Iterable[Call]) -> Iterator[tuple[Call, Reply]]:
         """Yield the calls with what they did, until the submission is stopped."""
@@ -369,6 +384,12 @@ _REMARKS = {
     CHECKS["backtrack"][5]: "backtrack returns the caller's own assignment, filled in; "
     "a copy would leave it as it was",
 }
+
+
+def _position(failure: GradedFailure) -> int:
+    """Return where the contract has a check; the order in which they fail is of no interest."""
+    checks = FILE_CHECKS + CHECKS.get(failure.function, ())
+    return checks.index(failure.check)
 
 
 def _is_unwritten(reply: Reply) -> bool:

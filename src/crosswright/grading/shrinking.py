@@ -54,7 +54,8 @@ def _steps(call: Call) -> Iterator[Call | None]:
         yield _moved(call, tuple(row[:-1] for row in problem.rows), 0, 0)
     for slot in problem.grid.slots:
         own = [cell for cell in slot.cells if len(problem.grid.slots_at(cell)) == 1]
-        yield _moved(call, _blocked(problem.rows, own), 0, 0)
+        if own:
+            yield _moved(call, _blocked(problem.rows, own), 0, 0)
     for cell in problem.grid.open_cells:
         yield _moved(call, _blocked(problem.rows, [cell]), 0, 0)
     for var in call.assignment:
