@@ -141,8 +141,8 @@ display(certain(grid, domains))
 display(certain(grid, consistent))
 
 # %% [markdown]
-# Crosswright's `preview` draws the same in more detail: the darker a cell, the fewer letters are possible
-# there, and a letter is shown where it is the only one.
+# Crosswright's `preview` shows how many letters are left for each cell. It knows one thing more than AC-3:
+# NINE is taken, so 2D must be FIVE. A letter that is the only one possible is underlined.
 
 # %%
 preview(grid, words)
@@ -273,8 +273,8 @@ run("next slot, LCV, no inference", select=first_slot, order=lcv, infer=nothing)
 result = run("MRV, LCV, no inference", select=mrv, order=lcv, infer=nothing)
 
 # %% [markdown]
-# Without inference, the domains never change, and minimum remaining values has nothing to go by. That is
-# about to change.
+# Without inference the domains never change, so minimum remaining values takes the slots in the same order
+# every time, whether they cross or not: here it does more harm than good. It needs domains that shrink.
 #
 # ## Maintained arc consistency
 #

@@ -1,4 +1,4 @@
-"""The notebook of the course is what its script makes: every cell runs, and shows what it should."""
+"""The notebook of the course is what its script makes: every cell runs and shows what it should."""
 
 from __future__ import annotations
 
@@ -54,7 +54,7 @@ def test_it_has_the_form_of_a_notebook(notebook: dict[str, Any]) -> None:
 def test_it_walks_from_node_consistency_to_maintained_arc_consistency(
     notebook: dict[str, Any],
 ) -> None:
-    text = "".join("".join(cell["source"]) for cell in notebook["cells"])
+    text = "\n".join("".join(cell["source"]) for cell in notebook["cells"])
     headings = re.findall(r"^## (.*)$", text, re.MULTILINE)
     wanted = ["Node consistency", "Arc consistency", "AC-3", "Backtracking search"]
     wanted.append("Maintained arc consistency")
