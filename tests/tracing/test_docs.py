@@ -78,3 +78,14 @@ def test_the_figures_are_right(mini: Grid, common: WordList) -> None:
     assert f"takes {best.counters.assignments} assignments" in LESSON
     assert f"alphabetical order {worse.counters.assignments}" in LESSON
     assert lucky.counters.backtracks == 0
+
+
+def test_the_figures_of_the_square_are_right(common: WordList) -> None:
+    square = Grid.parse((ROOT / "docs" / "examples" / "square.txt").read_text("utf-8"))
+    variants = [Variant(), Variant(True, "fixed", "random"), Variant(False, "fixed", "random")]
+    least, inferring, most = (
+        outcome.counters.assignments
+        for outcome in compare(square, common, limit=Limit(seconds=600), variants=variants)
+    )
+    assert f"{least} to {inferring} with inference" in LESSON
+    assert f"to {most:,} without" in LESSON
