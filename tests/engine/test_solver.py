@@ -48,7 +48,16 @@ def test_live_bits_beyond_the_last_row_are_ignored(module: ModuleType) -> None:
 @each_module
 def test_codes_beyond_the_alphabet_do_no_harm(module: ModuleType) -> None:
     odd = replace(PAIRS, codes=b"\xff\xff\xff\xff")
-    module.Solver(problem_with(tables=Tables([odd]))).run(100, 100)
+    for letters in (False, True):
+        module.Solver(problem_with(tables=Tables([odd])), letters=letters).run(100, 100)
+
+
+@each_module
+def test_words_with_the_same_letters_are_decided_whole(module: ModuleType) -> None:
+    twice = replace(PAIRS, codes=PAIRS.codes[:2] * 2, support=bytes([3, *bytes(31), 3, *bytes(15)]))
+    task = Problem(Tables([twice]), [7, 7], [(0, (0, 1))])
+    solver = module.Solver(task, letters=True)
+    assert [solver.run(9, 9) for _ in range(3)] == [SOLUTION, SOLUTION, EXHAUSTED]
 
 
 @each_module
