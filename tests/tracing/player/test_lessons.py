@@ -166,7 +166,12 @@ def test_the_tree_grows_and_can_be_clicked(play: Open, lesson: Trace) -> None:
     assert player.evaluate("player.position") == assigned[4]
     player.locator(".node.current").click()
     assert sentence(player).startswith("Dead end: ")
-    player.go_back()
+    player.evaluate(
+        """new Promise((changed) => {
+            window.addEventListener("hashchange", changed, {once: true});
+            window.history.back();
+        })"""
+    )
     assert player.evaluate("player.position") == assigned[4]
 
 
