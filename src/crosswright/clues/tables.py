@@ -21,6 +21,7 @@ from crosswright.clues.columns import APOSTROPHE, Columns
 from crosswright.clues.lines import LineReader, Row
 from crosswright.errors import CrosswrightError, TableError, TableWarning
 from crosswright.grids.letters import normalise_answer
+from crosswright.support.archives import ZIP_START
 from crosswright.support.decoding import decode_guessing
 from crosswright.support.files import read_limited
 from crosswright.support.wording import quote
@@ -30,8 +31,8 @@ if TYPE_CHECKING:
 
 MAX_BYTES: Final = 8 << 20
 
-WORKBOOK_STARTS: Final = (b"PK", b"\xd0\xcf\x11\xe0")
-"""How workbooks of Excel begin, .xlsx and .xls, and zips and documents of other kinds."""
+WORKBOOK_STARTS: Final = (ZIP_START, b"\xd0\xcf\x11\xe0")
+"""How workbooks of Excel begin: .xlsx, which is a zip, and .xls, which is older."""
 
 TAB_SUFFIXES: Final = (".tsv", ".tab")
 

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 from crosswright.clues.columns import Columns
 from crosswright.clues.lines import LineReader, Row, is_comment
 from crosswright.errors import FormatError, TableError
-from crosswright.support.archives import Archive
+from crosswright.support.archives import ZIP_START, Archive
 from crosswright.support.xmltree import parse_xml
 
 if TYPE_CHECKING:
@@ -24,8 +24,6 @@ MAX_FILES: Final = 1000
 MAX_PART: Final = 32 << 20  # bytes of a sheet, which XML makes far longer than its words
 MAX_COLUMNS: Final = 50  # cells further to the right do not count
 MAX_ROWS: Final = 1 << 20  # those of Excel
-
-OLD_WORKBOOK: Final = b"\xd0\xcf\x11\xe0"  # how .xls begins
 
 _CELL: Final = re.compile(r"([A-Z]{1,3})([0-9]{1,7})")
 
@@ -50,7 +48,7 @@ def workbook_reader(data: bytes, name: str) -> SheetReader | LineReader:
 
 def sheet_rows(data: bytes) -> list[SheetRow]:
     """Return the rows of the first visible sheet that have any text; FormatError without one."""
-    if data.startswith(OLD_WORKBOOK):
+    if not data.startswith(ZIP_START):
         raise FormatError("an old workbook of Excel; save it as .xlsx or CSV")
     archive = Archive(data, max_files=MAX_FILES, max_bytes=MAX_PART)
     main = _targets(archive, "").get("officeDocument", ["xl/workbook.xml"])[0]
