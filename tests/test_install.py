@@ -13,10 +13,12 @@ import pytest
 
 ROOT = Path(__file__).resolve().parents[1]
 PROBE = """
-from crosswright import engine, fill
+import sys
+from crosswright import engine, fill, grade
 print(engine.__file__)
 print(engine.name)
 print(fill("...", ["CAT"]).answers)
+print(grade(sys.argv[1]).points)
 """
 
 
@@ -42,12 +44,17 @@ def test_the_package_installs_and_fills_without_a_compiler(tmp_path: Path) -> No
     environment = {**os.environ, "PYTHONPATH": str(target)}
     environment.pop("CROSSWRIGHT_ENGINE", None)
     probe = subprocess.run(
-        [sys.executable, "-c", PROBE], env=environment, capture_output=True, text=True, check=True
+        [sys.executable, "-c", PROBE, str(ROOT / "docs" / "course" / "generate.py")],
+        env=environment,
+        capture_output=True,
+        text=True,
+        check=True,
     )
-    path, name, answers = probe.stdout.splitlines()
+    path, name, answers, points = probe.stdout.splitlines()
     assert Path(path).is_relative_to(target)
     assert name == "python"
     assert answers == "{'1A': 'CAT'}"
+    assert points == "3"  # the starter of the assignment, with the crossword.py that is shipped
 
 
 PROJECT = """
