@@ -172,3 +172,17 @@ def test_a_fill_is_the_same_whatever_the_threads(
     words = random_words(seed, "ABCDE", 4, 80)
     results = [fill(Grid.empty(4, 4), words, seed=seed, threads=n) for n in (1, 2, 5)]
     assert len({(result.status, str(result.grid)) for result in results}) == 1
+
+
+@pytest.mark.parametrize("plan", [TINY, SPLITTING, ROTATION], ids=["all", "splitting", "rotation"])
+@pytest.mark.parametrize("seed", range(4))
+def test_a_floor_leaves_words_out(seed: int, plan: Plan) -> None:
+    words = [(word, index % 4) for index, word in enumerate(random_words(seed, "ABCD", 4, 70))]
+    grid, budget = Grid.parse("....#....\n" * 4), Budget()
+    model = Model(grid, WordList.of(words), Rules(min_score=1, distinct=False))
+    rounds = scheduled(model, seed, budget, plan)
+    assert rounds is not None
+    assert rounds.status is fill(grid, words, min_score=1, distinct=False).status
+    if rounds.status is Status.FILLED:
+        allowed = [word for word, score in words if score >= 1]
+        check_fill(result_of(model, rounds, budget), grid, allowed, distinct=False)

@@ -22,6 +22,7 @@ from typing import TYPE_CHECKING
 from crosswright import engine
 from crosswright.engine import EXHAUSTED, RUNNING, SOLUTION, Problem
 from crosswright.engine.problem import CellIndex, SlotIndex
+from crosswright.filling.compact import CompactProblem
 from crosswright.filling.schedule.cases import Case
 from crosswright.filling.schedule.crews import Crew, LocalCrew, RoundJob, SearchJob, TaskJob
 from crosswright.filling.schedule.tasks import Report, Settings, Task
@@ -111,8 +112,10 @@ class Schedule:
         self._seed = seed
         self._budget = budget
         self._plan = plan or PLAN
-        self._crew = _crew(problem, threads, executor)
-        second = engine.Solver(problem, seed, letters=True, log_sizes=True, parts=True)
+        self._compact = _compacted(problem)
+        compact = self._compact.problem
+        self._crew = _crew(compact, threads, executor)
+        second = engine.Solver(compact, seed, letters=True, log_sizes=True, parts=True)
         self._second = Search.of(second, budget)
         self._whole = Case()
         self._waiting: list[tuple[int, int, Case]] = []
@@ -246,14 +249,17 @@ class Schedule:
             if job.decides:
                 self._outcome = job.search.outcome
                 if self._outcome == SOLUTION:
-                    solver = job.search.solver
-                    self._fill = solver.rows(), solver.masks()
+                    rows = job.search.rows()
+                    if job.search is self._second:
+                        rows = self._compact.original_rows(rows)
+                    self._fill = rows, job.search.masks()
             return
         report = job.report
         if report is None:  # the budget is spent
             return
         if report.outcome == SOLUTION:
-            self._outcome, self._fill = SOLUTION, (report.rows, report.masks)
+            rows = self._compact.original_rows(report.rows)
+            self._outcome, self._fill = SOLUTION, (rows, report.masks)
         elif report.outcome == EXHAUSTED:
             job.case.refute()
         elif job.case.is_open:
@@ -286,6 +292,13 @@ class Schedule:
             for above in case.path()
             if above.split_on is not None
         )
+
+
+def _compacted(problem: Problem) -> CompactProblem:
+    """Return a problem with only the words that can be used, if there are others."""
+    if any(rows is not None for rows in problem.live):
+        return CompactProblem.of(problem)
+    return CompactProblem(problem, [range(size) for size in problem.tables.sizes])
 
 
 def _crew(problem: Problem, threads: int | None, executor: Executor | None) -> Crew:
