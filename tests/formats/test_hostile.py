@@ -124,6 +124,7 @@ def test_ipuz_with_anything_anywhere(draw: st.DataObject) -> None:
     tolerated(json.dumps(document).encode(), "ipuz")
 
 
+@pytest.mark.filterwarnings("ignore::crosswright.errors.TableWarning")
 @settings(max_examples=60)
 @given(st.binary(max_size=100) | st.text(max_size=100).map(str.encode))
 def test_tables_of_clues(data: bytes) -> None:
