@@ -19,6 +19,7 @@ from crosswright.engine import EXHAUSTED, SOLUTION, Problem, Tables
 from crosswright.engine.problem import CellIndex, CheckedTable, SlotIndex, TableIndex
 from crosswright.filling.compact import CompactProblem, new_table
 from crosswright.filling.model import Model
+from crosswright.filling.quality.climb import MORE_NODES, NODES_PER_FAILURE
 from crosswright.filling.quality.incumbent import chosen_slots
 from crosswright.filling.schedule.crews import SearchJob
 from crosswright.filling.search import Search
@@ -40,9 +41,6 @@ MERGED_SHARE = 8
 
 SHARE_OF_SLOT = 5040
 """What a crossing counts in a slot of one letter: a number that most lengths divide."""
-
-NODES_PER_FAILURE, MORE_NODES = 4, 1000
-"""Nodes of a search at most: so many for each failure, and some for the way to the first one."""
 
 
 class Losses:
