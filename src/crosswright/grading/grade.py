@@ -142,13 +142,8 @@ class Grade:
     def points(self) -> int:
         """The number of checks passed."""
         failed = {(failure.function, failure.check) for failure in self.failures}
-        return sum(
-            (function, check) not in failed
-            for function, checks in {FILE: FILE_CHECKS, **CHECKS}.items()
-            if function in (FILE, *self.functions)
-            if function not in self.skipped | self.unfinished
-            for check in checks
-        )
+        seen = {FILE, *self.functions} - self.skipped - self.unfinished
+        return sum(check[0] in seen and check not in failed for check in _ALL_CHECKS)
 
     def status(self, function: str) -> str:
         """Return how a function did: "ok", "failed" or "skipped"."""
@@ -333,13 +328,11 @@ class _Grading:
                         return smaller
             return None
 
-        if is_slow:
-            shrink(call, first_wrong, MAX_SLOW_ATTEMPTS, batch=1)
-        else:
+        if not is_slow:
             shrink(call, first_wrong)
-        if is_slow:  # the time of the message is that of the limit
-            return smallest[0], complaint
-        return smallest
+            return smallest
+        shrink(call, first_wrong, MAX_SLOW_ATTEMPTS, batch=1)
+        return smallest[0], complaint  # the time in the message is that of the limit
 
     def look_around(self, function: str, reply: Reply) -> None:
         """Notice what the submission did besides its work."""
@@ -388,8 +381,14 @@ _REMARKS = {
 
 def _position(failure: GradedFailure) -> int:
     """Return where the contract has a check; the order in which they fail is of no interest."""
-    checks = FILE_CHECKS + CHECKS.get(failure.function, ())
-    return checks.index(failure.check)
+    return _ALL_CHECKS.index((failure.function, failure.check))
+
+
+_ALL_CHECKS = [
+    (function, check)
+    for function, checks in {FILE: FILE_CHECKS, **CHECKS}.items()
+    for check in checks
+]
 
 
 def _is_unwritten(reply: Reply) -> bool:
