@@ -10,7 +10,7 @@ import pytest
 from crosswright.grading.cases import BOTTOM, LEFT, NUMBERS, RIGHT, TOP, by_hand
 from crosswright.grading.contract import CHECKS, complaints
 from crosswright.grading.problems import Call
-from crosswright.grading.sandbox import Reply
+from crosswright.grading.sandbox import Reply, Strange
 
 
 def reply(call: Call, result: Any, **changes: Any) -> Reply:
@@ -46,7 +46,9 @@ def test_the_degree_may_count_all_neighbors_or_those_without_a_word() -> None:
     assert found(without_left, BOTTOM) == found(without_left, RIGHT) == []
 
 
-@pytest.mark.parametrize("result, remarks", [(False, []), (None, [True]), (0, [True])])
+@pytest.mark.parametrize(
+    "result, remarks", [(False, []), (None, [True]), (Strange("0", False), [True])]
+)
 def test_something_that_counts_as_false_is_only_remarked_on(
     result: object, remarks: list[bool]
 ) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import shutil
 import signal
 import subprocess
 import sys
@@ -201,6 +202,15 @@ def test_domains_may_be_anything(domains: str, tmp_path: Path) -> None:
 def test_the_crossword_beside_a_submission_is_used(tmp_path: Path) -> None:
     (tmp_path / "crossword.py").write_text("raise ValueError('mine')", "utf-8")
     assert "raises ValueError: mine" in lines(graded(PLAIN, tmp_path))[0]
+
+
+def test_any_crossword_that_keeps_to_the_contract_will_do(tmp_path: Path) -> None:
+    substitute = Path(__file__).parents[1] / "course" / "substitute" / "crossword.py"
+    shutil.copy(substitute, tmp_path)
+    for name in ("plain", "copies"):
+        shutil.copy(SUBMISSIONS / f"{name}.py", tmp_path)
+        result = grade(tmp_path / f"{name}.py")
+        assert (result.points, lines(result)) == (result.total, [])
 
 
 def test_a_crossword_that_is_not_the_courses_is_named(tmp_path: Path) -> None:

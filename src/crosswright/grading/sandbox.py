@@ -91,7 +91,21 @@ class Reply:
 
 
 class Strange(str):
-    """A value that is neither a truth value nor a variable, a dictionary or a list: its text."""
+    """A value that is neither a truth value nor a variable, a dictionary or a list.
+
+    This is its text, and as true or false as the value itself.
+    """
+
+    _is_true: bool
+
+    def __new__(cls, text: str, is_true: bool) -> Self:
+        """Make one of a text and a truth value."""
+        self = super().__new__(cls, text)
+        self._is_true = is_true
+        return self
+
+    def __bool__(self) -> bool:
+        return self._is_true
 
 
 _TROUBLE = {
@@ -112,7 +126,7 @@ def _decoded(data: dict[str, Any]) -> Any:
         return _assignment(value)
     if kind == "variable":
         return CourseVariable(*value)
-    return Strange(value) if kind == "other" else value
+    return Strange(*value) if kind == "other" else value
 
 
 def _assignment(pairs: list[list[Any]]) -> dict[CourseVariable, str]:

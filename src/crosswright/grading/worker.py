@@ -190,7 +190,11 @@ class Submission:
                 )
         elif function not in ("enforce_node_consistency", "revise", "solve"):
             arguments.append(assignment)
-        result = getattr(creator, function)(*arguments)
+        if function == "solve" and not hasattr(creator, "solve"):  # not one of the eight
+            creator.enforce_node_consistency()
+            result = creator.backtrack({}) if creator.ac3() else None
+        else:
+            result = getattr(creator, function)(*arguments)
         return {
             "result": encoded(result),
             "is_callers": result is assignment,
@@ -239,7 +243,15 @@ def encoded(value: Any) -> dict[str, Any]:
     if not isinstance(value, str | bytes):
         with suppress(TypeError):
             return {"words": [word if isinstance(word, str) else shown(word) for word in value]}
-    return {"other": shown(value)}
+    return {"other": [shown(value), is_true(value)]}
+
+
+def is_true(value: object) -> bool:
+    """Return whether a value counts as true; one that will not say so does."""
+    try:
+        return bool(value)
+    except Exception:
+        return True
 
 
 def shown(value: object) -> str:
