@@ -5,15 +5,17 @@ from __future__ import annotations
 import random
 from collections import Counter
 from collections.abc import Iterator
+from contextlib import contextmanager, nullcontext
 from itertools import combinations, product
 from types import ModuleType
 
-from helpers.engines import each_module
+import pytest
+from helpers.engines import ENGINES, each_module
 from helpers.problems import make_table, random_problem
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from crosswright.engine import EXHAUSTED, SOLUTION, Problem, Solver, Tables
+from crosswright.engine import EXHAUSTED, SOLUTION, Problem, Solver, Tables, heuristics
 from crosswright.engine.problem import CellIndex, SlotIndex, TableRow
 
 WAYS = [
@@ -159,3 +161,43 @@ def test_restarts_keep_the_parts_that_are_full(module: ModuleType) -> None:
         assert all(solver.restarts for solver in solvers)
         failures[parts] = sum(solver.failures for solver in solvers)
     assert failures[True] < failures[False] * 3 // 4
+
+
+@contextmanager
+def many_slots(few_words: int) -> Iterator[None]:
+    """Treat every grid as one of thousands of slots, where few words are so many."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(heuristics, "MANY_SLOTS", 0)
+        patch.setattr(heuristics, "FEW_WORDS", few_words)
+        yield
+
+
+@settings(max_examples=60)
+@given(seeds, st.integers(1, 12))
+def test_among_many_slots_no_word_is_used_twice(seed: int, few_words: int) -> None:
+    problem = small_problem(seed)
+    expected = Counter(BruteForce(problem).fills())
+    large = random_problem(seed, side=5, words=200, tokens=6, rules=False)
+    with many_slots(few_words):
+        for way in WAYS:
+            for module in ENGINES:
+                assert all_fills(module.Solver(problem, seed, restarts=False, **way)) == expected
+            searches = [module.Solver(large, seed, **way) for module in ENGINES]
+            outcomes = {search.run(LIMIT, 300) for search in searches}
+            figures = {(search.nodes, search.failures, *search.rows()) for search in searches}
+            assert len(outcomes) == len(figures) == 1
+
+
+@each_module
+def test_among_many_slots_a_used_word_stays_where_there_are_many(module: ModuleType) -> None:
+    """Four slots that cross nothing: a word goes from those with few words alone."""
+    table = make_table(2, 3, set(map(bytes, product(range(3), repeat=2))), random.Random(0))
+    slots = [(0, (2 * slot, 2 * slot + 1)) for slot in range(4)]
+    problem = Problem(
+        Tables([table]), [7] * 8, slots, live=[b"\1" + bytes(7), None, b"\3" + bytes(7), None]
+    )
+    for few_words, expected in ((None, [1, 7, 1, 7]), (3, [1, 9, 1, 9])):
+        with many_slots(few_words) if few_words else nullcontext():
+            solver = module.KeptSolver(problem)
+            assert solver.propagate()
+            assert solver.counts() == expected

@@ -203,6 +203,7 @@ cdef class Solver:
     cdef WordRow* _required_rows
     cdef bint* _required_met  # whether something outside the problem has the word already
     cdef int* _token_counts
+    cdef int _few_words  # what a slot has at most to lose a used word at once; -1: all slots do
     cdef void* _memory[MAX_PIECES]
     cdef int _memory_count
 
@@ -245,6 +246,13 @@ cdef class Solver:
         self._worst = problem.score_range[0]
         self._range = problem.score_range[1] - problem.score_range[0]
         self._distinct = problem.distinct
+        self._few_words = -1
+        if (
+            len(problem.slots) > heuristics.MANY_SLOTS
+            and problem.exclusions is None
+            and not problem.required
+        ):
+            self._few_words = heuristics.FEW_WORDS
         self._cutoff = FIRST_CUTOFF
         self._candidates = FIRST_CANDIDATES
         self._stamp = 1
@@ -1011,7 +1019,7 @@ cdef class Solver:
     cdef bint _revise(self, SlotIndex slot_index) noexcept nogil:
         """Make a slot and its cells agree; False when no word is left."""
         cdef Slot* slot = &self._slots[slot_index]
-        cdef int position
+        cdef int position, count = slot.count
         cdef uint64_t mask, gone
         for position in range(slot.length):
             mask = self._masks[slot.cells[position]]
@@ -1024,6 +1032,8 @@ cdef class Solver:
                     self._filter(slot_index, position, mask, False)
                 if slot.count == 0:
                     break
+        if slot.count <= self._few_words < count:
+            self._drop_used(slot_index)
         if slot.count == 0:
             slot.weight += 1
             return False
@@ -1032,6 +1042,19 @@ cdef class Solver:
         else:
             self._narrow_cells_by_support(slot_index)
         return slot.count > 1 or self._exclude_elsewhere(slot_index, self._only_row(slot))
+
+    cdef void _drop_used(self, SlotIndex slot_index) noexcept nogil:
+        """Take from a slot, whose words have just become few, those that other slots have."""
+        cdef Slot* slot = &self._slots[slot_index]
+        cdef Table* table = &self._tables[slot.table_index]
+        cdef SlotIndex other
+        cdef int index
+        if not self._distinct:
+            return
+        for index in range(table.slots_start, table.slots_end):
+            other = self._slots_of_table[index]
+            if other != slot_index and self._slots[other].count == 1:
+                self._strike(slot_index, self._only_row(&self._slots[other]))
 
     cdef void _filter(
         self, SlotIndex slot_index, int position, uint64_t mask, bint drop
@@ -1158,7 +1181,9 @@ cdef class Solver:
         cdef int index
         for index in range(table.slots_start, table.slots_end):
             other = self._slots_of_table[index]
-            if other != slot_index and not self._remove(other, row):
+            if other == slot_index or 0 <= self._few_words < self._slots[other].count:
+                continue
+            if not self._remove(other, row):
                 return False
         return True
 
@@ -1169,21 +1194,28 @@ cdef class Solver:
     cdef bint _remove(self, SlotIndex slot_index, WordRow row) noexcept nogil:
         """Rule a word out in a slot; False when it was the last one."""
         cdef Slot* slot = &self._slots[slot_index]
-        cdef int block = row >> 6
-        if not self._has(slot, row):
+        if not self._strike(slot_index, row):
             return True
-        self._save_slot(slot_index)
-        self._save_block(slot, block)
-        slot.live[block] &= ~(<uint64_t> 1 << (row & 63))
-        if slot.live[block] == 0:
-            self._swap_out(slot, slot.where[block])
-        slot.count -= 1
         if slot.count == 0:
             slot.weight += 1
             self._clear_pending()
             return False
         if slot.count == 1 or (not slot.pending and self._is_missed(slot, row)):
             self._enqueue(slot_index)
+        return True
+
+    cdef bint _strike(self, SlotIndex slot_index, WordRow row) noexcept nogil:
+        """Take a word from a slot, and do no more about it; return whether it had the word."""
+        cdef Slot* slot = &self._slots[slot_index]
+        cdef int block = row >> 6
+        if not self._has(slot, row):
+            return False
+        self._save_slot(slot_index)
+        self._save_block(slot, block)
+        slot.live[block] &= ~(<uint64_t> 1 << (row & 63))
+        if slot.live[block] == 0:
+            self._swap_out(slot, slot.where[block])
+        slot.count -= 1
         return True
 
     cdef bint _is_missed(self, Slot* slot, WordRow row) noexcept nogil:

@@ -26,6 +26,13 @@ halves it, for where fills are rare any of them is welcome."""
 MAX_WEIGHT = 1 << 30
 """The most that `NOISE` and `SCORE_WEIGHT` may be: ranks then fit into 64 bits."""
 
+MANY_SLOTS = 1000
+"""The slots from which on a word that is used is struck off the slots with few words alone: to
+strike each word off thousands of slots that have thousands of words would take the most time."""
+
+FEW_WORDS = 1000
+"""How many words such a slot has at most; one that comes down to so many loses the used ones."""
+
 NO_SCORE = -(1 << 31)
 """What `best_scores` has where there is no word."""
 
