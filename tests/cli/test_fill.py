@@ -62,6 +62,19 @@ def test_a_pipe_gets_the_grid_and_nothing_else(run: Run, folder: Path) -> None:
     done = run("fill", "grid.txt", *OWN)
     assert Grid.parse(done.stdout).is_filled
     assert "4 words · mean score" in done.stderr
+
+
+def test_the_figures_say_what_is_proved(run: Run, folder: Path) -> None:
+    (folder / "scored.txt").write_text("CAT;80\nCUT;70\nTIE;60\nTEE;90\nCOT;20\n")
+    (folder / "ring.txt").write_text("C.T\n.#.\nT.E\n")
+    options = ("ring.txt", "-w", "scored.txt")
+    best = run("fill", *options, "--objective", "score")
+    assert "mean score 75.0 (at most 75.0 possible) · lowest 60 (" in best.stderr
+    assert "TIE, the best possible)" in best.stderr
+    with_required = run("fill", *options, "--objective", "score", "--require", "COT")
+    assert "possible)" not in with_required.stderr.split("lowest", 1)[1]
+    first = run("fill", *options, "--objective", "any")
+    assert "possible" not in first.stderr
     done = run("fill", "-", *OWN, "--quiet", input="...\n.#.\n...")
     assert Grid.parse(done.stdout).is_filled
     assert done.stderr == ""

@@ -15,7 +15,7 @@ from crosswright.support.wording import plural
 if TYPE_CHECKING:
     from crosswright.cli.files import PuzzleWriter
     from crosswright.cli.options.outputs import OutputOptions
-    from crosswright.filling.result import FillResult
+    from crosswright.filling.result import FillResult, Quality
     from crosswright.grids.grid import Grid
     from crosswright.grids.notation import Cell
     from crosswright.puzzles.puzzle import Entry, Puzzle
@@ -97,11 +97,24 @@ def fill_figures(result: FillResult) -> str:
     scores = {label: score for label, score in result.scores.items() if score is not None}
     if scores:
         worst = min(scores, key=lambda label: scores[label])
-        parts.append(f"mean score {sum(scores.values()) / len(scores):.1f}")
-        parts.append(f"lowest {scores[worst]} ({worst} {result.answers[worst]})")
+        mean_bound, floor_bound = bounds(result.quality, scores[worst])
+        parts.append(f"mean score {sum(scores.values()) / len(scores):.1f}{mean_bound}")
+        parts.append(f"lowest {scores[worst]} ({worst} {result.answers[worst]}{floor_bound})")
     parts.append(f"seed {result.seed}")
     parts.append(f"{result.statistics.seconds:.1f} s")
     return " · ".join(parts)
+
+
+def bounds(quality: Quality | None, lowest: int) -> tuple[str, str]:
+    """Say how high the mean and the lowest score could be at most, as far as that is proved."""
+    if quality is None:
+        return "", ""
+    mean = f" (at most {quality.mean_bound:.1f} possible)"
+    if lowest != quality.floor:  # it is that of a required word, which no floor applies to
+        return mean, ""
+    if quality.floor_proved:
+        return mean, ", the best possible"
+    return mean, f", at most {quality.floor_bound} possible"
 
 
 # -- JSON -----------------------------------------------------------------------------------------
