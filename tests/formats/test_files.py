@@ -75,3 +75,21 @@ def test_origin_is_kept(name: str) -> None:
 def test_a_drawing_is_not_written_as_a_puzzle_file(tmp_path: Path) -> None:
     with pytest.raises(FormatError, match=r"a drawing is not a puzzle file; use save\(puzzle, "):
         write(FULL, tmp_path / "a.svg")
+
+
+@pytest.mark.parametrize("suffix", [".puz", ".ipuz", ".jpz", ".xd", ".across", ".exolve", ".txt"])
+def test_an_empty_file_is_called_empty(tmp_path: Path, suffix: str) -> None:
+    path = tmp_path / f"a{suffix}"
+    path.write_bytes(b"\n")
+    with pytest.raises(FormatError, match=f"a{suffix}: the file is empty"):
+        read(path)
+
+
+def test_a_file_under_the_suffix_of_another_format_is_named(tmp_path: Path) -> None:
+    path = tmp_path / "a.ipuz"
+    path.write_bytes(to_bytes(FULL, "puz")[0])
+    with pytest.raises(FormatError, match=r"a\.ipuz: not a \.ipuz file but a \.puz file; rename"):
+        read(path)
+    path.write_bytes(b"ACROSS&DOWN and no more")  # nor is it a .puz file that can be read
+    with pytest.raises(FormatError, match="line 1 is not JSON"):
+        read(path)

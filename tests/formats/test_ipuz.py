@@ -344,13 +344,13 @@ def test_all_texts() -> None:
 
 def test_what_only_ipuz_has_is_named_elsewhere() -> None:
     puzzle = ipuz(
-        intro="Read this first",
+        url="Read this first",
         puzzle=[[{"cell": 1, "style": {"color": "red", "shapebg": "star"}}, 0, 2],
                 *IPUZ["puzzle"][1:]],
         clues={"Across": [{"number": 1, "clue": "Feline", "image": "cat.png"}], "Down": []},
     )  # fmt: skip
     losses = to_bytes(puzzle, "puz")[1]
-    assert "details that only ipuz holds: intro, style color, style shapebg star, clue image" in [
+    assert "details that only ipuz holds: url, style color, style shapebg star, clue image" in [
         *map(str, losses)
     ]
 
@@ -439,3 +439,18 @@ def test_clues_that_are_not_lists_by_group_are_refused(clues: object) -> None:
 
 def test_a_clue_that_is_a_number_is_read() -> None:
     assert texts(ipuz(clues={"Across": [[1, 1984]]})) == {"1A": "1984"}
+
+
+def test_the_introduction_is_the_beginning_of_the_notes() -> None:
+    puzzle = ipuz(intro="Read <i>all</i> clues.<br>Then begin.", notes="Thanks to Jo.")
+    assert puzzle.notes == "Read all clues.\nThen begin.\nThanks to Jo."
+    assert ipuz(intro="Twice.", notes="Twice.").notes == "Twice."
+    renamed = json.loads(to_bytes(replace(puzzle, title="New"), "ipuz")[0])
+    assert (renamed["intro"], renamed["notes"]) == (
+        "Read <i>all</i> clues.<br>Then begin.",
+        "Thanks to Jo.",
+    )
+    rewritten = json.loads(to_bytes(replace(puzzle, notes="Begin."), "ipuz", strict=True)[0])
+    assert (rewritten.get("intro"), rewritten["notes"]) == (None, "Begin.")
+    _, losses = to_bytes(puzzle, "puz")
+    assert [loss.where for loss in losses] == ["formatting of intro"]

@@ -380,3 +380,16 @@ def test_a_letter_for_a_cell_that_gave_nothing_is_not_given() -> None:
     data, losses = to_bytes(changed, "xml")
     assert losses == []
     assert from_bytes(data, "xml") == changed
+
+
+def test_instructions_are_the_beginning_of_the_notes() -> None:
+    text = JPZ.replace("</metadata>", "</metadata><instructions>Read <i>all</i>.</instructions>")
+    text = text.replace("<description></description>", "<description>Thanks.</description>")
+    puzzle = from_bytes(text.encode(), "xml")
+    assert puzzle.notes == "Read all.\nThanks."
+    assert "<instructions>Read <i>all</i>.</instructions>" in changed(puzzle)
+    data, losses = to_bytes(replace(puzzle, notes="Begin."), "xml")
+    assert (b"Read" in data, losses) == (False, [])
+    assert from_bytes(data, "xml").notes == "Begin."
+    _, losses = to_bytes(puzzle, "ipuz")
+    assert "formatting of the instructions" in str(losses)

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import os
+import warnings
 from typing import Final
 
-from crosswright.errors import CrosswrightError, FormatError
+from crosswright.errors import CrosswrightError, FormatError, FormatWarning
 from crosswright.formats.format import MAX_BYTES, Format, Loss, OriginalFile, require_writer
 from crosswright.formats.reduce import reduce, unplaced_names, with_draft_marks
 from crosswright.formats.registry import by_content, by_name, by_suffix
@@ -54,13 +55,30 @@ def _format_of(path: str | os.PathLike[str], data: bytes) -> Format:
 def _parse(data: bytes, format: Format, name: str) -> Puzzle:
     if len(data) > MAX_BYTES:
         raise FormatError(f"{name}: larger than {MAX_BYTES >> 20} MiB, which no puzzle is")
+    if not data.strip():
+        raise FormatError(f"{name}: the file is empty")
     try:
         puzzle = format.read(data)
         details = tuple(format.details(data))
     except CrosswrightError as error:
-        raise FormatError(f"{name}: {error}") from None
+        raise FormatError(f"{name}: {_misnamed(data, format) or error}") from None
     origin = OriginalFile(format.original(data), puzzle, details)
     return replace(puzzle, extras={**puzzle.extras, format.name: origin})
+
+
+def _misnamed(data: bytes, format: Format) -> str:
+    """Return what to do with a file whose content is in another format than its name says."""
+    match = by_content(data, plug_ins=False)
+    if match is None or match.name in (format.name, *format.relatives):
+        return ""
+    try:
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore", FormatWarning)
+            match.read(data)
+    except CrosswrightError:
+        return ""
+    expected, actual = format.suffixes[0], match.suffixes[0]
+    return f"not a {expected} file but a {actual} file; rename it, or use --from {match.name}"
 
 
 # -- writing ------------------------------------------------------------------------------------

@@ -25,6 +25,7 @@ TEXTS: Final = {
     "language": LOCALE,
 }
 """The keys of a puzzle's texts."""
+INTRODUCTION: Final = "intro"  # what solvers read above the grid: the beginning of the notes
 
 _WRAPPER: Final = re.compile(r"\s{0,64}ipuz\s{0,64}\(")
 _REFUSED: Final = {
@@ -82,8 +83,8 @@ def _require_crossword(names: list[str]) -> None:
             if word in name.lower():
                 raise FormatError(f"not a crossword: it is {description} ({name[:60]})")
     if not any("crossword" in name.lower() for name in names):
-        named = f"its kind is {quote(names[0])}" if names else "it has no kind"
-        raise FormatError(f"not a crossword: {named}, not {KIND.partition('#')[0]}")
+        named = f"its kind is {quote(names[0])}, not" if names else "it has no kind such as"
+        raise FormatError(f"not a crossword: {named} {KIND.partition('#')[0]}")
 
 
 # -- parts ----------------------------------------------------------------------------------------

@@ -12,6 +12,7 @@ from crosswright.formats.format import warn
 from crosswright.formats.ipuz.cells import CODED, Cells
 from crosswright.formats.ipuz.clues import Clues, WrittenClue
 from crosswright.formats.ipuz.document import (
+    INTRODUCTION,
     LOCALE,
     TEXTS,
     Json,
@@ -29,7 +30,7 @@ from crosswright.support.wording import plural
 _KNOWN: Final = frozenset(
     {
         *("version", "kind", "dimensions", "puzzle", "solution", "saved", "clues", "block"),
-        *("empty", "styles", "showenumerations", *TEXTS.values()),
+        *("empty", "styles", "showenumerations", INTRODUCTION, *TEXTS.values()),
     }
 )
 _DIMENSIONS: Final = frozenset({"width", "height"})
@@ -87,7 +88,13 @@ class DocumentReading:
         return self._clues.by_key
 
     def text(self, key: str) -> str:
-        """Return a text without its formatting."""
+        """Return a text without its formatting; the notes begin with the introduction."""
+        if key == TEXTS["notes"]:
+            parts = dict.fromkeys(map(self._text, (INTRODUCTION, key)))
+            return "\n".join(filter(None, parts))
+        return self._text(key)
+
+    def _text(self, key: str) -> str:
         value = self.document.get(key)
         if key == LOCALE:
             return short(value).replace("_", "-")
@@ -102,7 +109,7 @@ class DocumentReading:
             name = kind.partition("#")[0].rstrip("/").rpartition("/")[2]
             if name.lower() not in ("crossword", "diagramless"):
                 yield f"kind {name[:40]}"
-        for key in TEXTS.values():
+        for key in (INTRODUCTION, *TEXTS.values()):
             value = document.get(key)
             if isinstance(value, str) and (is_formatted(from_html(value)) or leaves_out(value)):
                 yield f"formatting of {key}"

@@ -11,6 +11,7 @@ from crosswright.formats.format import Loss, OriginalFile
 from crosswright.formats.ipuz.cluewriting import ClueWriting, as_number
 from crosswright.formats.ipuz.document import (
     DIAGRAMLESS_KIND,
+    INTRODUCTION,
     KIND,
     LOCALE,
     TEXTS,
@@ -89,6 +90,8 @@ def _write_kind(document: Json, puzzle: Puzzle) -> None:
 def _write_text(document: Json, key: str, text: str, old: DocumentReading | None) -> None:
     if old is not None and old.text(key) == text:
         return
+    if key == TEXTS["notes"] and isinstance(document.get(INTRODUCTION), str | int):
+        document.pop(INTRODUCTION, None)
     if not text:
         document.pop(key, None)
     else:

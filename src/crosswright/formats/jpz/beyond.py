@@ -6,7 +6,7 @@ from typing import Final
 from xml.etree import ElementTree as ET
 
 from crosswright.formats.jpz.cells import BARS, MARKS
-from crosswright.formats.jpz.file import TEXTS, JpzFile
+from crosswright.formats.jpz.file import INSTRUCTIONS, TEXTS, JpzFile
 from crosswright.formats.jpz.words import run
 
 _CELL_DETAILS: Final = {
@@ -73,9 +73,11 @@ class _Details:
         """List what is around the crossword: other puzzles, settings, unknown texts."""
         if self._file.document.root is not self._file.puzzle_element:
             self._unknown_children(self._file.document.root, ("rectangular-puzzle",))
-        self._unknown_children(self._file.puzzle_element, ("metadata", "crossword"))
+        self._unknown_children(self._file.puzzle_element, ("metadata", INSTRUCTIONS, "crossword"))
         self._unknown_attributes(self._file.puzzle_element, {"alphabet", "xmlns"})
         self._unknown_attributes(self._file.crossword, {"xmlns"})
+        for element in self._file.puzzle_element.iterfind(INSTRUCTIONS):
+            self._unknown_attributes(element, frozenset())
         metadata = self._file.puzzle_element.find("metadata")
         if metadata is not None:
             self._unknown_children(metadata, tuple(TEXTS.values()))

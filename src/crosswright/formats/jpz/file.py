@@ -33,6 +33,7 @@ TEXTS: Final = {
     "notes": "description",
 }
 """The texts of a puzzle, and the elements of the metadata that have them."""
+INSTRUCTIONS: Final = "instructions"  # beside the metadata; solvers read them before the notes
 
 _OTHER_KINDS: Final = {
     "acrostic": "an acrostic",
@@ -103,9 +104,15 @@ class JpzFile:
         for name, tag in TEXTS.items():
             element = metadata.find(tag) if metadata is not None else None
             texts[name] = lines_of(element) if name == "notes" else text_of(element)
-            if element is not None and any(child.tag != "br" for child in element):
-                self.detail(f"formatting of the {name}")
-        return texts
+            self._note_formatting(element, name)
+        instructions = self.puzzle_element.find(INSTRUCTIONS)
+        self._note_formatting(instructions, INSTRUCTIONS)
+        parts = dict.fromkeys([lines_of(instructions), texts["notes"]])
+        return {**texts, "notes": "\n".join(filter(None, parts))}
+
+    def _note_formatting(self, element: ET.Element | None, name: str) -> None:
+        if element is not None and any(child.tag != "br" for child in element):
+            self.detail(f"formatting of the {name}")
 
     # words
 

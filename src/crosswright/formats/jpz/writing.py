@@ -9,7 +9,7 @@ from xml.etree import ElementTree as ET
 from crosswright.formats.cleaning import one_line
 from crosswright.formats.format import Loss
 from crosswright.formats.jpz.cells import BARS, MARKS
-from crosswright.formats.jpz.file import TEXTS, JpzFile
+from crosswright.formats.jpz.file import INSTRUCTIONS, TEXTS, JpzFile
 from crosswright.formats.jpz.lists import ClueLists
 from crosswright.formats.jpz.text import allowed, xml_text
 from crosswright.grids.notation import Cell
@@ -81,6 +81,9 @@ def _write_metadata(
         text = getattr(puzzle, name)
         if (old and getattr(old.puzzle, name) == text) or not (text or old or name in _ALWAYS):
             continue
+        if name == "notes":
+            for instructions in inner.findall(INSTRUCTIONS)[:1]:
+                instructions.text, instructions[:] = "", []
         element = child_of(metadata, tag)
         line = text if name == "notes" else one_line(text, name, losses)
         element.text, element[:] = xml_text(line, name, losses), []
