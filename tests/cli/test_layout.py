@@ -68,6 +68,19 @@ def test_the_same_command_gives_the_same_text(trees: Path) -> None:
     assert "#" in run(trees, "--quiet", "--blocks").stdout
 
 
+def test_a_fill_in(trees: Path) -> None:
+    done = run(trees, "--kind", "fill-in", "--start-word", "-o", "sheet.html", "--json")
+    assert done.exit_code == 0, done.stderr
+    report = json.loads(done.stdout)
+    assert (report["kind"], report["status"]) == ("fill-in", "FILLED")
+    page = Path("sheet.html").read_text("utf-8")
+    assert page.count('class="cell given"') >= 3 and "<h2>3 letters</h2>" in page
+    done = run(trees, "--kind", "fill-in", "-o", "sheet.ipuz")
+    assert "sheet.ipuz: dropped the words of a fill-in, listed by length" in done.stderr
+    done = run(trees, "--kind", "fill-in", "--differentiate", "-o", "sheet.pdf", "--quiet")
+    assert done.exit_code == 0 and Path("sheet-hard.pdf").exists()
+
+
 def test_candidates_get_numbers(trees: Path) -> None:
     done = run(trees, "--candidates", 2, "-o", "sheet.txt", "--quiet")
     assert done.exit_code == 0

@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 from crosswright.errors import FormatError
 from crosswright.formats.files import from_bytes, read, to_bytes, write
 from crosswright.formats.format import OriginalFile
+from crosswright.puzzles.puzzle import Puzzle
 
 
 @pytest.mark.parametrize(
@@ -93,3 +94,14 @@ def test_a_file_under_the_suffix_of_another_format_is_named(tmp_path: Path) -> N
     path.write_bytes(b"ACROSS&DOWN and no more")  # nor is it a .puz file that can be read
     with pytest.raises(FormatError, match="line 1 is not JSON"):
         read(path)
+
+
+def test_crossword_formats_hold_the_grid_of_a_fill_in_and_no_word_search(tmp_path: Path) -> None:
+    puzzle = Puzzle.from_filled("CAT\nA#O", kind="fill-in")
+    losses = write(puzzle, tmp_path / "fill.ipuz")
+    assert [str(loss) for loss in losses] == ["the words of a fill-in, listed by length"]
+    assert read(tmp_path / "fill.ipuz").answers == puzzle.answers
+    search = Puzzle.from_filled("CAT\nA#O", kind="word-search")
+    for name in ("x.ipuz", "x.puz", "x.jpz", "x.csv"):
+        with pytest.raises(FormatError, match="is for crosswords, not for a word search; draw it"):
+            write(search, tmp_path / name)

@@ -76,3 +76,10 @@ def test_diagramless_puzzles_in_text(grid: str) -> None:
     assert (from_bytes(data), losses) == (puzzle, [])
     with pytest.raises(FormatError, match="input: unknown kind 'acrostic'; choose from crossword"):
         from_bytes(data.replace(b"diagramless", b"acrostic"))
+
+
+def test_text_has_fill_ins_and_word_searches() -> None:
+    search = Puzzle.from_filled("CAT\nAOB\n\nextra: 1,1 1,2 1,3", kind="word-search")
+    for puzzle in (search, Puzzle.from_filled("CAT\nA#O", kind="fill-in")):
+        data, losses = to_bytes(puzzle, "text")
+        assert (from_bytes(data), losses) == (puzzle, [])

@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 from crosswright.grids.grid import Grid
 from crosswright.puzzles.clue import Clue
 from crosswright.puzzles.markup import STYLES, Markup, Span, plain, stripped
-from crosswright.puzzles.parts import KINDS, ClueGroup, UnplacedClue
+from crosswright.puzzles.parts import CROSSWORDS, ClueGroup, UnplacedClue
 from crosswright.puzzles.puzzle import Puzzle
 
 READABLE = ["text", "puz", "ipuz", "jpz", "xml", "xd", "acrosslite", "exolve"]
@@ -147,7 +147,7 @@ def rich_puzzles(draw: st.DrawFn) -> Puzzle:
         groups=draw(st.just(()) | st.just(groups)),
         links=draw(st.just(links) if order else st.just(())),
         entered={label: "-".join(answer) for label, answer in answers.items()},
-        kind=draw(st.sampled_from(KINDS)),
+        kind=draw(st.sampled_from(CROSSWORDS)),
         progress=draw(letters),
         unplaced=draw(st.just(()) | st.just((UnplacedClue("Across", "99", Clue("Lost")),))),
         editor=draw(LINES),

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 from helpers.layouts import SHORT, check_layout
 
+from crosswright.errors import LayoutError
 from crosswright.layouts.layout import layout
 from crosswright.limits import Status
 
@@ -48,3 +49,12 @@ def test_words_stay_as_they_were_entered() -> None:
     puzzle = layout(["red blood cell", "T-cell", "cell"], limit=SHORT).best.puzzle()
     assert sorted(puzzle.entered.values()) == ["T-cell", "red blood cell"]
     assert sorted(map(puzzle.enumeration, puzzle.entered)) == ["1-4", "3,5,4"]
+
+
+def test_a_fill_in_has_no_clues() -> None:
+    crisscross = layout([("OAK", "Acorns grow on it"), "KOALA"], limit=SHORT).best
+    puzzle = crisscross.puzzle(kind="fill-in", title="Trees")
+    assert (puzzle.kind, puzzle.clues, puzzle.title) == ("fill-in", {}, "Trees")
+    assert puzzle.answers == crisscross.puzzle().answers
+    with pytest.raises(LayoutError, match="unknown kind 'acrostic'; choose crossword or fill-in"):
+        crisscross.puzzle(kind="acrostic")

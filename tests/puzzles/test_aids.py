@@ -8,8 +8,9 @@ from hypothesis import strategies as st
 
 from crosswright.errors import PuzzleError
 from crosswright.grids.grid import Grid
-from crosswright.puzzles.aids import Aids, differentiate, give_letters
+from crosswright.puzzles.aids import Aids, Level, differentiate, give_letters
 from crosswright.puzzles.puzzle import Puzzle
+from crosswright.support.records import replace
 
 PUZZLE = Puzzle.from_filled("CAT\nO#O\nWHO", {"1A": "Pet"}, title="Small")
 
@@ -42,6 +43,19 @@ def test_a_share_leaves_something_of_every_answer(share: float, seed: int, first
 def test_another_seed_gives_other_letters() -> None:
     grids = {give_letters(PUZZLE, Aids(given_share=0.4), seed=seed).grid for seed in range(8)}
     assert len(grids) > 1
+
+
+def test_a_word_to_start_with_is_the_one_with_most_crossings() -> None:
+    puzzle = Puzzle.from_filled("#C#D\nBANE\n#R#N")
+    given = give_letters(puzzle, Aids(start_word=True))
+    assert "".join(given.grid.letters.values()) == "BANE"
+    assert [len(level.puzzle.grid.letters) for level in _fill_in_levels(puzzle)] == [6, 4, 0]
+
+
+def _fill_in_levels(puzzle: Puzzle) -> list[Level]:
+    levels = differentiate(replace(puzzle, kind="fill-in"))
+    assert {level.aids.word_bank for level in levels} == {"length"}
+    return levels
 
 
 def test_what_a_solver_has_entered_gives_way_to_what_is_given() -> None:

@@ -10,7 +10,7 @@ from crosswright.puzzles.markup import Span
 from crosswright.puzzles.parts import ClueGroup
 from crosswright.puzzles.puzzle import Puzzle
 from crosswright.rendering.catalogue import Catalogue
-from crosswright.rendering.cluelists import clue_lists, shows_enumerations, word_bank
+from crosswright.rendering.cluelists import clue_lists, shows_enumerations, word_banks
 
 ENGLISH, GERMAN = Catalogue.of("en"), Catalogue.of("de")
 GRID = Grid.parse("ABCD\nE##X\nGHIY\n#J#Z")
@@ -103,24 +103,40 @@ def test_british_puzzles_have_enumerations(puzzle: Puzzle, shown: bool) -> None:
     assert shows_enumerations(puzzle) is shown
 
 
+def bank(puzzle: Puzzle, strings: Catalogue, order: str = "sorted") -> list[str]:
+    (only,) = word_banks(puzzle, strings, order)
+    return only.words
+
+
 def test_the_word_bank_is_sorted_as_the_language_sorts() -> None:
     puzzle = Puzzle.from_filled("ÑU#OSO#NUBE#NÚMERO")
     words = ["NUBE", "NÚMERO", "ÑU", "OSO"]
-    assert word_bank(puzzle, Catalogue.of("es")) == words
-    assert word_bank(puzzle, ENGLISH) == ["ÑU", "NUBE", "NÚMERO", "OSO"]
+    assert bank(puzzle, Catalogue.of("es")) == words
+    assert bank(puzzle, ENGLISH) == ["ÑU", "NUBE", "NÚMERO", "OSO"]
     spanish = Puzzle.from_filled("ÑU#OSO#NUBE#NÚMERO", language="es-MX")
-    assert word_bank(spanish, ENGLISH) == words
+    assert bank(spanish, ENGLISH) == words
 
 
 def test_a_shuffled_word_bank_is_always_the_same() -> None:
     puzzle = Puzzle.from_filled("AB#CD#EF#GH#IJ#KL#MN#OP")
-    words = word_bank(puzzle, ENGLISH)
-    shuffled = word_bank(puzzle, ENGLISH, "shuffled")
+    words = bank(puzzle, ENGLISH)
+    shuffled = bank(puzzle, ENGLISH, "shuffled")
     assert shuffled != words and sorted(shuffled) == words
-    assert shuffled == word_bank(puzzle, ENGLISH, "shuffled")
+    assert shuffled == bank(puzzle, ENGLISH, "shuffled")
 
 
 def test_the_word_bank_has_answers_as_people_write_them() -> None:
     puzzle = Puzzle(GRID, entered={"1A": "ab-cd", "3A": "gh iy"}, links=(("1D", "2D"),))
-    assert word_bank(puzzle, ENGLISH) == ["AB-CD", "AEG DXYZ", "GH IY", "HJ"]
-    assert word_bank(Puzzle(GRID.without_letters([(0, 0)])), ENGLISH) == ["DXYZ", "GHIY", "HJ"]
+    assert bank(puzzle, ENGLISH) == ["AB-CD", "AEG DXYZ", "GH IY", "HJ"]
+    assert bank(Puzzle(GRID.without_letters([(0, 0)])), ENGLISH) == ["DXYZ", "GHIY", "HJ"]
+
+
+def test_words_by_length_count_cells() -> None:
+    puzzle = Puzzle.from_filled("ÑU#OSO#NUBE#TÚ#NI", entered={"7A": "n.i."}, language="es")
+    assert word_banks(puzzle, ENGLISH, "length") == [
+        ("2 letters", ["N.I.", "ÑU", "TÚ"]),
+        ("3 letters", ["OSO"]),
+        ("4 letters", ["NUBE"]),
+    ]
+    assert word_banks(puzzle, Catalogue.of("ru"), "length")[0].heading == "Букв: 2"
+    assert word_banks(Puzzle.from_filled("A#B"), ENGLISH, "sorted") == []

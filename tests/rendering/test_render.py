@@ -48,6 +48,22 @@ def test_what_words_enclose_is_not_drawn_like_a_cell() -> None:
     assert page.get_contents().get_data().count(b"0.8706 g") == 1
 
 
+def test_a_fill_in_has_its_words_by_length_and_neither_numbers_nor_clues() -> None:
+    puzzle = Puzzle.from_filled("CATS\nO#E#\nWHO~", {"1A": "Pets"}, kind="fill-in")
+    text = render(puzzle, "text", worksheet=True).decode()
+    assert "Fit the words into the grid, one letter in each square.\n" in text
+    assert text.endswith("3 letters\nCOW  TEO  WHO\n\n4 letters\nCATS\n")
+    assert "1" not in text and "Pets" not in text
+    page = render(puzzle, "html").decode()
+    assert "<h2>4 letters</h2><ul><li" in page and "Pets" not in page and "<title>Fill-in<" in page
+    assert 'class="number"' not in page and '"name":"Across"' in page
+    sheet, key = PdfReader(io.BytesIO(render(puzzle, "pdf"))).pages
+    words = sheet.extract_text().split()
+    assert words.count("letters") == 2 and {"COW", "TEO", "WHO", "CATS"} <= {*words}
+    assert [*filter(str.isalpha, key.extract_text().split())] == ["Solution", *"CATSOEWHO"]
+    assert b'class="number"' not in render(puzzle, "svg")
+
+
 def test_save_writes_what_render_makes(tiny: Puzzle, tmp_path: Path) -> None:
     target = tmp_path / "tiny.svg"
     assert save(tiny, target, RenderOptions(solution=True), numbers=False) == ()

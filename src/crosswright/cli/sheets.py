@@ -23,10 +23,11 @@ class Sheet(NamedTuple):
 
 def check_sheet(sheet: SheetOptions) -> None:
     """Refuse options that contradict each other."""
-    if sheet.differentiate and (sheet.word_bank or sheet.first_letters or sheet.given_letters):
+    helps = sheet.word_bank or sheet.start_word or sheet.first_letters or sheet.given_letters
+    if sheet.differentiate and helps:
         raise click.UsageError(
-            "--differentiate chooses the help itself; drop --word-bank, --first-letters and "
-            "--given-letters"
+            "--differentiate chooses the help itself; drop --word-bank, --start-word, "
+            "--first-letters and --given-letters"
         )
 
 
@@ -46,7 +47,11 @@ def sheets_of(
         large_print=sheet.large_print,
     )
     if not sheet.differentiate:
-        aids = Aids(first_letters=sheet.first_letters, given_share=sheet.given_letters / 100)
+        aids = Aids(
+            start_word=sheet.start_word,
+            first_letters=sheet.first_letters,
+            given_share=sheet.given_letters / 100,
+        )
         return [Sheet(give_letters(puzzle, aids, seed=seed), options)]
     return [
         Sheet(level.puzzle, _with_bank(options, level.aids.word_bank), level.name)

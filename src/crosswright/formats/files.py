@@ -10,6 +10,7 @@ from crosswright.errors import CrosswrightError, FormatError, FormatWarning
 from crosswright.formats.format import MAX_BYTES, Format, Loss, OriginalFile, require_writer
 from crosswright.formats.reduce import reduce, unplaced_names, with_draft_marks
 from crosswright.formats.registry import by_content, by_name, by_suffix
+from crosswright.puzzles.parts import CROSSWORDS
 from crosswright.puzzles.puzzle import Puzzle, require_puzzle
 from crosswright.support.files import read_limited, write_atomically
 from crosswright.support.records import replace
@@ -144,7 +145,9 @@ def _compose(puzzle: Puzzle, format: Format, spreadsheet_safe: bool) -> tuple[by
     if own is not None and own.puzzle == puzzle:
         return own.data, []
     write_format = require_writer(format)
+    puzzle, lost_kind = _as_crossword(puzzle, format)
     reduced, losses = reduce(puzzle, format.holds)
+    losses += lost_kind
     if "drafts" not in format.holds:
         reduced = with_draft_marks(reduced)
     losses += [
@@ -158,3 +161,15 @@ def _compose(puzzle: Puzzle, format: Format, spreadsheet_safe: bool) -> tuple[by
         text = error.object[error.start : error.end]
         raise FormatError(f"{format.name} cannot hold the text {quote(text)}") from None
     return format.without_formulas(data) if spreadsheet_safe else data, losses
+
+
+def _as_crossword(puzzle: Puzzle, format: Format) -> tuple[Puzzle, list[Loss]]:
+    """Return what a format for crosswords holds of other kinds of puzzles, and what is lost."""
+    if format.all_kinds or puzzle.kind in CROSSWORDS:
+        return puzzle, []
+    if puzzle.kind == "word-search":
+        raise FormatError(
+            f"{format.name} is for crosswords, not for a word search; draw it as pdf, html, svg or "
+            "png, or write .txt"
+        )
+    return replace(puzzle, kind="crossword"), [Loss("the words of a fill-in, listed by length")]

@@ -88,8 +88,8 @@ class Format(Record):
     and adds to a list whatever else it must leave out; a format that is only read has no `write`.
     A format with `keeps` writes a changed puzzle into the file it came from, and into files of its
     `relatives`; others write the file anew. `original` returns what of a file is kept, where the
-    puzzle is inside something else. `without_formulas` changes what was written so that a
-    spreadsheet finds no formulas in it.
+    puzzle is inside something else. One of `all_kinds` is not for crosswords alone.
+    `without_formulas` changes what was written so that a spreadsheet finds no formulas in it.
     """
 
     name: str
@@ -102,6 +102,7 @@ class Format(Record):
     details: Callable[[bytes], Iterable[str]] = lambda data: ()
     keeps: bool = False
     relatives: tuple[str, ...] = ()
+    all_kinds: bool = False
     original: Callable[[bytes], bytes] = lambda data: data
     without_formulas: Callable[[bytes], bytes] = lambda data: data
 

@@ -18,7 +18,7 @@ MAX_COURSE_BLOCKS: Final = 3
 
 _ADVICE: Final = "a grid has . for empty cells, # for blocks, and letters"
 _CELLS: Final = re.compile(r"[\w.#~]")
-_KIND: Final = re.compile(r"^[ \t]*kind[ \t]*:[ \t]*(\w+)[ \t]*$", re.I | re.M)
+_KIND: Final = re.compile(r"^[ \t]*kind[ \t]*:[ \t]*([\w-]+)[ \t]*$", re.I | re.M)
 _WORD: Final = re.compile(r"[^\W\d_]{2,}[.,;:!?]?")
 
 
@@ -73,7 +73,7 @@ def write_structure(puzzle: Puzzle, losses: list[Loss]) -> bytes:
 
 _HOLDS = frozenset({"solution", "rebus", "circles", "bars", "voids", "extra", "kind"})
 
-TEXT = Format("text", "plain text grid", (".txt", ".grid"), _HOLDS, read, write)
+TEXT = Format("text", "plain text grid", (".txt", ".grid"), _HOLDS, read, write, all_kinds=True)
 STRUCTURE = Format(
     "structure", "course structure file", (".structure",), frozenset(), read, write_structure
 )

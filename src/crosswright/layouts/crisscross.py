@@ -6,8 +6,9 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from enum import Enum
 from functools import cached_property
-from typing import Unpack
+from typing import Final, Unpack
 
+from crosswright.errors import LayoutError
 from crosswright.grids.grid import Grid
 from crosswright.grids.notation import Cell
 from crosswright.layouts import core
@@ -15,6 +16,9 @@ from crosswright.layouts.entries import LayoutWord
 from crosswright.puzzles.enumeration import says_more
 from crosswright.puzzles.puzzle import Puzzle, PuzzleTexts
 from crosswright.support.pictures import drawn_by
+from crosswright.support.wording import quote
+
+CRISSCROSS_KINDS: Final = ("crossword", "fill-in")
 
 
 @dataclass(frozen=True)
@@ -165,16 +169,24 @@ class Layout:
                 first[cell] = here
         return frozenset(links)
 
-    def puzzle(self, *, blocks: bool = False, **texts: Unpack[PuzzleTexts]) -> Puzzle:
-        """Return it as a puzzle; with `blocks`, the cells without a letter are black.
+    def puzzle(
+        self, *, kind: str = "crossword", blocks: bool = False, **texts: Unpack[PuzzleTexts]
+    ) -> Puzzle:
+        """Return it as a puzzle, or as a "fill-in", whose words are listed in place of the clues.
 
-        Further keywords are title, author and the other texts of a puzzle.
+        With `blocks`, the cells without a letter are black. Further keywords are title, author and
+        the other texts of a puzzle.
         """
+        if kind not in CRISSCROSS_KINDS:
+            choices = " or ".join(CRISSCROSS_KINDS)
+            raise LayoutError(f"unknown kind {quote(kind)}; choose {choices}")
         grid = self.grid
         if blocks:
             grid = Grid(self.height, self.width, blocks=grid.voids, letters=grid.letters)
         clues = {label: clue for label, clue in self.clues.items() if clue}
-        return Puzzle.from_filled(grid, clues, entered=self.entered, **texts)
+        if kind == "fill-in":
+            clues = {}
+        return Puzzle.from_filled(grid, clues, entered=self.entered, kind=kind, **texts)
 
     def __str__(self) -> str:
         return str(self.grid)

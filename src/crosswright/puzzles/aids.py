@@ -12,18 +12,20 @@ from crosswright.grids.notation import Cell
 from crosswright.puzzles.puzzle import Puzzle
 from crosswright.support.records import replace
 
-BANK_ORDERS: Final = ("sorted", "shuffled")
+BANK_ORDERS: Final = ("sorted", "shuffled", "length")
 
 
 @dataclass(frozen=True, kw_only=True)
 class Aids:
     """What a solver is helped with.
 
+    `start_word` gives one whole answer to start with, the one with the most crossings.
     `first_letters` gives the first letter of every answer, `given_share` a share of the other
-    letters, from 0 to 1. `word_bank` is the order in which the answers are listed, "sorted" or
-    "shuffled", or "" for no list.
+    letters, from 0 to 1. `word_bank` is the order in which the answers are listed, "sorted",
+    "shuffled" or by "length", or "" for no list.
     """
 
+    start_word: bool = False
     first_letters: bool = False
     given_share: float = 0.0
     word_bank: str = ""
@@ -55,16 +57,27 @@ LEVELS_WITHOUT_CLUES: Final[Mapping[str, Aids]] = {
     "hard": Aids(word_bank="shuffled"),
 }
 """Nobody can solve a puzzle that has neither clues nor a list of its words."""
+LEVELS_OF_FILL_INS: Final[Mapping[str, Aids]] = {
+    "easy": Aids(start_word=True, first_letters=True, word_bank="length"),
+    "middle": Aids(start_word=True, word_bank="length"),
+    "hard": Aids(word_bank="length"),
+}
 
 
 def differentiate(puzzle: Puzzle, *, seed: int = 0) -> list[Level]:
     """Return an easy, a middle and a hard version of one puzzle, each marked with its stars."""
-    has_clues = any(entry.clue.text.strip() for entry in puzzle.entries)
-    levels = LEVELS if has_clues else LEVELS_WITHOUT_CLUES
+    levels = _levels(puzzle)
     return [
         Level(name, _starred(give_letters(puzzle, aids, seed=seed), stars, len(levels)), aids)
         for stars, (name, aids) in enumerate(levels.items(), 1)
     ]
+
+
+def _levels(puzzle: Puzzle) -> Mapping[str, Aids]:
+    if puzzle.kind == "fill-in":
+        return LEVELS_OF_FILL_INS
+    has_clues = any(entry.clue.text.strip() for entry in puzzle.entries)
+    return LEVELS if has_clues else LEVELS_WITHOUT_CLUES
 
 
 def give_letters(puzzle: Puzzle, aids: Aids, *, seed: int = 0) -> Puzzle:
@@ -76,17 +89,30 @@ def give_letters(puzzle: Puzzle, aids: Aids, *, seed: int = 0) -> Puzzle:
     >>> str(give_letters(puzzle, Aids(first_letters=True)).grid)
     'N.\\n.#\\n.#'
     """
-    if not aids.first_letters and not aids.given_share:
+    if not (aids.start_word or aids.first_letters or aids.given_share):
         return puzzle
     if not puzzle.solution:
         raise PuzzleError("the puzzle has no solution, so no letters of it can be given")
     given = set(puzzle.grid.letters)
+    if aids.start_word:
+        given |= _start_word(puzzle)
     if aids.first_letters:
         given |= {entry.slot.cells[0] for entry in puzzle.entries if _is_head(puzzle, entry.label)}
     given |= _share(puzzle, given, aids.given_share, random.Random(seed))
     letters = {cell: puzzle.solution[cell] for cell in given if cell in puzzle.solution}
     progress = {cell: token for cell, token in puzzle.progress.items() if cell not in letters}
     return replace(puzzle, grid=puzzle.grid.with_letters(letters), progress=progress)
+
+
+def _start_word(puzzle: Puzzle) -> set[Cell]:
+    """Return the cells of the answer that crosses the most others; of several, the first."""
+    grid = puzzle.grid
+    best = max(
+        grid.slots,
+        key=lambda slot: sum(len(grid.slots_at(cell)) - 1 for cell in slot.cells),
+        default=None,
+    )
+    return set(best.cells) if best else set()
 
 
 def _is_head(puzzle: Puzzle, label: str) -> bool:

@@ -12,8 +12,15 @@ from crosswright.puzzles.clue import Clue
 from crosswright.puzzles.enumeration import spells
 from crosswright.support.wording import quote
 
-KINDS: Final = ("crossword", "diagramless")
-"""What a puzzle can be; the blocks of a diagramless are for the solver to find."""
+CROSSWORDS: Final = ("crossword", "diagramless")
+"""Kinds of crosswords; the blocks of a diagramless are for the solver to find."""
+
+KINDS: Final = (*CROSSWORDS, "fill-in", "word-search")
+"""What a puzzle can be.
+
+A fill-in has its words listed by length in
+place of clues. The words of a word search are its extra slots, hidden in a rectangle of letters.
+"""
 
 CORNERS: Final = ("TL", "T", "TR", "L", "C", "R", "BL", "B", "BR")
 """Where in a cell a mark can be: top, bottom, left, right, or the centre."""

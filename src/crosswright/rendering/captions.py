@@ -19,6 +19,17 @@ def squeeze(text: str) -> str:
     return " ".join(text.split())
 
 
+def title_of(puzzle: Puzzle, strings: Catalogue) -> str:
+    """Return the title of a puzzle, or else what kind of puzzle it is."""
+    return squeeze(puzzle.title) or kind_name(puzzle, strings)
+
+
+def kind_name(puzzle: Puzzle, strings: Catalogue) -> str:
+    """Return what kind of puzzle it is."""
+    names = {"fill-in": "fill_in", "word-search": "word_search"}
+    return strings[names.get(puzzle.kind, "crossword")]
+
+
 def byline(puzzle: Puzzle, strings: Catalogue) -> str:
     """Return the author: "By …", or nothing; who wrote "By …" themselves are taken at their word.
 
@@ -63,7 +74,7 @@ def instructions_of(puzzle: Puzzle, options: RenderOptions, strings: Catalogue) 
         return squeeze(options.instructions)
     has_clues = options.clues and any(entry.clue.text.strip() for entry in puzzle.entries)
     sentences = [strings["instructions" if has_clues else "instructions_words"]]
-    if options.word_bank:
+    if options.word_bank and puzzle.kind != "fill-in":
         sentences.append(strings["instructions_bank"])
     if puzzle.grid.letters:
         sentences.append(strings["instructions_given"])

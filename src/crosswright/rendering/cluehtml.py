@@ -144,7 +144,12 @@ class CluePage:
         return sorted({self._indices[label] for label in (*found, *entry.clue.references)})
 
     def name(self, entry: Entry) -> str:
-        """Return what a clue is called: "17 Across", or the number and the title of its group."""
+        """Return what a clue is called: "17 Across", or the number and the title of its group.
+
+        In a fill-in, which has no numbers, it is the direction alone.
+        """
+        if self.puzzle.kind == "fill-in":
+            return headings(self.strings)[entry.slot.direction]
         if turning := self._name_of_turning_link(entry):
             return turning
         for group in self.puzzle.clue_groups:

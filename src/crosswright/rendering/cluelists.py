@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import random
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from typing import Final
+from typing import Final, NamedTuple
 
 from crosswright.grids.collation import sort_key
 from crosswright.grids.grid import Slot
@@ -177,18 +177,41 @@ def _has_open_area(puzzle: Puzzle) -> bool:
 # -- answers --------------------------------------------------------------------------------------
 
 
-def word_bank(puzzle: Puzzle, strings: Catalogue, order: str = "sorted") -> list[str]:
-    """Return the answers, each once, sorted or shuffled; one that runs on is one answer."""
-    words = {
-        answer
-        for entry in puzzle.entries
-        if puzzle.link(entry.label)[0] == entry.label
-        and (answer := printed_answer(puzzle, entry.label))
+class WordBank(NamedTuple):
+    """Answers under a heading."""
+
+    heading: str
+    words: list[str]
+
+
+def word_banks(puzzle: Puzzle, strings: Catalogue, order: str = "sorted") -> list[WordBank]:
+    """Return the answers, each once, in one list or by length; one that runs on is one answer."""
+    lengths = {
+        answer: sum(len(puzzle.grid.slot(part)) for part in puzzle.link(slot.label))
+        for slot in listed_slots(puzzle)
+        if puzzle.link(slot.label)[0] == slot.label
+        and (answer := printed_answer(puzzle, slot.label))
     }
-    in_order = sorted(words, key=sort_key(puzzle.language or strings.tag))
-    if order == "sorted":
-        return in_order
-    return random.Random(" ".join(in_order)).sample(in_order, len(in_order))
+    words = sorted(lengths, key=sort_key(puzzle.language or strings.tag))
+    if order == "length":
+        return [
+            WordBank(
+                strings.text("letters_count", count=length),
+                [word for word in words if lengths[word] == length],
+            )
+            for length in sorted(set(lengths.values()))
+        ]
+    if order == "shuffled":
+        words = random.Random(" ".join(words)).sample(words, len(words))
+    return [WordBank(strings["word_bank"], words)] if words else []
+
+
+def listed_slots(puzzle: Puzzle) -> Sequence[Slot]:
+    """Return the slots whose answers are words: in a word search, those of the hidden words."""
+    slots = puzzle.grid.slots
+    if puzzle.kind != "word-search":
+        return slots
+    return [slot for slot in slots if slot.direction == "extra"]
 
 
 def printed_answer(puzzle: Puzzle, label: str) -> str | None:

@@ -21,7 +21,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 from crosswright.puzzles.markup import Markup
 from crosswright.puzzles.puzzle import Puzzle
 from crosswright.rendering import fonts, geometry
-from crosswright.rendering.captions import imprint_of, printed_texts, squeeze
+from crosswright.rendering.captions import imprint_of, kind_name, printed_texts, squeeze, title_of
 from crosswright.rendering.catalogue import catalogue
 from crosswright.rendering.columns import LABEL_ROOM, Paragraph, PlacedLines
 from crosswright.rendering.geometry import Box, Picture
@@ -112,8 +112,8 @@ class Document:
     def _describe(self, puzzle: Puzzle) -> None:
         """Say in the file what it is, without anything that differs from run to run."""
         pdf = self._pdf
-        kind = self.catalogue["crossword"]
-        pdf.set_title(squeeze(puzzle.title) or kind)
+        kind = kind_name(puzzle, self.catalogue)
+        pdf.set_title(title_of(puzzle, self.catalogue))
         pdf.set_author(squeeze(puzzle.author_name))
         pdf.set_subject(f"{kind}, {puzzle.grid.width} × {puzzle.grid.height}")
         pdf.set_creator("Crosswright")

@@ -20,12 +20,12 @@ from crosswright.rendering.captions import (
     instructions_of,
     place,
     printed,
-    squeeze,
     student_lines,
+    title_of,
 )
 from crosswright.rendering.catalogue import Catalogue, catalogue
 from crosswright.rendering.cluehtml import CluePage
-from crosswright.rendering.cluelists import word_bank
+from crosswright.rendering.cluelists import word_banks
 from crosswright.rendering.options import RenderOptions
 from crosswright.rendering.playerdata import checks_of, fields, player_data
 from crosswright.rendering.result import Rendering
@@ -54,7 +54,7 @@ def draw(puzzle: Puzzle, options: RenderOptions) -> Rendering:
         language=escape(strings.tag),
         direction="rtl" if strings.is_right_to_left else "ltr",
         policy=escape(_policy(style, script)),
-        title=escape(squeeze(puzzle.title) or strings["crossword"]),
+        title=escape(title_of(puzzle, strings)),
         style=style,
         student=_student_lines(options, strings),
         heading=_heading(puzzle, options, strings),
@@ -145,10 +145,13 @@ def _menu(action: str, scopes: Iterable[str], texts: Mapping[str, str]) -> str:
 
 
 def _bank(puzzle: Puzzle, options: RenderOptions, strings: Catalogue) -> str:
-    words = word_bank(puzzle, strings, options.bank_order)
-    items = "".join(f'<li dir="auto">{escape(word)}</li>' for word in words)
-    heading = escape(strings["word_bank"])
-    return f'<aside class="bank"><h2>{heading}</h2><ul>{items}</ul></aside>\n'
+    lists = "".join(
+        f"<h2>{escape(heading)}</h2><ul>"
+        + "".join(f'<li dir="auto">{escape(word)}</li>' for word in words)
+        + "</ul>"
+        for heading, words in word_banks(puzzle, strings, options.bank_order)
+    )
+    return f'<aside class="bank">{lists}</aside>\n'
 
 
 # -- grid ---------------------------------------------------------------------------------------

@@ -57,7 +57,7 @@ class RenderOptions:
         clues: print the clues next to the grid (text, PDF, HTML).
         word_bank: list the answers, as on a worksheet (text, PDF, HTML).
         bank_order: "sorted" lists them as a dictionary of the puzzle's language would, "shuffled"
-            in any order, always the same.
+            in any order, always the same, "length" under headings by length.
         worksheet: print lines for the student's name, class and date, and a line of instructions
             that fits the sheet (text, PDF, HTML).
         student_lines: which lines for the student to print, such as ("name", "date").

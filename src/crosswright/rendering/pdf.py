@@ -15,13 +15,15 @@ from crosswright.rendering.captions import (
     instructions_of,
     squeeze,
     student_lines,
+    title_of,
 )
 from crosswright.rendering.cluelists import (
     ClueLine,
+    WordBank,
     clue_lists,
     entry_lists,
     printed_answer,
-    word_bank,
+    word_banks,
 )
 from crosswright.rendering.columns import Flow, Paragraph, Setting
 from crosswright.rendering.document import MARGIN, Document, label_indent, temporary_directory
@@ -93,7 +95,7 @@ class _Sheet:
     def draw(self) -> None:
         """Draw the grid with its clues, or alone where there are none."""
         self.document.add_page()
-        self.document.bookmark(squeeze(self.puzzle.title) or self.strings["crossword"])
+        self.document.bookmark(title_of(self.puzzle, self.strings))
         area = self.document.area(self._bank_box(self._header(self._student_lines())))
         picture = geometry.picture(self.puzzle, replace(self.options, highlight=()))
         self._page(picture, area, self._paragraphs(), self.options.solution)
@@ -208,18 +210,19 @@ class _Sheet:
 
     def _short_bank(self) -> list[list[Word]]:
         """Break the word bank into lines; none if it is not requested or too long for a box."""
-        if not self.options.word_bank:
+        if not self.options.word_bank or self.options.bank_order == "length":
             return []
         room = self.document.measure(BANK_SPACE)
         words = [
             Word(answer, "", self.document.measure(answer) + room)
-            for answer in map(self.document.fonts.printable, self._bank_words())
+            for bank in self._banks()
+            for answer in map(self.document.fonts.printable, bank.words)
         ]
         lines = even_lines(words, self.width / self.bank_size - 2)
         return lines if len(lines) <= SHORT_BANK else []
 
-    def _bank_words(self) -> list[str]:
-        return word_bank(self.puzzle, self.strings, self.options.bank_order)
+    def _banks(self) -> list[WordBank]:
+        return word_banks(self.puzzle, self.strings, self.options.bank_order)
 
     def _bank_box(self, top: float) -> float:
         """Write a short word bank in a box across the page; return where the box ends."""
@@ -256,8 +259,9 @@ class _Sheet:
                 if text.strip()
             ]
         if self.options.word_bank and not self.bank:
-            paragraphs += self._headings(self.strings["word_bank"])
-            paragraphs += [Paragraph(document.words(word)) for word in self._bank_words()]
+            for bank in self._banks():
+                paragraphs += self._headings(bank.heading)
+                paragraphs += [Paragraph(document.words(word)) for word in bank.words]
         return paragraphs
 
     def _headings(self, text: str) -> list[Paragraph]:
@@ -273,8 +277,13 @@ class _Sheet:
         return document.labelled(words, clue.number)
 
     def _answers(self) -> list[Paragraph]:
-        """Return the answers, grouped as the clues are; one that runs on is listed once."""
-        paragraphs = []
+        """Return the answers, grouped as the clues are; one that runs on is listed once.
+
+        There are none if the grid does not have their numbers.
+        """
+        paragraphs: list[Paragraph] = []
+        if not self.options.numbers:
+            return paragraphs
         for _, heading, entries in entry_lists(self.puzzle, self.strings):
             answers = [
                 self.document.labelled(self.document.words(answer), entry.number)

@@ -28,6 +28,7 @@ from crosswright.rendering.options import RenderFields, RenderOptions
 from crosswright.rendering.result import Rendering
 from crosswright.support.files import write_atomically
 from crosswright.support.keywords import unknown_keyword
+from crosswright.support.records import replace as replace_part
 
 FORMATS: Final = ("text", "svg", "png", "pdf", "html")
 PICTURES: Final = ("svg", "png")
@@ -51,6 +52,8 @@ def render(
         raise RenderError(f"cannot draw as {format!r}; choose from {', '.join(FORMATS)}")
     require_puzzle(puzzle)
     chosen = _combined("render", options, changes)
+    if puzzle.kind == "fill-in":
+        puzzle, chosen = _fill_in(puzzle, chosen)
     if hides_diagram(puzzle, chosen):
         puzzle = with_size(puzzle, catalogue(puzzle, chosen.sheet_language))
     rendering: Rendering = import_module(f"crosswright.rendering.{name}").draw(puzzle, chosen)
@@ -60,6 +63,13 @@ def render(
         notice = f"clues that belong to no slot are not printed: {unplaced_names(puzzle)}"
         return Rendering.of(rendering, (*rendering.notices, notice))
     return rendering
+
+
+def _fill_in(puzzle: Puzzle, options: RenderOptions) -> tuple[Puzzle, RenderOptions]:
+    """Leave numbers and clues out, and list the words by length instead."""
+    return replace_part(puzzle, clues={}), replace(
+        options, numbers=False, clues=False, word_bank=True, bank_order="length"
+    )
 
 
 def save(

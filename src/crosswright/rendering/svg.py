@@ -9,7 +9,7 @@ from xml.etree import ElementTree as ET
 
 from crosswright.puzzles.puzzle import Puzzle
 from crosswright.rendering import geometry
-from crosswright.rendering.captions import description
+from crosswright.rendering.captions import description, kind_name
 from crosswright.rendering.catalogue import catalogue
 from crosswright.rendering.geometry import WIDTHS, Box, Picture
 from crosswright.rendering.options import RenderOptions
@@ -76,7 +76,7 @@ def _root(puzzle: Puzzle, options: RenderOptions, picture: Picture) -> ET.Elemen
         },
     )
     strings = catalogue(puzzle, options.sheet_language)
-    title = clean(puzzle.title) or strings["crossword"]
+    title = clean(puzzle.title) or kind_name(puzzle, strings)
     described = description(puzzle.grid, options.solution, strings)
     name = sha256(f"{title}\n{described}\n{puzzle.filled_grid}".encode()).hexdigest()[:8]
     root.set("aria-labelledby", f"title-{name} description-{name}")

@@ -22,7 +22,7 @@ from crosswright.rendering.captions import (
     student_lines,
 )
 from crosswright.rendering.catalogue import Catalogue, catalogue
-from crosswright.rendering.cluelists import clue_lists, word_bank
+from crosswright.rendering.cluelists import clue_lists, word_banks
 from crosswright.rendering.geometry import Box, Picture
 from crosswright.rendering.options import RenderOptions
 from crosswright.rendering.result import Rendering
@@ -58,8 +58,10 @@ def draw(puzzle: Puzzle, options: RenderOptions) -> Rendering:
     if options.clues:
         parts += _clues(puzzle, options, strings)
     if options.word_bank:
-        words = word_bank(puzzle, strings, options.bank_order)
-        parts.append([strings["word_bank"], *_wrapped("  ".join(map(_solid, words)))])
+        parts += [
+            [heading, *_wrapped("  ".join(map(_solid, words)))]
+            for heading, words in word_banks(puzzle, strings, options.bank_order)
+        ]
     parts.append([imprint_of(puzzle)])
     text = "\n\n".join("\n".join(lines) for lines in parts if any(lines))
     return Rendering.of(without_controls(text) + "\n")

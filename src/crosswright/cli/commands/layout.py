@@ -16,11 +16,14 @@ from crosswright.cli.options.mode import OutputMode, output_mode
 from crosswright.cli.options.outputs import OutputOptions, outputs
 from crosswright.cli.options.sheets import SheetOptions, sheet
 
+KINDS = ("criss-cross", "fill-in")
+
 
 @dataclass(frozen=True)
 class LayoutOptions:
-    """How large, how many and how long."""
+    """What kind of puzzle, how large, how many and how long."""
 
+    kind: str
     width: int | None
     height: int | None
     candidates: int
@@ -57,6 +60,12 @@ class LayoutRequest:
     "search",
     LayoutOptions,
     click.option(
+        "--kind",
+        type=click.Choice(KINDS),
+        default="criss-cross",
+        help="Words that cross, with clues; or the same without clues, the words listed by length.",
+    ),
+    click.option(
         "--width",
         type=click.IntRange(1, 255),
         metavar="N",
@@ -89,7 +98,7 @@ class LayoutRequest:
 @outputs
 @output_mode
 def layout(**options: Any) -> int:
-    """Arrange words and clues as a criss-cross.
+    """Arrange words and clues as a criss-cross, or words alone as a fill-in.
 
     WORDS is a file, or - for standard input, with one word per line: WORD,CLUE (or with a tab, a
     semicolon, a colon, = or a dash), or the word alone. It may also be a workbook of Excel (.xlsx).
@@ -102,6 +111,7 @@ def layout(**options: Any) -> int:
     \b
     Example: crosswright layout words.csv -o sheet.pdf --worksheet --title "In the garden"
     Example: crosswright layout words.csv -o sheet.pdf --worksheet --differentiate
+    Example: crosswright layout words.csv --kind fill-in --start-word -o sheet.pdf
     Example: crosswright layout words.csv --width 15 --height 15 --seed 7 -o sheet.ipuz
     Example: crosswright layout words.csv --candidates 3 --json
     """

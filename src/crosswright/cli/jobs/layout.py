@@ -26,6 +26,8 @@ from crosswright.support.wording import duration, plural
 FOLDED = ("es",)
 """Languages whose crosswords are without accents even in a classroom."""
 
+PUZZLE_KINDS = {"criss-cross": "crossword", "fill-in": "fill-in"}
+
 
 def run(request: LayoutRequest) -> Exit:
     """Lay the words out, and write and report the best layouts."""
@@ -44,13 +46,14 @@ def run(request: LayoutRequest) -> Exit:
         mode.console.watch(layouts, describe)
         result = layouts.result()
     for number, layout in enumerate(result.layouts, 1):
-        puzzle = request.metadata.applied(layout.puzzle(blocks=request.blocks), number)
+        puzzle = layout.puzzle(kind=PUZZLE_KINDS[search.kind], blocks=request.blocks)
+        puzzle = request.metadata.applied(puzzle, number)
         for sheet in sheets_of(puzzle, request.sheet, RenderOptions(), search.seed):
             file_number = number if search.candidates > 1 else None
             writer.write(sheet.puzzle, sheet.options, file_number, sheet.level)
         show(puzzle, layout_figures(layout, result), writer, mode)
     if mode.json:
-        print_json(report(result, writer))
+        print_json(report(result, search.kind, writer))
     warn(result, search.candidates, mode.console)
     return interruption.exit or Exit.of(result.status)
 
@@ -103,11 +106,12 @@ def layout_figures(layout: Layout, result: LayoutResult) -> str:
     )
 
 
-def report(result: LayoutResult, writer: PuzzleWriter) -> dict[str, Any]:
+def report(result: LayoutResult, kind: str, writer: PuzzleWriter) -> dict[str, Any]:
     """Return the keys that several commands share, for the best layout, and those of each."""
     best = layout_object(result.layouts[0]) if result.layouts else {"grid": [], "answers": {}}
     return {
         "status": result.status.value,
+        "kind": kind,
         **best,
         "scores": {},
         "seed": result.seed,

@@ -10,7 +10,7 @@ from crosswright.cli.options.groups import grouped
 
 # As in `crosswright.rendering.options`, which --help need not load.
 PAGES = ("a4", "letter")
-BANK_ORDERS = ("sorted", "shuffled")
+BANK_ORDERS = ("sorted", "shuffled", "length")
 STUDENT_LINES = ("name", "class", "date")
 
 
@@ -20,6 +20,7 @@ class SheetOptions:
 
     word_bank: bool
     bank_order: str
+    start_word: bool
     first_letters: bool
     given_letters: int
     differentiate: bool
@@ -49,8 +50,9 @@ sheet = grouped(
         "--bank-order",
         type=click.Choice(BANK_ORDERS),
         default="sorted",
-        help="List them as a dictionary of the language does, or shuffled.",
+        help="List them as a dictionary of the language does, shuffled, or by length.",
     ),
+    click.option("--start-word", is_flag=True, help="Give the solver one word to start with."),
     click.option(
         "--first-letters", is_flag=True, help="Give the solver the first letter of every answer."
     ),
