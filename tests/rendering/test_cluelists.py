@@ -132,7 +132,7 @@ def test_the_word_bank_has_answers_as_people_write_them() -> None:
 
 
 def test_words_by_length_count_cells() -> None:
-    puzzle = Puzzle.from_filled("ÑU#OSO#NUBE#TÚ#NI", entered={"7A": "n.i."}, language="es")
+    puzzle = Puzzle.from_filled("ÑU#OSO#NUBE#TÚ#NI", entered={"5A": "n.i."}, language="es")
     assert word_banks(puzzle, ENGLISH, "length") == [
         ("2 letters", ["N.I.", "ÑU", "TÚ"]),
         ("3 letters", ["OSO"]),
