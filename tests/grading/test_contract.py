@@ -67,6 +67,14 @@ def test_the_callers_assignment_may_be_filled_in_only_if_it_is_the_result() -> N
     assert found(impossible, None, assignment={}) == [(alone, False)]
 
 
+def test_words_that_node_consistency_brings_back_are_only_remarked_on() -> None:
+    [call] = [call for call in by_hand("enforce_node_consistency") if call.domains]
+    right = {var: tuple(words) for var, words in NUMBERS.words_by_length().items()}
+    keeps = CHECKS["enforce_node_consistency"][2]
+    assert found(call, None, domains={**right, TOP: ("SIX",)}) == []
+    assert found(call, None, domains=right) == [(keeps, True)]
+
+
 def test_ac3_may_look_at_the_arc_back_again() -> None:
     call = by_hand("ac3")[2]  # (left, bottom) alone
     state = {var: tuple(words) for var, words in call.state.items()}

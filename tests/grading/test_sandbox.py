@@ -199,6 +199,24 @@ def test_domains_may_be_anything(domains: str, tmp_path: Path) -> None:
     assert all(failure.function in ("revise", "file") for failure in result.failures)
 
 
+def test_a_dictionary_will_do_for_a_domain(tmp_path: Path) -> None:
+    source = PLAIN.replace("self.crossword.words.copy()", "dict.fromkeys(self.crossword.words)")
+    result = graded(source.replace("].remove(", "].pop("), tmp_path)
+    assert lines(result) == []
+
+
+def test_a_creator_without_domains_is_named(tmp_path: Path) -> None:
+    source = PLAIN.replace("        self.domains = {", "        domains = {")
+    assert lines(graded(source, tmp_path)) == [
+        "revise should run to its end, but CrosswordCreator has no dictionary `domains`"
+    ]
+
+
+def test_what_python_warns_about_is_not_taken_for_printing(tmp_path: Path) -> None:
+    result = graded(doing(r"'\d'", "self.crossword is 1"), tmp_path)
+    assert result.remarks == ()
+
+
 def test_the_crossword_beside_a_submission_is_used(tmp_path: Path) -> None:
     (tmp_path / "crossword.py").write_text("raise ValueError('mine')", "utf-8")
     assert "raises ValueError: mine" in lines(graded(PLAIN, tmp_path))[0]

@@ -263,6 +263,28 @@ FAULTS = [
         "        return True\n",
     ),
     PlantedFault(
+        "consistent looks at the crossings of the last variable alone",
+        "consistent",
+        "                if neighbor in assignment:\n                    i, j",
+        "                last = [*assignment][-1]\n"
+        "                if neighbor in assignment and last in (var, neighbor):\n"
+        "                    i, j",
+    ),
+    PlantedFault(
+        "consistent looks at the length of the last word alone",
+        "consistent",
+        "            if len(word) != var.length:\n                return False\n            for",
+        "            if len(word) != var.length and var == [*assignment][-1]:\n"
+        "                return False\n"
+        "            for",
+    ),
+    PlantedFault(
+        "consistent looks for the last word alone a second time",
+        "consistent",
+        "            if word in used:\n                return False\n",
+        "            if word in used and var == [*assignment][-1]:\n                return False\n",
+    ),
+    PlantedFault(
         "consistent expects every neighbour to be assigned",
         "consistent",
         "                if neighbor in assignment:\n                    i, j",

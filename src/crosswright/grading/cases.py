@@ -38,6 +38,7 @@ NUMBERS = CourseProblem.of(
 SQUARE = "__ __"
 CORNER = "__ _#"
 APART = "__ ## __"
+HOOK = "__ _# __"
 
 
 def by_hand(function: str) -> list[Call]:
@@ -72,11 +73,19 @@ def _small(structure: str, words: str, **more: Any) -> dict[str, Any]:
     return {"problem": problem, "domains": problem.words_by_length(), **more}
 
 
+def _hook(words: str, order: tuple[int, ...] = (0, 1, 2)) -> dict[str, Any]:
+    """Return an assignment of all three variables of a hook, made in a given order."""
+    problem = CourseProblem.of(HOOK, words)
+    parts = [*zip(problem.variables, words.split(), strict=True)]
+    return _small(HOOK, words, assignment=dict(parts[index] for index in order))
+
+
 _BY_HAND: dict[str, list[dict[str, Any]]] = {
     "enforce_node_consistency": [
         {"problem": NUMBERS},
         {"problem": CourseProblem.of(CORNER, "A AB ABC")},
         {"problem": CourseProblem.of("___", "AB ABCD")},  # no word is left
+        {"problem": NUMBERS, "domains": _domains(top="SIX SEVEN")},  # ONE, TWO and TEN stay away
     ],
     "revise": [
         _numbers(None, BOTTOM, RIGHT),  # nothing to remove: FOUR, FIVE and NINE end alike in both
@@ -115,6 +124,13 @@ _BY_HAND: dict[str, list[dict[str, Any]]] = {
         _numbers({TOP: "NINE"}),  # too long
         _numbers({LEFT: "NINE"}),  # too short
         _numbers({TOP: "SIX", LEFT: "EIGHT"}),  # S or E
+        # What is wrong need be neither with the first word nor with the last.
+        _hook("AB CAD DE"),
+        _hook("AB CAD DE", (2, 0, 1)),
+        _hook("ABC AAD DE"),
+        _hook("ABC AAD DE", (2, 0, 1)),
+        _hook("AA ABA AA", (0, 2, 1)),
+        _hook("AA ABA AA", (1, 0, 2)),
         _small(APART, "AB", assignment=dict.fromkeys(CourseProblem.of(APART, "").variables, "AB")),
     ],
     "order_domain_values": [

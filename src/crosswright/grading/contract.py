@@ -98,15 +98,18 @@ def complaints(call: Call, reply: Reply) -> Iterator[Complaint]:
 
 
 def _node_consistency(call: Call, reply: Reply) -> Iterator[Complaint]:
-    expected = call.problem.words_by_length()
-    got = _sets(call, reply)
+    right, before, got = call.problem.words_by_length(), call.state, _sets(call, reply)
+    expected = {var: right[var] & before[var] for var in right}
     too_many, too_few = (
-        [var for var in expected if got[var] - expected[var]],
+        [var for var in expected if got[var] - right[var]],
         [var for var in expected if expected[var] - got[var]],
     )
-    for variables, check in zip((too_many, too_few), CHECKS[call.function][1:], strict=True):
+    _, removes, keeps = CHECKS[call.function]
+    for variables, check in ((too_many, removes), (too_few, keeps)):
         for var in variables[:1]:
             yield Complaint(check, _domain(var, expected), _domain(var, got))
+    if any(right[var] & got[var] - before[var] for var in right):
+        yield Complaint(keeps, "words removed", "words added", is_remark=True)
 
 
 def _revise(call: Call, reply: Reply) -> Iterator[Complaint]:

@@ -375,6 +375,8 @@ def _it(names: Sequence[str]) -> str:
 
 
 _REMARKS = {
+    CHECKS["enforce_node_consistency"][2]: "enforce_node_consistency brings back words that were "
+    "no longer in the domain",
     CHECKS["ac3"][4]: "ac3([]) looks at all arcs; with an empty list there is nothing to do",
     CHECKS["backtrack"][5]: "backtrack returns the caller's own assignment, filled in; "
     "a copy would leave it as it was",

@@ -206,7 +206,7 @@ class Sandbox:
         environment = {name: os.environ[name] for name in _KEPT_VARIABLES if name in os.environ}
         environment |= {"PYTHONHASHSEED": "0", "PYTHONUTF8": "1"}
         self._process = subprocess.Popen(
-            [sys.executable, "-sBP", str(base / "worker.py"), json.dumps(settings)],
+            [sys.executable, "-sBP", "-Wignore", str(base / "worker.py"), json.dumps(settings)],
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
             stderr=subprocess.DEVNULL,

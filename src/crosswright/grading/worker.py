@@ -175,7 +175,7 @@ class Submission:
             return {"trouble": "other variables", "kind": "crossword"}
         creator = self.module.CrosswordCreator(problem)
         if not isinstance(getattr(creator, "domains", None), dict):
-            return {"trouble": "CrosswordCreator has no dictionary `domains`", "kind": "raised"}
+            return {"trouble": "CrosswordCreator has no dictionary `domains`", "kind": "domains"}
         if request["domains"] is not None:
             container = self.container or self.find_container(problem)
             for var, words in request["domains"]:
@@ -206,16 +206,21 @@ class Submission:
         }
 
     def find_container(self, problem: Any) -> Any:
-        """Return the type of a domain after node consistency: some students prefer lists."""
+        """Return what makes a domain as it is after node consistency: some prefer lists."""
         assert self.module is not None
         creator = self.module.CrosswordCreator(problem)
-        self.container = type(next(iter(creator.domains.values()), set()))
+        self.container = maker(next(iter(creator.domains.values()), set()))
         with suppress(Exception):
             creator.enforce_node_consistency()
-            container = type(next(iter(creator.domains.values())))
+            container = maker(next(iter(creator.domains.values())))
             container(["A"])
             self.container = container
         return self.container
+
+
+def maker(domain: Any) -> Any:
+    """Return what makes another domain of the same type from words."""
+    return dict.fromkeys if isinstance(domain, dict) else type(domain)
 
 
 def identity(var: Any) -> tuple[Any, ...]:
