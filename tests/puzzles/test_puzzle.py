@@ -185,6 +185,14 @@ def test_enumerations_come_from_the_clue_the_entered_answer_or_the_length() -> N
     assert puzzle.entry("1A").entered == "a bc-d"
 
 
+def test_a_clue_that_is_taken_away_leaves_nothing() -> None:
+    puzzle = Puzzle.from_filled("CAT", {"1A": "Feline"})
+    bare = puzzle.with_clues({"1A": ""})
+    assert bare.clues == {}
+    assert bare == Puzzle.from_filled("CAT")
+    assert puzzle.with_clues({"1A": Clue("", enumeration="3")}).clues != {}
+
+
 def test_groups_list_every_clue_once() -> None:
     groups = (ClueGroup("First", ("4D", "3A")), ClueGroup("Down", ("2d",)))
     puzzle = Puzzle(WIDE, clues={"1A": "a", "1D": "b", "4D": "c"}, groups=groups)

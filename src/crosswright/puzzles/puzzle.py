@@ -183,9 +183,8 @@ class Puzzle(Record):
             unplaced=tuple(UnplacedClue(*unplaced) for unplaced in self.unplaced),
         )
         check_references(self.grid, clues)
-        self.__dict__["clues"] = {
-            label: self._without_needless_label(label, clue) for label, clue in clues.items()
-        }
+        clues = {label: self._without_needless_label(label, clue) for label, clue in clues.items()}
+        self.__dict__["clues"] = {label: clue for label, clue in clues.items() if clue != NO_CLUE}
 
     def _without_needless_label(self, label: str, clue: Clue) -> Clue:
         """Return a clue whose label says more than the number that it would have anyway."""
