@@ -195,8 +195,8 @@ def test_an_encoding_can_be_named(encoding: str) -> None:
 @pytest.mark.parametrize(
     ("data", "message"),
     [
-        (b"oak,Tree\n,Grey\n", "list, line 2: no word in ',Grey'"),
-        (b"oak,Tree\n\n?!,Grey\n", "list, line 3: no word in '?!,Grey'"),
+        (b"oak,Tree\n,Grey\n", "list, line 2: no word in ',Grey'; write WORD,CLUE"),
+        (b"oak,Tree\n\n?!,Grey\n", "list, line 3: no word in '?!,Grey'; write WORD,CLUE"),
         (b'oak,"Tree\nash,Grey\n', "list, line 1: a quote is never closed"),
         (
             b"oak,Tree\nch\x81ne,Arbre\n",

@@ -116,7 +116,7 @@ def test_kinds_of_cells() -> None:
         "<c><v>42</v></c>",
         "<c><v>0.10000000000000001</v></c>",
         '<c t="b"><v>1</v></c>',
-        '<c t="s"><v>99</v></c>',
+        '<c t="s"/>',
         '<c r="H1" t="str"><v>far</v></c>',
         '<c r="XFD1" t="str"><v>too far</v></c>',
         '<c r="?" t="str"><v>next</v></c>',
@@ -136,8 +136,25 @@ def test_an_error_in_a_cell_is_named() -> None:
     assert refusal(data) == "list: row 7 has a cell with an error: #NAME?"
 
 
+@pytest.mark.parametrize("index", ["1", "-1", "x", "99999999"])
+def test_a_text_that_is_missing_is_named(index: str) -> None:
+    row = f'<row r="3"><c t="s"><v>0</v></c><c t="s"><v>{index}</v></c></row>'
+    assert refusal(zipped(parts(row, "<si><t>oak</t></si>"))) == (
+        "list: row 3 has a cell whose text is missing; save it again as .xlsx or CSV"
+    )
+
+
+def test_shared_strings_are_found_where_they_usually_are() -> None:
+    contents = parts('<row r="1"><c t="s"><v>0</v></c></row>', "<si><t>oak</t></si>")
+    path = "xl/_rels/workbook.xml.rels"
+    contents[path] = str(contents[path]).replace("/sharedStrings", "/other")
+    assert pairs(zipped(contents)) == [("oak", None)]
+
+
 def test_a_row_without_a_word_is_named() -> None:
-    assert refusal(table(("oak", "Acorns"), ("", "Grey"))) == "list, row 2: no word in ',Grey'"
+    assert refusal(table(("oak", "Acorns"), ("", "Grey"))) == (
+        "list, row 2: no word in ',Grey'; write WORD,CLUE"
+    )
 
 
 # -- what is not a workbook, or a hostile one -----------------------------------------------------

@@ -122,7 +122,8 @@ def _first_sheet(archive: Archive, main: str) -> Element:
 
 
 def _shared_strings(archive: Archive, main: str) -> list[str]:
-    path = _targets(archive, main).get("sharedStrings", [""])[0]
+    usual = posixpath.join(posixpath.dirname(main), "sharedStrings.xml")
+    path = _targets(archive, main).get("sharedStrings", [usual])[0]
     if path not in archive.names:
         return []
     return [_text(item) for item in parse_xml(archive.read(path)).iterfind("si")]
@@ -170,9 +171,12 @@ def _content(cell: Element, number: int, strings: list[str]) -> str:
     """Return what a cell shows, but for formats of numbers."""
     value = cell.findtext("v", "").strip()
     match cell.get("t", "n"):
-        case "s":
-            known = value.isdecimal() and len(value) < 8 and int(value) < len(strings)
-            return strings[int(value)] if known else ""
+        case "s" if value:
+            if value.isdecimal() and len(value) < 8 and int(value) < len(strings):
+                return strings[int(value)]
+            raise FormatError(
+                f"row {number} has a cell whose text is missing; save it again as .xlsx or CSV"
+            )
         case "inlineStr":
             return "".join(map(_text, cell.iterfind("is")))
         case "b":

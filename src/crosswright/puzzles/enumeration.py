@@ -14,12 +14,13 @@ from crosswright.grids.letters import (
 
 _HYPHENS: Final = "-\u2010\u2011\u2012\u2013\u2014"
 _SPACES: Final = "/,;:_"  # they separate words as a space does
+_UMLAUTS: Final = str.maketrans({"Ä": "AE", "Ö": "OE", "Ü": "UE"})  # as German grids have them
 
 
 def spells(entered: str, answer: str) -> bool:
     """Return whether what was entered is this answer once it is in the grid.
 
-    Spaces, hyphens, apostrophes and accents do not count.
+    Spaces, hyphens, apostrophes and accents do not count, and Ä may be AE.
 
     >>> spells("red blood cell", "REDBLOODCELL"), spells("Crème", "CREME"), spells("red", "READ")
     (True, True, False)
@@ -29,7 +30,8 @@ def spells(entered: str, answer: str) -> bool:
     if any(not letter[0].isalnum() for letter in split_letters(answer)):
         return True  # a rebus such as ♥ can be written out in many ways
     capitals = _unaccented(answer)
-    return capitals in (_unaccented(entered), latin_letters(entered))
+    written_out = normalise_answer(entered).translate(_UMLAUTS)
+    return capitals in (_unaccented(entered), latin_letters(entered), _unaccented(written_out))
 
 
 def says_more(entered: str, answer: str) -> bool:

@@ -58,4 +58,4 @@ class Archive:
 
 
 def _damaged(error: Exception) -> FormatError:
-    return FormatError(f"its zip cannot be read: {quote(str(error), 80)}")
+    return FormatError(f"its zip cannot be read: {quote(str(error), 80)}; save it again")
