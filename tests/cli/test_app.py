@@ -140,7 +140,7 @@ def test_it_runs_as_a_module() -> None:
         (["fill", "--time", "soon"], "'--time': 'soon' is not a number of seconds"),
         (["fill", "--seed", "-1"], "'--seed': give a whole number"),
         (["fill", "--seed", str(2**70)], "'--seed': give a whole number"),
-        (["fill", "--count", "0"], "'--count'"),
+        (["fill", "--count", "0"], "'--count': 0 is not in the range x>=1 (see crosswright fill"),
         (["fill", "--fix", "1A"], "--fix 1A: write a slot and a value"),
         (["fill", "--fix", "1A=CAT", "--fix", "1a=CUT"], "--fix names 1A twice"),
         (["fill", "--slot-score", "1A=high"], "'high' is not a whole number"),

@@ -140,9 +140,17 @@ def test_limit_reached(run: Run, folder: Path) -> None:
     done = run("fill", *flags)
     assert done.exit_code == Exit.LIMIT
     assert "neither filled nor proved impossible in time" in done.stderr
+    assert "try a longer --time, a lower --min-score or more words" in done.stderr
     report = fill_json(run, *flags, status=Exit.LIMIT)
     assert report["status"] == "LIMIT"
     assert 0 < report["stats"]["cpu_seconds"] <= report["stats"]["seconds"]
+
+
+def test_a_lower_score_is_no_advice_without_a_lowest_one(run: Run, folder: Path) -> None:
+    Path("few.dict").write_text("CAT\nCUT\nTIE\nTEE\n")
+    done = run("fill", "grid.txt", "-w", "few.dict", "--time", "0")
+    assert done.exit_code == Exit.LIMIT
+    assert "try a longer --time or more words" in done.stderr
 
 
 def test_a_limit_reached_with_little_of_the_processor_says_so(

@@ -73,8 +73,12 @@ def test_what_cannot_be_assumed_is_refused() -> None:
     session = Session("C..\n.#.\nT.N", ["CAT", "COT", "CUT", "TIN", "TEN"])
     with pytest.raises(RuleError, match="has T at row 1, column 1, not C"):
         why_not(session, "1A", "TIN")
-    with pytest.raises(RuleError, match="3 cells"):
+    with pytest.raises(RuleError, match="3 cells, CATS needs 4"):
         why_not(session, "1A", "CATS")
+    with pytest.raises(RuleError, match="3 cells, '' needs 0"):
+        why_not(session, "1A", "")
+    with pytest.raises(TypeError, match="expected a Session"):
+        why_not(session.grid, "1A", "CAT")  # type: ignore[arg-type]
 
 
 def test_limits_end_it() -> None:

@@ -55,7 +55,8 @@ def describe(error: BaseException) -> tuple[str, Exit]:
     match error:
         case click.UsageError():
             command = error.ctx.command_path if error.ctx else "crosswright"
-            return f"{error.format_message()} (see {command} --help)", Exit.BAD_INPUT
+            message = error.format_message().removesuffix(".")
+            return f"{message} (see {command} --help)", Exit.BAD_INPUT
         case click.ClickException():
             return error.format_message(), Exit.BAD_INPUT
         case Interrupted():

@@ -30,6 +30,7 @@ from crosswright.grids.grid import Grid, GridLike
 from crosswright.grids.notation import Cell, where
 from crosswright.limits import Budget, Limit, Run, Statistics, Status
 from crosswright.support.numbers import whole_number
+from crosswright.support.wording import quote
 from crosswright.words.wordlist import WordList, WordsLike
 
 DEFAULT_LIMIT = Limit(seconds=10)
@@ -243,7 +244,8 @@ def _letters_of(
         slot = grid.slot(label)
         parts = cut_to_cells(word, grid.pattern(slot), words)
         if len(parts) != len(slot):
-            raise RuleError(f"{slot.label} has {len(slot)} cells, {word} needs {len(parts)}")
+            text = word or quote(word)
+            raise RuleError(f"{slot.label} has {len(slot)} cells, {text} needs {len(parts)}")
         for cell, part in zip(slot.cells, parts, strict=True):
             before = grid.letters.get(cell) or letters.get(cell, part)
             if words.spell(before) != words.spell(part):

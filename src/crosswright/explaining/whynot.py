@@ -23,6 +23,8 @@ def start_why_not(
     repairs: int = MAX_REPAIRS,
 ) -> ExplainRun:
     """Begin to explain; the arguments are those of `why_not`."""
+    if not isinstance(session, Session):
+        raise TypeError(f"expected a Session, such as Session(grid, words), not {session!r}")
     return ExplainRun(
         session.grid,
         session.words,

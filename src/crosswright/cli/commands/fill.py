@@ -69,7 +69,7 @@ class FillRequest(Record):
         "--threads",
         type=click.IntRange(1),
         metavar="N",
-        help="Run N searches in parallel (with --objective any).",
+        help="Search with N threads in parallel.",
     ),
     click.option(
         "--count",

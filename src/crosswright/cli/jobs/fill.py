@@ -266,9 +266,11 @@ def why_not(results: list[FillResult], count: int) -> str:
             Status.IMPOSSIBLE: f"{counted}: proved that there are no more{floor}",
             Status.LIMIT: f"{counted}: no other in time; try a longer --time",
         }.get(last.status, f"{counted}: interrupted")
+    advice = "a longer --time, a lower --min-score or more words"
+    if last.min_score is None:
+        advice = "a longer --time or more words"
     return {
         Status.IMPOSSIBLE: f"proved impossible: this grid has no fill{floor}{after}; "
         "crosswright explain tells you why",
-        Status.LIMIT: f"neither filled nor proved impossible in time{floor}{after}; "
-        "try a longer --time, a lower --min-score or more words",
+        Status.LIMIT: f"neither filled nor proved impossible in time{floor}{after}; try {advice}",
     }.get(last.status, f"interrupted before there was a fill{after}")
