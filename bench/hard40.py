@@ -94,6 +94,8 @@ class Decided:
     schedule: int
     lost: tuple[str, ...]
     """The cases that only the landed search has decided."""
+    factors: tuple[float, ...] = ()
+    """How many times as long as the schedule the landed search took where both decide."""
 
     @classmethod
     def of(cls, rows: Mapping[str, Figures]) -> Self:
@@ -105,7 +107,12 @@ class Decided:
         }
         lost = tuple(name for name, (landed, schedule) in done.items() if landed > schedule)
         landed, schedule = (sum(each[side] for each in done.values()) for side in range(2))
-        return cls(len(done), landed, schedule, lost)
+        factors = (
+            rows[name]["landed"]["cpu"] / rows[name]["schedule"]["cpu"]
+            for name, both in done.items()
+            if all(both)
+        )
+        return cls(len(done), landed, schedule, lost, tuple(factors))
 
 
 def main(grid: str, seconds: float = 60) -> None:

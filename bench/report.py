@@ -19,7 +19,11 @@ from bench.text import ms, paragraph, table, times
 
 DOCS = Path(__file__).resolve().parent.parent / "docs"
 PAGE = DOCS / "benchmarks.md"
+HARD_PAGE = DOCS / "benchmarks-hard.md"
 IMAGES = DOCS / "images"
+SECONDS = (2, 5, 10, 15, 20, 30, 40, 60)
+"""Times at which what is decided is counted."""
+
 TRIED = Path(__file__).resolve().parent / "tried.txt"
 """One line for each idea that was dropped, its cells divided by bars."""
 
@@ -32,22 +36,33 @@ python3 scripts/bench.py fill --peers
 ```
 
 Without `--peers`, only what is in this repository is measured; `--only engine,start` runs just
-those parts. The whole run takes about an hour and a half, most of it spent waiting for time limits;
-`--processes 2` runs two of the hard grids at a time.
+those parts. The whole run takes about an hour, most of it spent waiting for time limits.
+
+[Forty hard grids](benchmarks-hard.md), and what was tried on them, have a page of their own.
 
 **How.** Times are processor time unless they are said to be by the clock, so that other work on the
 machine disturbs them less. *Search alone* runs from a grid and a loaded list to the filled grid,
 *whole process* from the start of the program to the printed grid, with a warm cache if the program
 has one. Every fill of every program is checked: its shape, its words, and that none is repeated.
-All programs run in the same run, each fill in its own process, on one thread; at most two processes
-run at a time, on two cores.
+All programs run one after another in the same run, each fill in its own process, on one thread.
 
 **Lists.** `wf` has the {wf} English words in wordfreq with three or more letters, all of them A to
 Z; the score is ten times the Zipf frequency. `wf20` has those with a score of 20 or more ({wf20}
 words), and so on: `wf25` ({wf25}), `wf30` ({wf30}), `wf40` ({wf40}). `english` is the built-in list
-({english}), `english50` its words with a score of 50 or more ({english50}). **Grids** are in
-`bench/grids/`; the number at the end of a name is that of its words. *open* grids have few blocks
-and long words, *blocked* ones have more blocks, and squares none.
+({english}). **Grids** are in `bench/grids/`; the number at the end of a name is that of its words.
+*open* grids have few blocks and long words, *blocked* ones have more blocks, and squares none.
+"""
+
+HARD_INTRODUCTION = """# Forty hard grids
+
+This page is written by `bench/fill.py`; do not edit it. To measure again, on any machine:
+
+```
+python3 scripts/bench.py fill --only hard40 --processes 2
+```
+
+That takes about half an hour on two cores. [The other benchmarks](benchmarks.md) have a page of
+their own, and were measured at another time.
 """
 
 
@@ -56,13 +71,18 @@ class MixedCommits(Exception):
 
 
 def write(results: Path) -> None:
-    """Write the page from the figures of all parts, which must be those of one commit."""
+    """Write the pages from the figures of all parts, which must be those of one commit."""
     kept = {
         path.stem: json.loads(path.read_text("utf-8")) for path in sorted(results.glob("*.json"))
     }
+    hard = kept.pop("hard40", None)
+    if hard is not None:
+        HARD_PAGE.write_text(hard_page(hard), "utf-8")
+    if not kept:
+        return
     one_commit(kept)
     figures = {name: part["figures"] for name, part in kept.items()}
-    names = ("wf", "wf20", "wf25", "wf30", "wf40", "english", "english50")
+    names = ("wf", "wf20", "wf25", "wf30", "wf40", "english")
     sizes = {name: f"{len(lists.words(name)):,}" for name in names}
     sections = [INTRODUCTION.format(**sizes), _circumstances(kept)]
     if "engine" in figures:
@@ -70,8 +90,21 @@ def write(results: Path) -> None:
     for name, section in SECTIONS.items():
         if name in figures:
             sections.append(section(figures[name]))
-    sections.append(_tried())
     PAGE.write_text("\n".join(sections), "utf-8")
+
+
+def hard_page(part: dict[str, Any]) -> str:
+    """Return the page of the hard grids, and of what was tried on them."""
+    figures = part["figures"]
+    sections = [
+        HARD_INTRODUCTION,
+        _circumstances({"hard40": part}),
+        _targets({"hard40": figures}),
+        _by_time(figures["cases"], figures["held back"]),
+        _hard40(figures),
+        _tried(),
+    ]
+    return "\n".join(sections)
 
 
 def one_commit(kept: Mapping[str, Any]) -> str:
@@ -92,16 +125,22 @@ def _circumstances(kept: dict[str, Any]) -> str:
     noise = [each["noise"] for each in when]
     dates = sorted({each["date"] for each in when})
     busy = "was busy with other work" if max(loads) > last["cores"] else "had little else to do"
-    missing = [name for name in PARTS if name not in kept]
+    missing = [name for name in PARTS if name not in kept and name != "hard40"]
     left_out = f" Not measured in this run: {', '.join(missing)}." if missing else ""
     return paragraph(
         f"**When and where.** {' and '.join(dates)}; {last['processor']}, {last['cores']} cores, "
-        f"{last['system']}; Python {last['python']}. The machine {busy} (load {min(loads):.0f} to "
-        f"{max(loads):.0f}): slow runs of the same loop took {min(noise):.1f} to {max(noise):.1f} "
+        f"{last['system']}; Python {last['python']}. The machine {busy} (load "
+        f"{_span(loads, 0)}): slow runs of the same loop took {_span(noise, 1)} "
         "times as long as quick ones, in processor time. Differences of less than a third mean "
         "nothing; ratios and orders of magnitude do. Every part was measured on one commit, "
-        f"{one_commit(kept)}." + left_out
+        f"{one_commit(kept)}." + ("" if "hard40" in kept else left_out)
     )
+
+
+def _span(values: Sequence[float], digits: int) -> str:
+    """Return the least and the greatest of some values, or the one that they all are."""
+    ends = dict.fromkeys(f"{value:.{digits}f}" for value in (min(values), max(values)))
+    return " to ".join(ends)
 
 
 def _targets(figures: dict[str, Any]) -> str:
@@ -340,11 +379,6 @@ def _failures(run: dict[str, Any] | None) -> str:
 
 def _hard40(figures: dict[str, Any]) -> str:
     cases = figures["cases"]
-    names = [*cases]
-    seen = len(names) - figures["held back"]
-    halves = [
-        Decided.of({name: cases[name] for name in half}) for half in (names[:seen], names[seen:])
-    ]
     text = (
         "Drawn by `bench/draw_hard.py`, nothing copied: 15×15 to 23×23 with few blocks, and lists "
         "whose floor is where the single search (one seed, 8 s) gives up. *Below*: the lowest "
@@ -352,10 +386,7 @@ def _hard40(figures: dict[str, Any]) -> str:
         "*planted*: the words of a known fill stay in the list. `de` and `fr` are the German and "
         "French words of wordfreq that have only letters from A to Z. *Single search* is commit "
         f"{figures['landed']}, built and run beside. Each has one seed, one thread and "
-        f"{figures['limit']:.0f} s of processor time. The first {seen} grids were at hand while "
-        f"the schedule was made, the last {figures['held back']} were not: it decides "
-        f"{halves[0].schedule} of the first ({halves[0].landed} by the single search) and "
-        f"{halves[1].schedule} of the last ({halves[1].landed})."
+        f"{figures['limit']:.0f} s of processor time." + _sooner(Decided.of(cases))
     )
     rows = [
         [
@@ -367,7 +398,67 @@ def _hard40(figures: dict[str, Any]) -> str:
         for row in cases.values()
     ]
     head = ["grid", "list", "floor from", "single search", "schedule"]
-    return f"## Forty hard grids\n\n{paragraph(text)}\n" + table(head, rows)
+    return f"## Grid by grid\n\n{paragraph(text)}\n" + table(head, rows)
+
+
+def _by_time(cases: dict[str, Any], held_back: int) -> str:
+    """Return how many cases each side decides within how many seconds."""
+    names = [*cases]
+    seen = len(names) - held_back
+    groups = (names, names[:seen], names[seen:])
+    counts = {
+        seconds: [
+            sum(_decided_within(cases[name].get(side), seconds) for name in group)
+            for group in groups
+            for side in SIDES
+        ]
+        for seconds in SECONDS
+    }
+    rows = [[f"{seconds} s", *map(str, cells)] for seconds, cells in counts.items()]
+    head = ["within", "single search", "schedule"]
+    for group in ("first", "held back"):
+        head += [f"{group}: single search", "schedule"]
+    text = (
+        f"How many of the {len(names)} grids each has filled or proved impossible after so much "
+        f"processor time; then of the {seen} that were at hand, some with other floors, while the "
+        f"schedule was made, and of the {held_back} that were held back until it was frozen, on "
+        "which nothing was tuned."
+    )
+    text += (
+        f" Of all: {_more_or_fewer(counts, 0)} Of those held back: {_more_or_fewer(counts, 4)} The "
+        "draw left out what the single search decides within a second or two, so short times "
+        "favour the schedule; and with one seed each, a single grid says little."
+    )
+    return f"## Decided in time\n\n{paragraph(text)}\n" + table(head, rows)
+
+
+def _more_or_fewer(counts: Mapping[int, Sequence[int]], column: int) -> str:
+    """Return in words when the schedule has decided more grids, as many or fewer."""
+    texts = []
+    for name, sign in (("more", 1), ("as many", 0), ("fewer", -1)):
+        seconds = [
+            str(time)
+            for time, cells in counts.items()
+            if (cells[column + 1] > cells[column]) - (cells[column + 1] < cells[column]) == sign
+        ]
+        if seconds:
+            texts.append(f"{name} within {', '.join(seconds)} s")
+    return f"the schedule decides {'; '.join(texts)}."
+
+
+def _decided_within(run: dict[str, Any] | None, seconds: float) -> bool:
+    return run is not None and run["status"] in DECIDED and run["cpu"] <= seconds
+
+
+def _sooner(sums: Decided) -> str:
+    """Return how the times compare where both sides decide."""
+    if not sums.factors:
+        return ""
+    low, middle, high = min(sums.factors), median(sums.factors), max(sums.factors)
+    return (
+        f" Where both decide, the single search takes {times(middle)} as long in the median "
+        f"({times(low)} to {times(high)})."
+    )
 
 
 def _end(run: dict[str, Any] | None) -> str:
@@ -501,7 +592,6 @@ SECTIONS = {
     "start": _start,
     "peers": _peers,
     "hard": _hard,
-    "hard40": _hard40,
     "growth": _growth,
     "quality": _quality,
     "proofs": _proofs,
