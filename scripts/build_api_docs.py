@@ -33,7 +33,7 @@ SECTIONS = {
     "Stopping": "Limit Status Statistics Run",
     "Explaining": "explain Explanation why_not preview Preview",
     "Making": "pattern Pattern construct Construction Candidate layout Layout LayoutResult "
-    "read_words fold_accents",
+    "word_search WordSearch read_words fold_accents",
     "Checking": "check Finding Severity describe PuzzleStatistics",
     "Files and drawings": "read write unlock render save RenderOptions",
     "Sheets for a class": "differentiate Level give_letters Aids",

@@ -68,6 +68,8 @@ if TYPE_CHECKING:
     from crosswright.layouts.entries import read_words as read_words
     from crosswright.layouts.layout import layout as layout
     from crosswright.layouts.run import LayoutResult as LayoutResult
+    from crosswright.layouts.wordsearch import WordSearch as WordSearch
+    from crosswright.layouts.wordsearch import word_search as word_search
     from crosswright.limits import Limit as Limit
     from crosswright.limits import Run as Run
     from crosswright.limits import Statistics as Statistics
@@ -142,6 +144,7 @@ _MODULES = {
     "layouts.entries": ("fold_accents", "read_words"),
     "layouts.layout": ("layout",),
     "layouts.run": ("LayoutResult",),
+    "layouts.wordsearch": ("WordSearch", "word_search"),
     "limits": ("Limit", "Run", "Statistics", "Status"),
     "patterns.pattern": ("Pattern", "pattern"),
     "puzzles.aids": ("Aids", "Level", "differentiate", "give_letters"),

@@ -81,6 +81,34 @@ def test_a_fill_in(trees: Path) -> None:
     assert done.exit_code == 0 and Path("sheet-hard.pdf").exists()
 
 
+def test_a_word_search(trees: Path) -> None:
+    search = ("--kind", "word-search", "--seed", 4)
+    done = run(trees, *search, "--directions", "easy", "-o", "sheet.pdf", "--json")
+    assert done.exit_code == 0, done.stderr
+    report = json.loads(done.stdout)
+    assert (report["kind"], report["status"], report["seed"]) == ("word-search", "FILLED", 4)
+    for word in report["words"]:
+        cells = [tuple(map(int, cell.split(","))) for cell in word["cells"]]
+        letters = "".join(report["grid"][row - 1][column - 1] for row, column in cells)
+        assert letters == word["word"].upper()
+    shown = run(trees, *search, "--width", 9, "--height", 6)
+    assert len(shown.stdout.splitlines()[0]) == 17 and "5 words · 6×9 · seed 4" in shown.stderr
+    done = run(trees, *search, "--differentiate", "-o", "sheet.html", "--json")
+    assert [*json.loads(done.stdout)["levels"]] == ["easy", "middle", "hard"]
+    easy = Path("sheet-easy.html").read_text("utf-8")
+    assert "★☆☆" in easy and easy != Path("sheet-hard.html").read_text("utf-8")
+
+
+def test_a_word_search_has_no_place_in_crossword_files(trees: Path) -> None:
+    done = run(trees, "--kind", "word-search", "-o", "sheet.puz")
+    assert done.exit_code == 2
+    assert done.stderr.startswith("crosswright: sheet.puz: a word search is not a crossword;")
+    done = run(trees, "--kind", "word-search", "--first-letters")
+    assert done.exit_code == 2 and "--first-letters is not for word searches" in done.stderr
+    done = run(trees, "--kind", "word-search", "--width", 4, "--height", 4)
+    assert done.exit_code == 1 and "maple is longer than the grid may be" in done.stderr
+
+
 def test_candidates_get_numbers(trees: Path) -> None:
     done = run(trees, "--candidates", 2, "-o", "sheet.txt", "--quiet")
     assert done.exit_code == 0

@@ -91,3 +91,5 @@ def test_bad_aids_are_refused() -> None:
         Aids(word_bank="random")
     with pytest.raises(PuzzleError, match="no solution"):
         give_letters(Puzzle(Grid.parse("...")), Aids(first_letters=True))
+    with pytest.raises(PuzzleError, match="levels of a word search differ in its directions"):
+        differentiate(Puzzle.from_filled("CAT", kind="word-search"))

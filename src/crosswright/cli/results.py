@@ -70,7 +70,7 @@ def show(puzzle: Puzzle, figures: str, writer: PuzzleWriter, mode: OutputMode) -
 
 def print_puzzle(puzzle: Puzzle, outputs: OutputOptions) -> None:
     """Print a filled puzzle: boxed on a terminal that is wide enough, else in the text notation."""
-    if not is_terminal(sys.stdout):
+    if not is_terminal(sys.stdout) and puzzle.kind != "word-search":
         print_text(puzzle.filled_grid)
         return
     import shutil
@@ -80,7 +80,7 @@ def print_puzzle(puzzle: Puzzle, outputs: OutputOptions) -> None:
 
     has_clues = any(entry.clue.text for entry in puzzle.entries)
     options = RenderOptions(
-        solution=True,
+        solution=puzzle.kind != "word-search",
         clues=has_clues,
         sheet_language=outputs.sheet_language,
         enumerations=outputs.enumerations,

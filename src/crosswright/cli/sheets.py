@@ -35,17 +35,7 @@ def sheets_of(
     puzzle: Puzzle, sheet: SheetOptions, options: RenderOptions, seed: int = 0
 ) -> list[Sheet]:
     """Return the sheets of a puzzle, drawn with `options` and what the sheet adds to them."""
-    options = replace(
-        options,
-        word_bank=sheet.word_bank,
-        bank_order=sheet.bank_order,
-        worksheet=sheet.worksheet,
-        student_lines=sheet.student_lines,
-        instructions=sheet.instructions,
-        key=sheet.key,
-        page=sheet.page,
-        large_print=sheet.large_print,
-    )
+    options = sheet_options(sheet, options)
     if not sheet.differentiate:
         aids = Aids(
             start_word=sheet.start_word,
@@ -57,6 +47,21 @@ def sheets_of(
         Sheet(level.puzzle, _with_bank(options, level.aids.word_bank), level.name)
         for level in differentiate(puzzle, seed=seed)
     ]
+
+
+def sheet_options(sheet: SheetOptions, options: RenderOptions) -> RenderOptions:
+    """Return options with what the sheet adds to them."""
+    return replace(
+        options,
+        word_bank=sheet.word_bank,
+        bank_order=sheet.bank_order,
+        worksheet=sheet.worksheet,
+        student_lines=sheet.student_lines,
+        instructions=sheet.instructions,
+        key=sheet.key,
+        page=sheet.page,
+        large_print=sheet.large_print,
+    )
 
 
 def _with_bank(options: RenderOptions, order: str) -> RenderOptions:

@@ -18,6 +18,7 @@ from crosswright.puzzles.puzzle import Puzzle, PuzzleTexts
 from crosswright.support.pictures import drawn_by
 from crosswright.support.wording import quote
 
+MIN_WORD: Final = 2  # letters
 CRISSCROSS_KINDS: Final = ("crossword", "fill-in")
 
 
@@ -70,6 +71,30 @@ class LeftOut:
 
     def __str__(self) -> str:
         return f"{self.entry.text} {self.reason.value}"
+
+
+def distinct_words(
+    entries: Iterable[LayoutWord], longest: int
+) -> tuple[dict[tuple[str, ...], LayoutWord], list[LeftOut]]:
+    """Return the words by their letters, and those that are too short, too long or repeated.
+
+    The order of both does not depend on that of the list.
+    """
+    usable: dict[tuple[str, ...], LayoutWord] = {}
+    left_out = []
+    # A word with a clue takes precedence over one without; otherwise the alphabet decides.
+    for entry in sorted(
+        entries, key=lambda entry: (entry.letters, not entry.clue, entry.clue, entry.text)
+    ):
+        if len(entry.letters) < MIN_WORD:
+            left_out.append(LeftOut(entry, Reason.TOO_SHORT))
+        elif len(entry.letters) > longest:
+            left_out.append(LeftOut(entry, Reason.TOO_LONG))
+        elif entry.letters in usable:
+            left_out.append(LeftOut(entry, Reason.REPEATED))
+        else:
+            usable[entry.letters] = entry
+    return usable, left_out
 
 
 @dataclass(frozen=True)

@@ -33,17 +33,8 @@ def start(
     limit: Limit | Budget | None = None,
 ) -> LayoutRun:
     """Begin a search for layouts, to watch or stop it; the keywords are those of `layout`."""
-    if isinstance(words, str | bytes | PathLike):
-        raise LayoutError(
-            f"{quote(str(words))} is not a list of words; give one, or read a file with "
-            "read_words()"
-        )
-    if not isinstance(words, Iterable):
-        raise TypeError(f"expected words to lay out, not {type(words).__name__}")
-    if isinstance(words, Mapping):
-        words = words.items()
     return LayoutRun(
-        [_layout_word(word) for word in words],
+        layout_words(words),
         width=width,
         height=height,
         candidates=candidates,
@@ -72,6 +63,20 @@ def layout(
         words, width=width, height=height, candidates=candidates, seed=seed, limit=limit
     ) as run:
         return run.result()
+
+
+def layout_words(words: LayoutWords) -> list[LayoutWord]:
+    """Return words in whatever form they are given as a layout has them."""
+    if isinstance(words, str | bytes | PathLike):
+        raise LayoutError(
+            f"{quote(str(words))} is not a list of words; give one, or read a file with "
+            "read_words()"
+        )
+    if not isinstance(words, Iterable):
+        raise TypeError(f"expected words to lay out, not {type(words).__name__}")
+    if isinstance(words, Mapping):
+        words = words.items()
+    return [_layout_word(word) for word in words]
 
 
 def _layout_word(word: LayoutWord | tuple[str, str] | str) -> LayoutWord:

@@ -11,7 +11,7 @@ from crosswright.errors import LayoutError
 from crosswright.grids.notation import MAX_SIDE
 from crosswright.layouts import core, exhaustive
 from crosswright.layouts.core.setup import MAX_CODE, MAX_LETTERS, PlacedWord
-from crosswright.layouts.crisscross import Layout, LeftOut, Reason, arranged
+from crosswright.layouts.crisscross import Layout, LeftOut, Reason, arranged, distinct_words
 from crosswright.layouts.entries import LayoutWord
 from crosswright.limits import Budget, Limit, Run, Status
 from crosswright.support.numbers import whole_number
@@ -77,19 +77,7 @@ class PlaceableWords:
     """The words that can be in one layout, in an order that does not depend on the list's."""
 
     def __init__(self, entries: Iterable[LayoutWord], limits: tuple[int, int]) -> None:
-        self.left_out: list[LeftOut] = []
-        usable: dict[tuple[str, ...], LayoutWord] = {}
-        # A word with a clue takes precedence over one without; otherwise the alphabet decides.
-        for entry in sorted(
-            entries, key=lambda entry: (entry.letters, not entry.clue, entry.clue, entry.text)
-        ):
-            reason = self._reason(entry, limits)
-            if reason is None and entry.letters in usable:
-                reason = Reason.REPEATED
-            if reason is None:
-                usable[entry.letters] = entry
-            else:
-                self.left_out.append(LeftOut(entry, reason))
+        usable, self.left_out = distinct_words(entries, max(limits))
         linked = largest_group(list(usable))
         self.entries = [entry for letters, entry in usable.items() if letters in linked]
         self.left_out += [
@@ -106,12 +94,6 @@ class PlaceableWords:
             )
         codes = {letter: code for code, letter in enumerate(alphabet, 1)}
         self.coded = [tuple(codes[letter] for letter in entry.letters) for entry in self.entries]
-
-    @staticmethod
-    def _reason(entry: LayoutWord, limits: tuple[int, int]) -> Reason | None:
-        if len(entry.letters) < 2:
-            return Reason.TOO_SHORT
-        return Reason.TOO_LONG if len(entry.letters) > max(limits) else None
 
 
 def largest_group(words: Sequence[tuple[str, ...]]) -> set[tuple[str, ...]]:

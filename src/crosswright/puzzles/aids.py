@@ -66,9 +66,11 @@ LEVELS_OF_FILL_INS: Final[Mapping[str, Aids]] = {
 
 def differentiate(puzzle: Puzzle, *, seed: int = 0) -> list[Level]:
     """Return an easy, a middle and a hard version of one puzzle, each marked with its stars."""
+    if puzzle.kind == "word-search":
+        raise PuzzleError("levels of a word search differ in its directions; hide the words anew")
     levels = _levels(puzzle)
     return [
-        Level(name, _starred(give_letters(puzzle, aids, seed=seed), stars, len(levels)), aids)
+        Level(name, starred(give_letters(puzzle, aids, seed=seed), stars, len(levels)), aids)
         for stars, (name, aids) in enumerate(levels.items(), 1)
     ]
 
@@ -135,6 +137,6 @@ def _share(puzzle: Puzzle, given: set[Cell], share: float, rng: random.Random) -
     return chosen
 
 
-def _starred(puzzle: Puzzle, stars: int, most: int) -> Puzzle:
+def starred(puzzle: Puzzle, stars: int, most: int) -> Puzzle:
     """Mark how difficult a puzzle is, in a way that does not shame anybody."""
     return replace(puzzle, difficulty=puzzle.difficulty or "★" * stars + "☆" * (most - stars))

@@ -72,6 +72,8 @@ def instructions_of(puzzle: Puzzle, options: RenderOptions, strings: Catalogue) 
         return ""
     if options.instructions.strip() or not options.worksheet:
         return squeeze(options.instructions)
+    if puzzle.kind == "word-search":
+        return strings[_search_instructions(puzzle.grid)]
     has_clues = options.clues and any(entry.clue.text.strip() for entry in puzzle.entries)
     sentences = [strings["instructions" if has_clues else "instructions_words"]]
     if options.word_bank and puzzle.kind != "fill-in":
@@ -79,6 +81,14 @@ def instructions_of(puzzle: Puzzle, options: RenderOptions, strings: Catalogue) 
     if puzzle.grid.letters:
         sentences.append(strings["instructions_given"])
     return " ".join(sentences)
+
+
+def _search_instructions(grid: Grid) -> str:
+    """Return the name of the sentence that says in which directions words are hidden."""
+    steps = {(cells[1][0] - cells[0][0], cells[1][1] - cells[0][1]) for cells in grid.extra}
+    if any(right < 0 or (right == 0 and down < 0) for down, right in steps):
+        return "search_all"
+    return "search_diagonal" if any(down and right for down, right in steps) else "search_easy"
 
 
 def imprint_of(puzzle: Puzzle) -> str:
@@ -143,18 +153,22 @@ def shows_solution(puzzle: Puzzle, options: RenderOptions) -> bool:
     )
 
 
-def description(grid: Grid, filled: bool, strings: Catalogue) -> str:
+def description(puzzle: Puzzle, filled: bool, strings: Catalogue) -> str:
     """Describe the drawing of a grid in a sentence, for those who cannot see it."""
-    words = Counter(slot.direction for slot in grid.slots)
+    grid = puzzle.grid
+    if puzzle.kind == "word-search":
+        words = len(grid.extra)
+        return strings.text("search_grid", rows=grid.height, columns=grid.width, words=words)
+    slots = Counter(slot.direction for slot in grid.slots)
     sentence = strings.text(
         "filled_grid" if filled else "blank_grid",
         rows=grid.height,
         columns=grid.width,
-        across=words["across"],
-        down=words["down"],
+        across=slots["across"],
+        down=slots["down"],
     )
-    if words["extra"]:
-        sentence += " " + strings.text("more_words", more=words["extra"])
+    if slots["extra"]:
+        sentence += " " + strings.text("more_words", more=slots["extra"])
     return sentence
 
 

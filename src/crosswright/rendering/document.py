@@ -347,6 +347,7 @@ class Document:
         """Draw a grid with its top left corner at (x, y)."""
         with self.tagged("Figure", description):
             self._squares(picture, x, y, cell)
+            self._loops(picture, x, y, cell)
             self._pdf.set_fill_color(0)
             for stroke in picture.strokes:
                 low, high = LINE_WIDTHS[stroke.kind]
@@ -366,6 +367,18 @@ class Document:
             if box.block or box.hole:
                 self._pdf.set_fill_color(0 if box.block else geometry.HOLE_GREY)
                 self._pdf.rect(x + box.x * cell, y + box.y * cell, cell, cell, "F")
+
+    def _loops(self, picture: Picture, x: float, y: float, cell: float) -> None:
+        """Shade the words that are found, then draw a line around each."""
+        if not picture.loops:
+            return
+        self._pdf.set_fill_color(geometry.LOOP_FILL_GREY)
+        self._pdf.set_draw_color(geometry.LOOP_GREY)
+        self._pdf.set_line_width(min(geometry.LOOP_WIDTH * cell, MAX_CIRCLE_WIDTH))
+        for style in ("F", "D"):
+            for loop in picture.loops:
+                points = [(x + px * cell, y + py * cell) for px, py in loop.points]
+                self._pdf.polygon(points, style=style)
 
     def _marks(self, box: Box, x: float, y: float, cell: float) -> None:
         share = LARGE_NUMBER if self._is_large else geometry.NUMBER_SIZE

@@ -24,6 +24,10 @@ CIRCLE_GREY: Final = 128
 CIRCLE_INK: Final = f"#{CIRCLE_GREY:02x}{CIRCLE_GREY:02x}{CIRCLE_GREY:02x}"
 HOLE_GREY: Final = 222
 HOLE: Final = f"#{HOLE_GREY:02x}{HOLE_GREY:02x}{HOLE_GREY:02x}"
+LOOP_GREY: Final = 90
+LOOP_INK: Final = f"#{LOOP_GREY:02x}{LOOP_GREY:02x}{LOOP_GREY:02x}"
+LOOP_FILL_GREY: Final = 232
+LOOP_FILL: Final = f"#{LOOP_FILL_GREY:02x}{LOOP_FILL_GREY:02x}{LOOP_FILL_GREY:02x}"
 
 # Lengths are relative to the side of a cell.
 WIDTHS: Final = {"line": 0.025, "frame": 0.06, "heavy": 0.11, "bar": 0.11}
@@ -31,6 +35,9 @@ MARGIN: Final = 0.06  # around the grid, so that the frame is not cut in half
 CIRCLE_RADIUS: Final = 0.455
 CIRCLE_WIDTH: Final = 0.03
 CIRCLE_STEPS: Final = 96  # straight lines that a circle is drawn with
+LOOP_RADIUS: Final = 0.36  # around a word that is found
+LOOP_WIDTH: Final = 0.035
+LOOP_STEPS: Final = 16  # straight lines that each end of it is drawn with
 CAPITAL: Final = 0.69  # the height of a capital letter, relative to the font size
 LETTER_SIZE: Final = 0.62
 LETTER_CENTRE: Final = 0.57  # a little low, to leave room for the number
@@ -99,6 +106,29 @@ class Stroke:
     y1: float
 
 
+@dataclass(frozen=True, slots=True)
+class Loop:
+    """A line around the letters of a word, from the middle of the first to that of the last."""
+
+    x0: float
+    y0: float
+    x1: float
+    y1: float
+
+    @property
+    def points(self) -> list[tuple[float, float]]:
+        """The line as points; the last one is the first again."""
+        ahead = math.atan2(self.y1 - self.y0, self.x1 - self.x0)
+        points = []
+        for x, y, turn in ((self.x1, self.y1, -0.25), (self.x0, self.y0, 0.25)):
+            for step in range(LOOP_STEPS + 1):
+                angle = ahead + math.tau * (turn + step / LOOP_STEPS / 2)
+                points.append(
+                    (x + LOOP_RADIUS * math.cos(angle), y + LOOP_RADIUS * math.sin(angle))
+                )
+        return [*points, points[0]]
+
+
 @dataclass(frozen=True)
 class Picture:
     """A drawn grid: its boxes row by row, then the strokes on top of them."""
@@ -108,12 +138,15 @@ class Picture:
     mirrored: bool
     boxes: tuple[Box, ...]
     strokes: tuple[Stroke, ...]
+    loops: tuple[Loop, ...] = ()
 
 
 def picture(puzzle: Puzzle, options: RenderOptions) -> Picture:
     """Lay out the grid of a puzzle."""
     mirrored = is_mirrored(puzzle, options)
     grid = puzzle.grid
+    if puzzle.kind == "word-search":
+        return _search_picture(puzzle, options, mirrored)
     if hides_diagram(puzzle, options):
         boxes, bars = tuple(_blank_boxes(puzzle, options, mirrored)), []
     else:
@@ -123,6 +156,25 @@ def picture(puzzle: Puzzle, options: RenderOptions) -> Picture:
     order = list(WIDTHS)
     strokes.sort(key=lambda stroke: order.index(stroke.kind))
     return Picture(grid.width, grid.height, mirrored, boxes, tuple(strokes))
+
+
+def _search_picture(puzzle: Puzzle, options: RenderOptions, mirrored: bool) -> Picture:
+    """Lay out a word search: letters in a frame, the words in loops if the solution is shown."""
+    grid = puzzle.grid
+
+    def middle(cell: Cell) -> tuple[float, float]:
+        x = grid.width - 1 - cell[1] if mirrored else cell[1]
+        return x + 0.5, cell[0] + LETTER_CENTRE
+
+    boxes = tuple(
+        Box(cell, grid.width - 1 - cell[1] if mirrored else cell[1], cell[0], False, letter=token)
+        for cell, token in ((cell, printed(token)) for cell, token in puzzle.solution.items())
+    )
+    edges = _edges([*boxes], "frame")
+    strokes = _merge({edge: kind for edge, kind in edges.items() if kind == "frame"})
+    words = grid.extra if options.solution else ()
+    loops = tuple(Loop(*middle(cells[0]), *middle(cells[-1])) for cells in words)
+    return Picture(grid.width, grid.height, mirrored, boxes, tuple(strokes), loops)
 
 
 def hides_diagram(puzzle: Puzzle, options: RenderOptions) -> bool:

@@ -12,7 +12,7 @@ from typing import Any, Final
 from crosswright.grids.letters import split_letters
 from crosswright.grids.notation import Cell
 from crosswright.puzzles.puzzle import Puzzle
-from crosswright.rendering import geometry
+from crosswright.rendering import geometry, searchpage, svg
 from crosswright.rendering.captions import (
     credits_of,
     description,
@@ -44,6 +44,8 @@ _HORIZONTAL: Final = {"L": "start", "R": "end"}
 
 def draw(puzzle: Puzzle, options: RenderOptions) -> Rendering:
     """Make the page: a player, or just the answers when the solution is shown."""
+    if puzzle.kind == "word-search":
+        return _search_page(puzzle, options)
     strings = catalogue(puzzle, options.sheet_language)
     texts = {key: escape(text) for key, text in strings.strings.items()}
     plays = not options.solution
@@ -66,6 +68,31 @@ def draw(puzzle: Puzzle, options: RenderOptions) -> Rendering:
         clues=clues.lists(plays, hidden=not options.clues) if options.clues or plays else "",
         footer=_footer(puzzle),
         script=_scripts(puzzle, options, strings, clues, script) if plays else "",
+    )
+    return Rendering.of(page)
+
+
+def _search_page(puzzle: Puzzle, options: RenderOptions) -> Rendering:
+    strings = catalogue(puzzle, options.sheet_language)
+    style = _source("player.css") + _source("search.css") + svg.STYLE + _dimensions(puzzle)
+    script = "" if options.solution else _source("search.js")
+    data = searchpage.search_data(puzzle, strings, geometry.is_mirrored(puzzle, options))
+    page = _source("player.html").format(
+        language=escape(strings.tag),
+        direction="rtl" if strings.is_right_to_left else "ltr",
+        policy=escape(_policy(style, script)),
+        title=escape(title_of(puzzle, strings)),
+        style=style,
+        student=_student_lines(options, strings),
+        heading=_heading(puzzle, options, strings),
+        tools="",
+        current="",
+        grid_label=escape(strings["grid"]),
+        grid=searchpage.board(puzzle, options),
+        bank=_bank(puzzle, options, strings) if options.word_bank else "",
+        clues="",
+        footer=(searchpage.key(puzzle, options, strings) if script else "") + _footer(puzzle),
+        script=_embedded_script(data, script) if script else "",
     )
     return Rendering.of(page)
 
@@ -182,7 +209,7 @@ class _Grid:
             + "</div>"
             for y in range(grid.height)
         )
-        label = escape(description(self.puzzle.grid, options.solution, self.strings))
+        label = escape(description(self.puzzle, options.solution, self.strings))
         direction = "rtl" if geometry.is_mirrored(self.puzzle, options) else "ltr"
         role = (
             f'role="grid" aria-label="{label}" aria-rowcount="{grid.height}" '
@@ -256,9 +283,12 @@ def _scripts(
     puzzle: Puzzle, options: RenderOptions, strings: Catalogue, clues: CluePage, script: str
 ) -> str:
     mirrored = geometry.is_mirrored(puzzle, options)
-    data = _embedded(player_data(puzzle, options, strings, clues, mirrored))
+    return _embedded_script(player_data(puzzle, options, strings, clues, mirrored), script)
+
+
+def _embedded_script(data: Any, script: str) -> str:
     return (
-        f'<script type="application/json" id="puzzle">{data}</script>\n'
+        f'<script type="application/json" id="puzzle">{_embedded(data)}</script>\n'
         f'<script type="module">{script}</script>\n'
     )
 

@@ -115,7 +115,7 @@ class _Sheet:
         first = self.document.pages
         choice = self._choice(picture, area, flow) if paragraphs else None
         layout = choice.layout if choice else _alone(picture, area, self.page_sizes)
-        alt = description(self.puzzle.grid, filled, self.strings)
+        alt = description(self.puzzle, filled, self.strings)
         self.document.grid(picture, layout.x, layout.y, layout.cell, alt)
         if choice:
             self.document.flowed(choice.placed(flow), flow.indent, first)
@@ -210,7 +210,8 @@ class _Sheet:
 
     def _short_bank(self) -> list[list[Word]]:
         """Break the word bank into lines; none if it is not requested or too long for a box."""
-        if not self.options.word_bank or self.options.bank_order == "length":
+        below = self.options.bank_order == "length" or self.puzzle.kind == "word-search"
+        if not self.options.word_bank or below:
             return []
         room = self.document.measure(BANK_SPACE)
         words = [

@@ -62,6 +62,7 @@ class _Painter:
         brush = ImageDraw.Draw(image)
         for box in self.picture.boxes:
             self._box(brush, box)
+        self._loops(image)
         for stroke in self.picture.strokes:
             self._stroke(brush, stroke)
         for box in self.picture.boxes:
@@ -79,6 +80,32 @@ class _Painter:
         colour = geometry.HIGHLIGHT if box.highlighted else geometry.PAPER
         colour = geometry.INK if box.block else geometry.HOLE if box.hole else colour
         brush.rectangle((x, y, x + self.cell, y + self.cell), colour)
+
+    def _loops(self, image: Image) -> None:
+        """Shade the words that are found, then draw a line around each, with smooth edges."""
+        if not self.picture.loops:
+            return
+        from PIL import Image as Images
+        from PIL import ImageDraw
+
+        size = image.width * _SMOOTH, image.height * _SMOOTH
+        width = max(1, round(geometry.LOOP_WIDTH * self.cell * _SMOOTH))
+        lines = [
+            [
+                tuple((self.margin + at * self.cell) * _SMOOTH for at in point)
+                for point in loop.points
+            ]
+            for loop in self.picture.loops
+        ]
+        for colour in (geometry.LOOP_FILL, geometry.LOOP_INK):
+            mask = Images.new("L", size)
+            brush = ImageDraw.Draw(mask)
+            for line in lines:
+                if colour == geometry.LOOP_FILL:
+                    brush.polygon(line, fill=255)
+                else:
+                    brush.line(line, fill=255, width=width, joint="curve")
+            image.paste(colour, (0, 0), mask.resize(image.size, Images.Resampling.LANCZOS))
 
     def _stroke(self, brush: ImageDraw, stroke: Stroke) -> None:
         """Draw a line with square ends, on whole pixels, so that all lines are equally sharp."""

@@ -54,6 +54,8 @@ def render(
     chosen = _combined("render", options, changes)
     if puzzle.kind == "fill-in":
         puzzle, chosen = _fill_in(puzzle, chosen)
+    if puzzle.kind == "word-search":
+        chosen = replace(chosen, numbers=False, clues=False, word_bank=not chosen.solution)
     if hides_diagram(puzzle, chosen):
         puzzle = with_size(puzzle, catalogue(puzzle, chosen.sheet_language))
     rendering: Rendering = import_module(f"crosswright.rendering.{name}").draw(puzzle, chosen)

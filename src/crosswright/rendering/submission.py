@@ -63,7 +63,7 @@ class _GridPage:
         bottom = document.area(self.y).bottom
         cell = min(MAX_CELL, self.width / picture.width, (bottom - self.y) / picture.height)
         x = (document.width - cell * picture.width) / 2
-        alt = description(grid, filled=True, strings=document.catalogue)
+        alt = description(self.puzzle, filled=True, strings=document.catalogue)
         document.grid(picture, x, self.y, cell, alt)
 
     def _sender(self) -> None:

@@ -25,6 +25,9 @@ STYLE: Final = f"""
 .crosswright .highlight {{ fill: {geometry.HIGHLIGHT}; }}
 .crosswright .circle {{
   fill: none; stroke: {geometry.CIRCLE_INK}; stroke-width: {geometry.CIRCLE_WIDTH}; }}
+.crosswright .loop {{
+  fill: none; stroke: {geometry.LOOP_INK}; stroke-width: {geometry.LOOP_WIDTH}; }}
+.crosswright .shade {{ fill: {geometry.LOOP_FILL}; }}
 .crosswright .line, .crosswright .frame, .crosswright .bar {{
   fill: none; stroke: {geometry.INK}; stroke-linecap: square; }}
 .crosswright .line {{ stroke-width: {WIDTHS["line"]}; }}
@@ -52,6 +55,7 @@ def element(puzzle: Puzzle, options: RenderOptions) -> ET.Element:
     cells = ET.SubElement(root, "g", {"class": "cells"})
     for box in picture.boxes:
         _rectangle(cells, box)
+    _loops(root, picture)
     for kind in WIDTHS:
         _strokes(root, picture, kind)
     marks = ET.SubElement(root, "g", {"class": "marks"})
@@ -77,8 +81,9 @@ def _root(puzzle: Puzzle, options: RenderOptions, picture: Picture) -> ET.Elemen
     )
     strings = catalogue(puzzle, options.sheet_language)
     title = clean(puzzle.title) or kind_name(puzzle, strings)
-    described = description(puzzle.grid, options.solution, strings)
-    name = sha256(f"{title}\n{described}\n{puzzle.filled_grid}".encode()).hexdigest()[:8]
+    described = description(puzzle, options.solution, strings)
+    name = f"{title}\n{described}\n{puzzle.filled_grid}" + "\nloops" * bool(picture.loops)
+    name = sha256(name.encode()).hexdigest()[:8]
     root.set("aria-labelledby", f"title-{name} description-{name}")
     ET.SubElement(root, "title", {"id": f"title-{name}"}).text = title
     ET.SubElement(root, "desc", {"id": f"description-{name}"}).text = described
@@ -107,6 +112,14 @@ def _rectangle(parent: ET.Element, box: Box) -> None:
             "data-column": str(column + 1),
         },
     )
+
+
+def _loops(parent: ET.Element, picture: Picture) -> None:
+    """Shade the words that are found, then draw a line around each."""
+    for name in ("shade", "loop"):
+        for loop in picture.loops:
+            points = " ".join(f"{x:.4g},{y:.4g}" for x, y in loop.points)
+            ET.SubElement(parent, "polygon", {"class": name, "points": points})
 
 
 def _strokes(parent: ET.Element, picture: Picture, kind: str) -> None:

@@ -7,6 +7,7 @@ import unicodedata
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from functools import cache
+from itertools import chain
 from typing import Final
 
 from crosswright.grids.letters import split_letters
@@ -32,6 +33,7 @@ LINE_LENGTH: Final = 78
 FULL: Final = "█"
 LINE: Final = "_"
 STUDENT_LINE_LENGTHS: Final = {"name": 30, "class": 10, "date": 14}
+OTHER: Final = "·"  # a letter of no word, in the solution of a word search
 SHADE: Final = "░"  # where words enclose nothing
 _SOLID_SPACE, _SOLID_HYPHEN = "\u00a0", "\u2011"  # at which no line is broken
 _WEIGHTS: Final = {"line": 1, "frame": 1, "heavy": 2, "bar": 2}  # of arms: light, heavy
@@ -77,8 +79,20 @@ def _student_lines(options: RenderOptions, strings: Catalogue) -> str:
 def draw_grid(puzzle: Puzzle, options: RenderOptions, strings: Catalogue) -> list[str]:
     """Return the lines of the grid alone."""
     picture = geometry.picture(puzzle, options)
+    if puzzle.kind == "word-search":
+        return _search(puzzle, picture, options.solution)
     lines = _boxed(picture) if options.boxed else _plain(picture, strings)
     return [line.rstrip() for line in lines]
+
+
+def _search(puzzle: Puzzle, picture: Picture, solution: bool) -> list[str]:
+    """Return the letters of a word search; in its solution, only those of hidden words."""
+    hidden = {cell for cells in puzzle.grid.extra for cell in cells}
+    rows = [[""] * picture.width for _ in range(picture.height)]
+    for box in picture.boxes:
+        rows[box.y][box.x] = box.letter if box.cell in hidden or not solution else OTHER
+    room = max(map(_columns, chain.from_iterable(rows)))
+    return [" ".join(_centred(letter, room) for letter in row).rstrip() for row in rows]
 
 
 def _clues(puzzle: Puzzle, options: RenderOptions, strings: Catalogue) -> Iterator[list[str]]:

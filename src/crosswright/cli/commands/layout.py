@@ -16,7 +16,8 @@ from crosswright.cli.options.mode import OutputMode, output_mode
 from crosswright.cli.options.outputs import OutputOptions, outputs
 from crosswright.cli.options.sheets import SheetOptions, sheet
 
-KINDS = ("criss-cross", "fill-in")
+KINDS = ("criss-cross", "fill-in", "word-search")
+DIRECTIONS = ("easy", "diagonal", "all")
 
 
 @dataclass(frozen=True)
@@ -24,6 +25,7 @@ class LayoutOptions:
     """What kind of puzzle, how large, how many and how long."""
 
     kind: str
+    directions: str
     width: int | None
     height: int | None
     candidates: int
@@ -39,6 +41,7 @@ class LayoutRequest:
     encoding: str | None
     fold_accents: bool | None
     search: LayoutOptions
+    solution: bool
     blocks: bool
     sheet: SheetOptions
     metadata: Metadata
@@ -63,21 +66,28 @@ class LayoutRequest:
         "--kind",
         type=click.Choice(KINDS),
         default="criss-cross",
-        help="Words that cross, with clues; or the same without clues, the words listed by length.",
+        help="Words that cross, with clues; the same without clues, the words listed by length; or "
+        "words hidden in a rectangle of letters.",
+    ),
+    click.option(
+        "--directions",
+        type=click.Choice(DIRECTIONS),
+        default="all",
+        help="Word search: across and down; diagonally, too; or backwards, too.",
     ),
     click.option(
         "--width",
         type=click.IntRange(1, 255),
         metavar="N",
         show_default="no limit",
-        help="At most N columns.",
+        help="At most N columns; of a word search, exactly N.",
     ),
     click.option(
         "--height",
         type=click.IntRange(1, 255),
         metavar="N",
         show_default="no limit",
-        help="At most N rows.",
+        help="At most N rows; of a word search, exactly N.",
     ),
     click.option(
         "--candidates",
@@ -92,13 +102,14 @@ class LayoutRequest:
         "machine."
     ),
 )
+@click.option("--solution", is_flag=True, help="Draw the answers in place of the puzzle.")
 @click.option("--blocks", is_flag=True, help="Surround the words with black cells.")
 @sheet
 @metadata
 @outputs
 @output_mode
 def layout(**options: Any) -> int:
-    """Arrange words and clues as a criss-cross, or words alone as a fill-in.
+    """Arrange words and clues as a criss-cross, or words alone as a fill-in or a word search.
 
     WORDS is a file, or - for standard input, with one word per line: WORD,CLUE (or with a tab, a
     semicolon, a colon, = or a dash), or the word alone. It may also be a workbook of Excel (.xlsx).
@@ -112,6 +123,7 @@ def layout(**options: Any) -> int:
     Example: crosswright layout words.csv -o sheet.pdf --worksheet --title "In the garden"
     Example: crosswright layout words.csv -o sheet.pdf --worksheet --differentiate
     Example: crosswright layout words.csv --kind fill-in --start-word -o sheet.pdf
+    Example: crosswright layout words.csv --kind word-search --directions easy -o sheet.pdf
     Example: crosswright layout words.csv --width 15 --height 15 --seed 7 -o sheet.ipuz
     Example: crosswright layout words.csv --candidates 3 --json
     """

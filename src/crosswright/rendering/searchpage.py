@@ -1,0 +1,57 @@
+"""Word searches as HTML files: to print, or to solve by marking words on the screen."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from html import escape
+from typing import Any
+from xml.etree import ElementTree as ET
+
+from crosswright.puzzles.puzzle import Puzzle
+from crosswright.rendering import geometry, svg
+from crosswright.rendering.catalogue import Catalogue
+from crosswright.rendering.cluelists import listed_slots, printed_answer
+from crosswright.rendering.options import RenderOptions
+
+
+def drawing(puzzle: Puzzle, options: RenderOptions) -> str:
+    """Return the letters as a picture for a page, whose style is that of the page."""
+    root = svg.element(puzzle, options)
+    for style in root.findall("style"):
+        root.remove(style)
+    return ET.tostring(root, encoding="unicode")
+
+
+def board(puzzle: Puzzle, options: RenderOptions) -> str:
+    """Return the part of a page with the letters."""
+    return f'<div class="letters">{drawing(puzzle, options)}</div>'
+
+
+def key(puzzle: Puzzle, options: RenderOptions, strings: Catalogue) -> str:
+    """Return the solution, which has to be opened to be seen."""
+    picture = drawing(puzzle, replace(options, solution=True))
+    heading = escape(strings["solution"])
+    return f'<details class="key"><summary>{heading}</summary>{picture}</details>\n'
+
+
+def search_data(puzzle: Puzzle, strings: Catalogue, mirrored: bool) -> dict[str, Any]:
+    """Return what the script of the page has to know: the words, and the ends of each."""
+
+    def name(cell: tuple[int, int]) -> str:
+        x = puzzle.grid.width - 1 - cell[1] if mirrored else cell[1]
+        return f"{x},{cell[0]}"
+
+    return {
+        "rows": puzzle.grid.height,
+        "columns": puzzle.grid.width,
+        "middle": geometry.LETTER_CENTRE,
+        "message": strings["words_found"],
+        "words": [
+            {
+                "text": printed_answer(puzzle, slot.label),
+                "from": name(slot.cells[0]),
+                "to": name(slot.cells[-1]),
+            }
+            for slot in listed_slots(puzzle)
+        ],
+    }
