@@ -50,6 +50,13 @@ def test_losses_are_named_or_refused(run: Run, folder: Path) -> None:
     assert not Path("other.txt").exists()
 
 
+def test_strict_writes_all_files_or_none_and_names_the_one(run: Run, folder: Path) -> None:
+    done = run("convert", "puzzle.ipuz", "-o", "new.ipuz", "-o", "new.txt", "--strict")
+    assert done.exit_code == Exit.BAD_INPUT
+    assert done.stderr.startswith("crosswright: new.txt: text cannot hold clues: 1A")
+    assert not list(Path().glob("new.*"))
+
+
 def test_warnings_of_a_file_are_passed_on(run: Run, folder: Path) -> None:
     write(PUZZLE, "p.puz")
     data = bytearray(Path("p.puz").read_bytes())

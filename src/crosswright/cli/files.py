@@ -331,9 +331,12 @@ class Target(Record):
             return drawing, [*drawing.notices]
         from crosswright.formats.files import to_bytes
 
-        data, losses = to_bytes(
-            puzzle, self.format, outputs.strict, spreadsheet_safe=outputs.spreadsheet_safe
-        )
+        try:
+            data, losses = to_bytes(
+                puzzle, self.format, outputs.strict, spreadsheet_safe=outputs.spreadsheet_safe
+            )
+        except FormatError as error:
+            raise FormatError(f"{self.path}: {error}") from None
         return data, [*map(str, losses)]
 
 
@@ -391,10 +394,13 @@ class PuzzleWriter(Record, frozen=False):
         number: int | None = None,
         level: str | None = None,
     ) -> None:
-        """Write a puzzle to all outputs; one of several has its number and level in their names."""
-        for target in self.targets:
+        """Write a puzzle to all outputs; one of several has its number and level in their names.
+
+        If one of them cannot hold the puzzle, none is written.
+        """
+        contents = [target.data(puzzle, options, self.outputs) for target in self.targets]
+        for target, (data, losses) in zip(self.targets, contents, strict=True):
             path = target.named(number, puzzle.date if self.date is None else self.date, level)
-            data, losses = target.data(puzzle, options, self.outputs)
             write_data(path, data)
             for loss in losses:
                 what = loss if target.is_drawing else f"dropped {loss}"
