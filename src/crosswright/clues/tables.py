@@ -135,7 +135,8 @@ def _clue_rows(reader: LineReader | SheetReader, unread: list[str]) -> Iterator[
         unread += _unread(row, reader.columns)
         clue_row = _clue_row(row, reader.columns)
         if not normalise_answer(clue_row.word):
-            raise reader.error(row.line, f"no word in {quote(','.join(row.texts))}; write WORD,CLUE")
+            text = quote(",".join(row.texts))
+            raise reader.error(row.line, f"no word in {text}; write WORD,CLUE")
         yield clue_row
 
 
