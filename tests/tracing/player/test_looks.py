@@ -30,6 +30,16 @@ def test_a_phone_needs_no_sideways_scrolling(
     assert player.locator(".code .lit").first.is_visible()
 
 
+def test_why_this_word_fits_into_half_a_page(play: Open, lesson: Trace) -> None:
+    player = play(lesson, lesson, width=1280, event=positions(lesson, "exhausted")[0])
+    cut = player.evaluate(
+        """[...document.querySelectorAll(".choice table")].filter((node) => node.checkVisibility()
+            && node.getBoundingClientRect().right
+                > node.closest(".panel").getBoundingClientRect().right).length"""
+    )
+    assert cut == 0
+
+
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 def test_text_has_enough_contrast(play: Open, lesson: Trace, scheme: str) -> None:
     player = play(lesson, scheme=scheme)
