@@ -50,33 +50,52 @@ def draw(puzzle: Puzzle, options: RenderOptions) -> Rendering:
     texts = {key: escape(text) for key, text in strings.strings.items()}
     plays = not options.solution
     clues = CluePage(puzzle, strings, options.enumerations)
-    style = _source("player.css") + _dimensions(puzzle)
-    script = "\n".join(_source(f"{name}.js") for name in SCRIPTS) if plays else ""
-    page = _source("player.html").format(
-        language=escape(strings.tag),
-        direction="rtl" if strings.is_right_to_left else "ltr",
-        policy=escape(_policy(style, script)),
-        title=escape(title_of(puzzle, strings)),
-        style=style,
-        student=_student_lines(options, strings),
-        heading=_heading(puzzle, options, strings),
+    mirrored = geometry.is_mirrored(puzzle, options)
+    return _page(
+        puzzle,
+        options,
+        strings,
+        style=_source("player.css"),
+        script="\n".join(_source(f"{name}.js") for name in SCRIPTS) if plays else "",
+        data=player_data(puzzle, options, strings, clues, mirrored) if plays else None,
         tools=_tools(puzzle, options, texts) if plays else "",
         current=_source("current.html").format(**texts) if plays else "",
-        grid_label=texts["grid"],
         grid=_Grid(puzzle, options, strings).html(),
-        bank=_bank(puzzle, options, strings) if options.word_bank else "",
         clues=clues.lists(plays, hidden=not options.clues) if options.clues or plays else "",
-        footer=_footer(puzzle),
-        script=_scripts(puzzle, options, strings, clues, script) if plays else "",
     )
-    return Rendering.of(page)
 
 
 def _search_page(puzzle: Puzzle, options: RenderOptions) -> Rendering:
     strings = catalogue(puzzle, options.sheet_language)
-    style = _source("player.css") + _source("search.css") + svg.STYLE + _dimensions(puzzle)
-    script = "" if options.solution else _source("search.js")
-    data = searchpage.search_data(puzzle, strings, geometry.is_mirrored(puzzle, options))
+    plays = not options.solution
+    return _page(
+        puzzle,
+        options,
+        strings,
+        style=_source("player.css") + _source("search.css") + svg.STYLE,
+        script=_source("search.js") if plays else "",
+        data=searchpage.search_data(puzzle, strings, geometry.is_mirrored(puzzle, options)),
+        grid=searchpage.board(puzzle, options),
+        key=searchpage.key(puzzle, options, strings) if plays else "",
+    )
+
+
+def _page(
+    puzzle: Puzzle,
+    options: RenderOptions,
+    strings: Catalogue,
+    *,
+    style: str,
+    script: str,
+    data: Any,
+    grid: str,
+    tools: str = "",
+    current: str = "",
+    clues: str = "",
+    key: str = "",
+) -> Rendering:
+    """Put the parts of a page together, with what all pages have."""
+    style += _dimensions(puzzle)
     page = _source("player.html").format(
         language=escape(strings.tag),
         direction="rtl" if strings.is_right_to_left else "ltr",
@@ -85,14 +104,14 @@ def _search_page(puzzle: Puzzle, options: RenderOptions) -> Rendering:
         style=style,
         student=_student_lines(options, strings),
         heading=_heading(puzzle, options, strings),
-        tools="",
-        current="",
+        tools=tools,
+        current=current,
         grid_label=escape(strings["grid"]),
-        grid=searchpage.board(puzzle, options),
+        grid=grid,
         bank=_bank(puzzle, options, strings) if options.word_bank else "",
-        clues="",
-        footer=(searchpage.key(puzzle, options, strings) if script else "") + _footer(puzzle),
-        script=_embedded_script(data, script) if script else "",
+        clues=clues,
+        footer=key + _footer(puzzle),
+        script=_scripts(data, script) if script else "",
     )
     return Rendering.of(page)
 
@@ -279,14 +298,7 @@ def _letter_class(token: str) -> str:
 # -- script -------------------------------------------------------------------------------------
 
 
-def _scripts(
-    puzzle: Puzzle, options: RenderOptions, strings: Catalogue, clues: CluePage, script: str
-) -> str:
-    mirrored = geometry.is_mirrored(puzzle, options)
-    return _embedded_script(player_data(puzzle, options, strings, clues, mirrored), script)
-
-
-def _embedded_script(data: Any, script: str) -> str:
+def _scripts(data: Any, script: str) -> str:
     return (
         f'<script type="application/json" id="puzzle">{_embedded(data)}</script>\n'
         f'<script type="module">{script}</script>\n'
