@@ -374,6 +374,10 @@ class Budget(Record, frozen=False):
         """Count other work as this many nodes and failures, so that limits on them end it too."""
         self._spend((count, count, 0, 0), (0, 0, 0, 0), self.statistics.engine)
 
+    def give_back(self, since: Counts = (0, 0, 0, 0)) -> None:
+        """Count nothing that was done since these counts: work that came too late to matter."""
+        self._spend(since, counts_of(self.statistics), self.statistics.engine)
+
     def _spend(self, now: Counts, before: Counts, engine: str) -> None:
         with _spending:
             self.statistics.nodes += now[0] - before[0]

@@ -177,8 +177,12 @@ class Portfolio:
         ):
             round_failures = min(self._round_failures, failures)
             lanes = [_Lane(self, lane, round_failures) for lane in range(len(self.lanes))]
+            before = [counts_of(lane.budget.statistics) for lane in self.lanes]
             yield from advance_all(lanes, self.threads)
             self._round_failures *= 2
+            if self._done is not None and self.reproducible:
+                for lane in range(self._done + 1, len(self.lanes)):  # how far they got is chance
+                    self.lanes[lane].budget.give_back(before[lane])
         if self._done is not None:
             self.winner = self.lanes[self._done]
 

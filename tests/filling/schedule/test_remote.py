@@ -15,10 +15,11 @@ from crosswright.filling import attempt
 from crosswright.filling.fill import fill, start
 from crosswright.filling.model import Model
 from crosswright.filling.rules import Rules
-from crosswright.filling.schedule import schedule
+from crosswright.filling.schedule import remote, schedule
 from crosswright.filling.schedule.schedule import Plan
 from crosswright.grids.grid import Grid
 from crosswright.limits import Limit, Status
+from crosswright.support.records import replace
 from crosswright.words.wordlist import WordList
 
 PLAN = Plan(
@@ -72,6 +73,27 @@ def test_threads_of_an_executor_find_the_same_fill(seed: int) -> None:
     with ThreadPoolExecutor(3) as executor:
         there = fill(Grid.empty(4, 4), words, seed=seed, executor=executor)
     assert (here.status, here.grid) == (there.status, there.grid)
+
+
+class Prompt(Executor):
+    """An executor that has done everything before anybody looks."""
+
+    def submit(self, function: Any, /, *arguments: Any, **keywords: Any) -> Future[Any]:
+        future: Future[Any] = Future()
+        future.set_result(function(*arguments, **keywords))
+        return future
+
+
+def test_tasks_after_the_one_that_decides_do_not_count(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(remote, "FAILURES_AT_ONCE", 1)
+    monkeypatch.setattr(attempt, "FIRST_FAILURES", 1)
+    monkeypatch.setattr(schedule, "PLAN", replace(PLAN, first=0, second=0, run=5))
+    for seed in range(8):
+        words = random_words(seed, "ABCDE", 4, 80)
+        here = fill(Grid.empty(4, 4), words, seed=seed)
+        there = fill(Grid.empty(4, 4), words, seed=seed, executor=Prompt())
+        assert (here.status, here.grid) == (there.status, there.grid)
+        assert here.statistics.nodes == there.statistics.nodes
 
 
 class Lazy(Executor):

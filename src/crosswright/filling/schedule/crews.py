@@ -20,7 +20,7 @@ class SearchJob:
 
     def __init__(self, search: Search, failures: int, budget: Budget) -> None:
         self.search = search
-        search.budget = budget
+        self.budget = search.budget = budget
         self._last = search.solver.failures + failures
 
     @property

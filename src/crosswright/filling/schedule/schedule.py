@@ -15,7 +15,7 @@ the order of the tasks: the result does not depend on who does them.
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from heapq import heappop, heappush
 from typing import TYPE_CHECKING
 
@@ -156,6 +156,7 @@ class Schedule:
         while self._outcome == RUNNING and not self._budget.spent():
             jobs = [*self._round(scale)]
             yield from self._crew.run(jobs)
+            _give_back_rest(jobs)
             for job in jobs:
                 self._take(job)
                 if self._outcome != RUNNING:
@@ -307,6 +308,13 @@ def _crew(problem: Problem, threads: int | None, executor: Executor | None) -> C
     from crosswright.filling.schedule.remote import RemoteCrew  # it loads a good deal
 
     return RemoteCrew(problem, executor)
+
+
+def _give_back_rest(jobs: Sequence[RoundJob]) -> None:
+    """Count nothing of the jobs after the first that decides: how far they got is chance."""
+    first = next((number for number, job in enumerate(jobs) if job.decides), len(jobs))
+    for job in jobs[first + 1 :]:
+        job.budget.give_back()
 
 
 class _Deal:
