@@ -25,7 +25,7 @@ COMMANDS = {
     "compare": "Compare the textbook's ways of searching a grid.",
     "construct": "Construct a complete puzzle, with or without a theme.",
     "pattern": "Make grid patterns that can be filled.",
-    "layout": "Arrange words and clues as a criss-cross, or words alone as a fill-in.",
+    "layout": "Arrange words as a criss-cross, a fill-in or a word search.",
     "check": "Check a puzzle against the rules of its style.",
     "info": "Show the statistics of a puzzle.",
     "render": "Draw a puzzle as text, SVG, PNG, PDF or HTML.",

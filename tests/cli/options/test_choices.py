@@ -37,7 +37,7 @@ def test_every_option_of_a_drawing_can_be_given() -> None:
     names = {field.name for field in fields(options.RenderOptions)}
     drawing = {field.name for field in fields(render_command.DrawingOptions)}
     sheet = {field.name for field in fields(sheets.SheetOptions)}
-    aids = {"first_letters", "given_letters", "differentiate"}
+    aids = {"start_word", "first_letters", "given_letters", "differentiate"}
     of_all_commands = {field.name for field in fields(OutputOptions)} & names
     assert drawing | of_all_commands | (sheet - aids) == names
     assert of_all_commands == {"sheet_language", "enumerations"}

@@ -109,7 +109,7 @@ class LayoutRequest:
 @outputs
 @output_mode
 def layout(**options: Any) -> int:
-    """Arrange words and clues as a criss-cross, or words alone as a fill-in or a word search.
+    """Arrange words as a criss-cross, a fill-in or a word search.
 
     WORDS is a file, or - for standard input, with one word per line: WORD,CLUE (or with a tab, a
     semicolon, a colon, = or a dash), or the word alone. It may also be a workbook of Excel (.xlsx).
