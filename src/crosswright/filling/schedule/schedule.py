@@ -53,13 +53,13 @@ SHARE_OF_PART = 8
 class Plan(Record):
     """How much a schedule spends on what, in failures."""
 
-    first: int = 5000
+    first: int = 18_000
     """What the first search may spend in the first round."""
-    second: int = 8000
+    second: int = 9000
     """What a second search, which branches on letters, may spend in the first round."""
-    rotation: int = 4000
+    rotation: int = 2000
     """What all runs in rotation may spend in the first round."""
-    splitting: int = 4000
+    splitting: int = 2000
     """What all searches of parts may spend in a round, if the first round is one to split in."""
     rounds: int = 5
     """Rounds before the problem is split: most are decided before that pays."""
