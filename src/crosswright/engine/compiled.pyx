@@ -246,13 +246,8 @@ cdef class Solver:
         self._worst = problem.score_range[0]
         self._range = problem.score_range[1] - problem.score_range[0]
         self._distinct = problem.distinct
-        self._few_words = -1
-        if (
-            len(problem.slots) > heuristics.MANY_SLOTS
-            and problem.exclusions is None
-            and not problem.required
-        ):
-            self._few_words = heuristics.FEW_WORDS
+        few_words = problem.few_words
+        self._few_words = -1 if few_words is None else few_words
         self._cutoff = FIRST_CUTOFF
         self._candidates = FIRST_CANDIDATES
         self._stamp = 1
@@ -1049,8 +1044,6 @@ cdef class Solver:
         cdef Table* table = &self._tables[slot.table_index]
         cdef SlotIndex other
         cdef int index
-        if not self._distinct:
-            return
         for index in range(table.slots_start, table.slots_end):
             other = self._slots_of_table[index]
             if other != slot_index and self._slots[other].count == 1:

@@ -31,7 +31,7 @@ MANY_SLOTS = 1000
 strike each word off thousands of slots that have thousands of words would take the most time."""
 
 FEW_WORDS = 1000
-"""How many words such a slot has at most; one that comes down to so many loses the used ones."""
+"""The most words that such a slot has; one that comes down to this many loses the used ones."""
 
 NO_SCORE = -(1 << 31)
 """What `best_scores` has where there is no word."""

@@ -8,6 +8,7 @@ from itertools import accumulate, pairwise
 from operator import index
 from typing import Any, NamedTuple, Protocol, TypeAlias, final
 
+from crosswright.engine import heuristics
 from crosswright.support.sizes import MAX_LENGTH, MAX_TOKENS
 from crosswright.support.slices import Slices
 from crosswright.words.table import WordRow
@@ -374,6 +375,14 @@ class Problem(_Fixed):
             self.required,
             self.score_range,
         )
+
+    @property
+    def few_words(self) -> int | None:
+        """The most words with which a slot loses a used one at once; None if every slot does."""
+        has_other_rules = self.exclusions is not None or self.required
+        if self.distinct and len(self.slots) > heuristics.MANY_SLOTS and not has_other_rules:
+            return heuristics.FEW_WORDS
+        return None
 
     def changed(self, **changes: Any) -> Problem:
         """Return this problem with some attributes changed, and checked again."""

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from operator import index
 
-from crosswright.engine import heuristics
 from crosswright.engine.bitrows import BitTable
 from crosswright.engine.problem import (
     CellIndex,
@@ -59,20 +58,12 @@ class ArcConsistency:
         self._distinct = problem.distinct
         self._exclusions: Exclusions | None = problem.exclusions
         self._required = problem.required
-        self._few_words: int | None = None  # what a slot has at most to lose a used word at once
-        if self._is_lazy(problem):
-            self._few_words = heuristics.FEW_WORDS
+        self._few_words = problem.few_words
         self._weights = [1] * len(problem.slots)
         self.propagations = 0
         self._pending: set[SlotIndex] = set(self._slots)
         self._state = self._first_state(problem)
         self._seen = [[-1] * len(cells) for cells in self._cells]
-
-    @staticmethod
-    def _is_lazy(problem: Problem) -> bool:
-        """Return whether slots with many words lose those that are used later."""
-        has_other_rules = problem.exclusions is not None or problem.required
-        return len(problem.slots) > heuristics.MANY_SLOTS and not has_other_rules
 
     def _first_state(self, problem: Problem) -> SearchState:
         live = [self._tables[table_index].all_rows for table_index in self._table_of]
@@ -154,9 +145,7 @@ class ArcConsistency:
                 live &= self._rows_kept(table, position, seen[position], mask)
                 seen[position] = mask
         if live != state.live[slot]:
-            if self._few_words is not None:
-                live = self._without_used(slot, live)
-            state.live[slot] = live
+            state.live[slot] = live = self._without_used(slot, live)
             state.counts[slot] = live.bit_count()
         if not live:
             self._weights[slot] += 1
@@ -167,7 +156,7 @@ class ArcConsistency:
     def _without_used(self, slot: SlotIndex, live: int) -> int:
         """Return the words left without those of other slots, if they have just become few."""
         few, counts = self._few_words, self._state.counts
-        if few is None or not self._distinct or not live.bit_count() <= few < counts[slot]:
+        if few is None or not live.bit_count() <= few < counts[slot]:
             return live
         for other in self._slots_of_table[self._table_of[slot]]:
             if counts[other] == 1 and other != slot:

@@ -72,10 +72,13 @@ class Attempt:
     @property
     def status(self) -> Status:
         """How the attempt ended; one that was left counts as cancelled."""
-        search = self._schedule or self._search
-        if search is None:
-            return self._ended or Status.CANCELLED
-        return search.status
+        search = self._last_search
+        return search.status if search else self._ended or Status.CANCELLED
+
+    @property
+    def _last_search(self) -> Schedule | Search | Portfolio | None:
+        """What has searched for a first fill to the end; None before that began."""
+        return self._schedule or self._search
 
     @property
     def activity(self) -> str:
@@ -96,7 +99,7 @@ class Attempt:
         if self.best is not None and self._improvement is not None:
             quality = self._improvement.quality()
             return replace(self.best, quality=quality, statistics=self._budget.report())
-        search = self._schedule or self._search
+        search = self._last_search
         if search is None or self.status is Status.IMPOSSIBLE:
             return self._result(self.status)
         return self._result(self.status, search.rows(), search.masks())
@@ -141,7 +144,7 @@ class Attempt:
     def _improve(self) -> Iterator[int]:
         from crosswright.filling.quality.improve import Improvement  # not for a first fill
 
-        search = self._schedule or self._search
+        search = self._last_search
         assert search is not None
         rows, masks = search.rows(), search.masks()
         self.best = self._result(Status.FILLED, rows, masks)

@@ -355,7 +355,7 @@ class Textbook:
         return False
 
     def _assign(self, level: _Level, row: WordRow, passed: int, assignment: Assignment) -> None:
-        """Give a slot a word, having passed over so many."""
+        """Give a slot a word, having passed over this many."""
         slot = level.slot
         self.counters.assignments += 1
         assignment[slot] = row

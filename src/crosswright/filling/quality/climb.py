@@ -24,7 +24,7 @@ FIRST_TRY = 60
 """Failures of the first try at a floor; each further one doubles them."""
 
 NODES_PER_FAILURE, MORE_NODES = 4, 1000
-"""Nodes of a try at most: so many for each failure, and some for the way to the first one."""
+"""Nodes of a try at most: this many for each failure, and some for the way to the first one."""
 
 
 class _Question(NamedTuple):

@@ -30,7 +30,7 @@ FLOOR_FAILURES = 20_000
 """Failures allowed for that instead, unless only time is limited: the same everywhere."""
 
 BOUND_SHARE = 2
-"""One failure in the proof of a bound on the mean for so many in proofs about floors."""
+"""Failures in proofs about floors for each one in the proof of a bound on the mean."""
 
 MAX_BOUND_FAILURES = 20_000
 """Failures in the proof of a bound on the mean, where nothing is limited."""

@@ -37,7 +37,7 @@ FIRST_FAILURES = 100
 """Failures after which a cluster's threshold counts as undecided, at first; they double."""
 
 MERGED_SHARE = 8
-"""One of so many pairs of clusters that could be merged is merged in a round."""
+"""Of this many pairs of clusters that could be merged, one is merged in a round."""
 
 SHARE_OF_SLOT = 5040
 """What a crossing counts in a slot of one letter: a number that most lengths divide."""
