@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import shutil
 import signal
+import sys
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -38,6 +39,15 @@ if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
 settings.register_profile("same", deadline=None, derandomize=True)
 settings.register_profile("other", deadline=None)
 settings.load_profile("other" if os.environ.get("CROSSWRIGHT_OTHER_EXAMPLES") else "same")
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    """Compile each module once, where that is not kept beside the source: Python starts often."""
+    if sys.dont_write_bytecode:
+        sys.dont_write_bytecode = False
+        sys.pycache_prefix = str(config.rootpath / ".pytest_cache" / "bytecode")
+        os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
+        os.environ["PYTHONPYCACHEPREFIX"] = sys.pycache_prefix
 
 
 @pytest.fixture(scope="session", autouse=True)

@@ -6,6 +6,7 @@ import tracemalloc
 import warnings
 import zipfile
 from dataclasses import replace
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -142,7 +143,7 @@ def test_tables_of_clues(data: bytes) -> None:
 
 @pytest.mark.parametrize("name", ALL)
 def test_absurd_sizes(name: str) -> None:
-    for data in (b"A" * 10_000_000, b"A\n" * 3_000_000, b"[" * 5_000_000, b"\xff" * 100, b""):
+    for data in (b"A" * 10_000_000, b"A\n" * 300_000, b"[" * 5_000_000, b"\xff" * 100, b""):
         refused(data, name)
 
 
@@ -159,6 +160,11 @@ def test_files_beyond_the_limit_are_not_read_whole() -> None:
         tracemalloc.stop()
 
 
+HUGE = b" " * 100_000_000
+"""What a bomb unpacks to."""
+
+
+@cache
 def zipped(data: bytes, name: str = "a.xml", method: int = zipfile.ZIP_DEFLATED) -> bytes:
     buffer = io.BytesIO()
     with zipfile.ZipFile(buffer, "w", method) as archive:
@@ -177,13 +183,13 @@ def refused_in_little_memory(data: bytes) -> str:
 
 
 def test_zip_bombs() -> None:
-    bomb = zipped(b" " * 100_000_000)
+    bomb = zipped(HUGE)
     assert len(bomb) < 200_000
     assert "unpacks to more than 8 MiB" in refused_in_little_memory(bomb)
 
 
 def test_bombs_that_state_a_small_size() -> None:
-    bomb = bytearray(zipped(b" " * 100_000_000))
+    bomb = bytearray(zipped(HUGE))
     for header, at in ((b"PK\x03\x04", 22), (b"PK\x01\x02", 24)):
         start = bomb.rindex(header) + at
         bomb[start : start + 4] = (1000).to_bytes(4, "little")
@@ -194,7 +200,7 @@ def test_bombs_that_state_a_small_size() -> None:
 def test_only_stored_and_deflated_files_are_unpacked(method: int) -> None:
     """The other methods cannot be unpacked step by step, so 350 bytes would take a gigabyte."""
     packed = zipfile.ZIP_BZIP2 if method == zipfile.ZIP_BZIP2 else zipfile.ZIP_LZMA
-    bomb = bytearray(zipped(b" " * 100_000_000, method=packed))
+    bomb = bytearray(zipped(HUGE, method=packed))
     for header, at in ((b"PK\x03\x04", 8), (b"PK\x01\x02", 10)):
         start = bomb.rindex(header) + at
         bomb[start : start + 2] = method.to_bytes(2, "little")
@@ -336,7 +342,7 @@ def test_what_would_take_for_ever() -> None:
     british += "(" + "1" * n + "</clue></clues></crossword>"
     tolerated(crossword("").decode().replace("</crossword>", british).encode(), "xml")
     cells = [[1, 1], [2, 2]]
-    tolerated(ipuz(clues={"Other": [{"cells": cells, "clue": "x"}] * 5000}), "ipuz")
+    tolerated(ipuz(clues={"Other": [{"cells": cells, "clue": "x"}] * 2000}), "ipuz")
     assert "annotations have more than" in refused(b"A\n\ncircles:" + b" 1,1-9999,1" * n, "text")
     assert "extra slots" in refused(b"...\n\n" + b"extra: 1,1 1,2\n" * 5000, "text")
 
