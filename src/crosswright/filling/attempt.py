@@ -87,7 +87,8 @@ class Attempt:
         if schedule is None or self.best is not None:
             return ""
         if not schedule.splits:
-            return f"searching in other ways: {plural(schedule.runs, 'run')}"
+            afresh = f", and {plural(schedule.runs, 'time')} afresh" if schedule.runs else ""
+            return f"searching by words and by letters{afresh}"
         return "; ".join(
             f"splitting {slot_name(self.model.slots[split.slot].label)}: "
             f"{split.refuted:,} of {plural(split.total, 'word')} refuted"

@@ -1,12 +1,12 @@
 """The schedule of a fill that the first search has not decided.
 
-Proofs are heavy-tailed in the order of the slots: what one search does not refute in a minute,
-another refutes at once. So the first search goes on with a share of the time only, and beside it a
-second one that branches on letters. Another share is for short runs in rotation, each with another
-way to branch, another seed and weights of its own.
-The rest is for splitting: the problem is split by the words of a slot where the conflicts are, each
-word a case of its own with a small budget, and those that are left get more, are searched in other
-ways, and are split again. A word that is refuted stays out for good.
+Luck is heavy-tailed in the order of the slots: what one search neither fills nor refutes in a
+minute, another decides at once. So the first search goes on with about half of the time only, and
+beside it a second one that branches on letters. Another share is for runs in rotation, each with
+another way to branch, another seed and weights of its own.
+After a minute or two there is also splitting: the problem is split by the words of a slot where the
+conflicts are, each word a case of its own with a small budget, and those that are left get more,
+are searched in other ways, and are split again. A word that is refuted stays out for good.
 
 Everything happens in rounds of tasks with budgets in failures, and what comes of them is taken in
 the order of the tasks: the result does not depend on who does them.
@@ -35,13 +35,20 @@ if TYPE_CHECKING:
     from concurrent.futures import Executor
 
 ROTATION = (
+    Settings(),
+    Settings(letters=True, log_sizes=True),
+    Settings(),
+    Settings(log_sizes=True),
+)
+"""The ways to branch that take turns on the whole problem: by words finds a fill soonest."""
+
+ROTATION_OF_PARTS = (
     Settings(letters=True),
     Settings(letters=True, log_sizes=True),
     Settings(),
     Settings(log_sizes=True),
 )
-"""The ways to branch that take turns."""
-
+"""The ways to branch that take turns on a part: most parts are to be refuted."""
 
 NODES_FOR_FAILURE, NODES_FOR_CELL = 8, 4
 """Nodes that a task may have at most: for its failures, and to fill a grid letter by letter."""
@@ -53,22 +60,23 @@ SHARE_OF_PART = 8
 class Plan(Record):
     """How much a schedule spends on what, in failures."""
 
-    first: int = 18_000
+    first: int = 48_000
     """What the first search may spend in the first round."""
-    second: int = 9000
+    second: int = 12_000
     """What a second search, which branches on letters, may spend in the first round."""
-    rotation: int = 2000
+    rotation: int = 25_000
     """What all runs in rotation may spend in the first round."""
-    splitting: int = 2000
+    splitting: int = 8000
     """What all searches of parts may spend in a round, if the first round is one to split in."""
-    rounds: int = 5
-    """Rounds before the problem is split: most are decided before that pays."""
+    rounds: int = 16
+    """Rounds before the problem is split, a minute or two: most are decided before that pays."""
     singletons: int = 6
     """Slots whose words are probed before the problem is split."""
-    growth: float = 1.1
+    growth: float = 1.07
     """How many times as much each round may spend as the last."""
-    run: int = 1000
-    """What the first runs in rotation may spend; they grow like the rounds."""
+    run: int = 25_000
+    """What the first runs in rotation may spend; they grow like the rounds. Grids that one seed
+    leaves open for a minute are often filled by another within 20,000 to 50,000 failures."""
     part: int = 100
     """What the first search of a part may spend; each further one, as much as those before it."""
     searches: int = 3
@@ -184,7 +192,8 @@ class Schedule:
     def _rotated(self, case: Case, failures: int) -> Task:
         """Return the next task of a case: settings take turns, and no seed comes twice."""
         self._tasks += 1
-        settings = ROTATION[case.runs % len(ROTATION)]
+        ways = ROTATION if case.whole is None else ROTATION_OF_PARTS
+        settings = ways[case.runs % len(ways)]
         case.runs += 1
         return Task(case.levels(), self._seed + self._tasks, failures, settings)
 
