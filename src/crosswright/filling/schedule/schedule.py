@@ -1,7 +1,7 @@
 """The schedule of a fill that the first search has not decided.
 
 Luck is heavy-tailed in the order of the slots: what one search neither fills nor refutes in a
-minute, another decides at once. So the first search goes on with about half of the time only, and
+minute, another decides at once. So the first search goes on with a share of the time only, and
 beside it a second one that branches on letters. Another share is for runs in rotation, each with
 another way to branch, another seed and weights of its own.
 After a minute or two there is also splitting: the problem is split by the words of a slot where the
@@ -60,23 +60,23 @@ SHARE_OF_PART = 8
 class Plan(Record):
     """How much a schedule spends on what, in failures."""
 
-    first: int = 48_000
+    first: int = 60_000
     """What the first search may spend in the first round."""
-    second: int = 12_000
+    second: int = 9000
     """What a second search, which branches on letters, may spend in the first round."""
-    rotation: int = 25_000
+    rotation: int = 20_000
     """What all runs in rotation may spend in the first round."""
-    splitting: int = 8000
+    splitting: int = 10_000
     """What all searches of parts may spend in a round, if the first round is one to split in."""
-    rounds: int = 16
+    rounds: int = 24
     """Rounds before the problem is split, a minute or two: most are decided before that pays."""
     singletons: int = 6
     """Slots whose words are probed before the problem is split."""
     growth: float = 1.07
     """How many times as much each round may spend as the last."""
-    run: int = 25_000
-    """What the first runs in rotation may spend; they grow like the rounds. Grids that one seed
-    leaves open for a minute are often filled by another within 20,000 to 50,000 failures."""
+    run: int = 20_000
+    """What the first runs in rotation may spend; they grow like the rounds. Some grids that one
+    seed leaves open for half a minute are filled by another within 20,000 to 50,000 failures."""
     part: int = 100
     """What the first search of a part may spend; each further one, as much as those before it."""
     searches: int = 3
