@@ -5,6 +5,7 @@ import string
 import sys
 import tempfile
 import threading
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -209,14 +210,24 @@ def test_the_same_problem_has_the_same_answer(make) -> None:
     assert all(make(structure, words).solve() == first for _ in range(3))
 
 
-def test_more_variables_than_the_recursion_limit(make) -> None:
-    number = 1100  # Python stops a recursion at about a thousand
+@pytest.fixture
+def recursion_limit() -> Iterator[int]:
+    """Let Python stop a recursion early, so that a problem need not be large to go deeper."""
+    usual = sys.getrecursionlimit()
+    sys.setrecursionlimit(300)
+    yield 300
+    sys.setrecursionlimit(usual)
+
+
+def test_more_variables_than_the_recursion_limit(make, recursion_limit: int) -> None:
+    number = recursion_limit + 100
     assignment = make(*deep_problem(number)).solve()
     assert len(set(assignment.values())) == number
 
 
-def test_a_deep_search_on_a_thread_with_a_small_stack(make) -> None:
-    crossword = make(*deep_problem(1100)).crossword
+def test_a_deep_search_on_a_thread_with_a_small_stack(make, recursion_limit: int) -> None:
+    number = recursion_limit + 100
+    crossword = make(*deep_problem(number)).crossword
     assignments = []
     usual = threading.stack_size(64 * 1024)
     try:
@@ -227,7 +238,7 @@ def test_a_deep_search_on_a_thread_with_a_small_stack(make) -> None:
     finally:
         threading.stack_size(usual)
     thread.join()
-    assert len(assignments[0]) == 1100
+    assert len(assignments[0]) == number
 
 
 def test_the_recursion_limit_is_never_lowered(make) -> None:
