@@ -1,14 +1,15 @@
 # cython: language_level=3, wraparound=False, cdivision=True, initializedcheck=False
 """The compiled engine: the search that `plain.py` specifies, step for step, in C.
 
-Only the way the state is held differs: each slot's rows are a reversible sparse bitset (the blocks
-of 64 rows that are not empty come first in `dense`), and instead of a copy, a trail keeps what a
-frame changed, each item once per frame, which its stamp tells.
+Only the way the state is held differs. The rows left to a slot are the bits of words while there
+are many, and a list of numbers when there are few. Whoever leaves fewer of them writes them to new
+memory, so that a frame is undone by going back to the old ones; a trail keeps what each frame
+changed, each item once, which its stamp tells.
 """
 
-from libc.stdint cimport int32_t, int64_t, uint8_t, uint64_t
+from libc.stdint cimport int32_t, int64_t, uint8_t, uint32_t, uint64_t
 from libc.stdlib cimport calloc, free, malloc, realloc
-from libc.string cimport memcpy
+from libc.string cimport memcpy, memmove
 
 from array import array
 from operator import index as exact_index
@@ -38,10 +39,42 @@ cdef extern from *:
         return (int)((x * 0x0101010101010101ULL) >> 56);
     }
     #endif
+
+    /* The union of rows of token sets, four 32-bit sets at a time, in registers. */
+    #if defined(__GNUC__)
+    typedef uint32_t cw_four __attribute__((vector_size(16), aligned(4), may_alias));
+    #define CW_UNITE(n) \
+        for (int i = 0; i < size; i++) { \
+            const cw_four* row = (const cw_four*)(sets + (size_t)rows[i] * stride); \
+            for (int k = 0; k < n; k++) sum[k] |= row[k]; \
+        }
+    static void cw_unite(const uint32_t* sets, size_t stride, const int* rows, int size,
+                         uint32_t* united) {
+        for (size_t done = 0; done < stride; done += 16, sets += 16, united += 16) {
+            cw_four sum[4] = {{0}, {0}, {0}, {0}};
+            size_t left = (stride - done) / 4;
+            if (left == 1) { CW_UNITE(1) }
+            else if (left == 2) { CW_UNITE(2) }
+            else if (left == 3) { CW_UNITE(3) }
+            else { CW_UNITE(4) }
+            for (size_t k = 0; k < 4 && k < left; k++) ((cw_four*)united)[k] = sum[k];
+        }
+    }
+    #else
+    static void cw_unite(const uint32_t* sets, size_t stride, const int* rows, int size,
+                         uint32_t* united) {
+        for (size_t k = 0; k < stride; k++) united[k] = 0;
+        for (int i = 0; i < size; i++)
+            for (size_t k = 0; k < stride; k++) united[k] |= sets[(size_t)rows[i] * stride + k];
+    }
+    #endif
     """
     int cw_lowest(uint64_t x) nogil
     int cw_highest(uint64_t x) nogil
     int cw_count(uint64_t x) nogil
+    void cw_unite(
+        const uint32_t* sets, size_t stride, const int* rows, int size, uint32_t* united
+    ) nogil
 
 NAME = "compiled"
 
@@ -54,15 +87,19 @@ cdef enum:
     SOLUTION = 1
     EXHAUSTED = 2
     OUT_OF_MEMORY = 3
-    # Up to this many rows are read one by one to find the tokens they support; with more, each
-    # token is looked up in the block where it was last found.
+    # Up to this many rows are listed, and read one by one to find the tokens they support; with
+    # more, each token is looked up in the block where it was last found.
     FEW_ROWS = 256
-    # Up to this many rows are read one by one to count the tokens at a position.
-    FEW_ROWS_TO_COUNT = 96
+    # After this many failures a search is worth the memory of token sets for every row.
+    HARD_FAILURES = 300
+    # Token sets in all, at most: 16 MB.
+    MAX_SETS = 0x400000
     # With more rows than this, the best ones are looked up in the order of all scores.
     MANY_ROWS = 1024
     # How many pieces of memory a solver asks for at its start, at most.
     MAX_PIECES = 24
+    # Words in a page of memory for rows, at least.
+    PAGE_WORDS = 0x4000
     # What the indices of crossings, being ints, can count.
     MAX_CROSSINGS = 0x7FFFFFFF
 
@@ -86,12 +123,31 @@ ctypedef struct Table:
     const uint8_t* codes
     const int32_t* scores
     const uint64_t* support
+    # for each row, the tokens at its positions as bits, or NULL
+    uint32_t* sets
+    size_t stride
     # the keys of row r for exclusions are keys[key_starts[r]] to keys[key_starts[r + 1] - 1]
     const int32_t* key_starts
     const int32_t* keys
     # its slots are _slots_of_table[slots_start] to _slots_of_table[slots_end - 1]
     int slots_start
     int slots_end
+
+# The rows that a slot has left, in ascending order.
+ctypedef struct Rows:
+    uint64_t* words  # the blocks from the first one on, while there are many rows
+    WordRow* list  # when there are few; else NULL
+    int first
+    int size  # how many words there are
+    int count  # of rows
+    uint64_t owner  # the stamp of the frame that may write to the words or the list
+    uint64_t stamp  # of the last frame that has saved this
+    uint64_t version  # another one whenever a row is lost
+
+# Where a token was last found: a block, and its rows that have the token.
+ctypedef struct Residue:
+    uint64_t word
+    int64_t block
 
 ctypedef struct Slot:
     TableIndex table_index
@@ -100,18 +156,16 @@ ctypedef struct Slot:
     CellIndex* cells
     int crossings_start
     int crossings_end
-    uint64_t* live
-    int* dense
-    int* where
-    uint64_t* block_stamps
+    Rows rows
     uint64_t* seen
-    int* residues
+    Residue* residues
+    # how many rows have a token at a position, -1 if not counted: at the root, and at the version
+    # that is noted for the position
     int* root_counts
+    int* counts
+    uint64_t* counted
     int root_count
     int root_counts_for
-    int limit
-    int count
-    uint64_t stamp
     int64_t weight
     bint pending
     bint goal
@@ -134,20 +188,136 @@ ctypedef struct SavedWord:
 
 ctypedef struct SavedSlot:
     SlotIndex slot_index
-    int limit
-    int count
+    Rows rows
 
 ctypedef struct SavedCell:
     CellIndex cell
     uint64_t mask
+    uint64_t stamp
 
 ctypedef struct Frame:
     SlotIndex slot_index
     WordRow row
     int position  # of the letter that was decided, -1 for the whole word
+    uint64_t stamp  # of the frame below
     size_t words
     size_t slots
     size_t cells
+    size_t page
+    size_t page_used
+
+# A stretch of memory for the words and pieces of slots.
+ctypedef struct Page:
+    uint64_t* memory
+    size_t room
+
+
+cdef inline bint has_row(Rows* rows, WordRow row) noexcept nogil:
+    cdef int block = (row >> 6) - rows.first, index
+    if rows.list == NULL:
+        return 0 <= block < rows.size and (rows.words[block] >> (row & 63)) & 1
+    index = place_of(rows, row)
+    return index < rows.count and rows.list[index] == row
+
+
+cdef inline int place_of(Rows* rows, WordRow row) noexcept nogil:
+    """Return where a row is in the list, or would be."""
+    cdef int low = 0, high = rows.count, middle
+    while low < high:
+        middle = (low + high) >> 1
+        if rows.list[middle] < row:
+            low = middle + 1
+        else:
+            high = middle
+    return low
+
+
+cdef int list_rows(Rows* rows, WordRow* target) noexcept nogil:
+    """Write the rows to a list with room for them, and return how many there are."""
+    cdef int index, size = 0
+    cdef WordRow first_row
+    cdef uint64_t word
+    if rows.list != NULL:
+        memcpy(target, rows.list, rows.count * sizeof(WordRow))
+        return rows.count
+    for index in range(rows.size):
+        word, first_row = rows.words[index], (rows.first + index) << 6
+        while word:
+            target[size] = first_row + cw_lowest(word)
+            size += 1
+            word &= word - 1
+    return size
+
+
+cdef void filter_words(
+    Rows* rows, uint64_t* target, const uint64_t** supports, int size, uint64_t inverted
+) noexcept nogil:
+    """Keep the rows, written to a target, that have one of some tokens (or none of them)."""
+    cdef int index, item, count = 0, length = rows.size, first = rows.first
+    cdef const uint64_t* source = rows.words
+    cdef const uint64_t* one = supports[0] + first
+    cdef const uint64_t* two
+    cdef const uint64_t* three
+    cdef uint64_t word
+    if size == 1:
+        for index in range(length):
+            word = source[index] & (one[index] ^ inverted)
+            target[index] = word
+            count += cw_count(word)
+    elif size == 2:
+        two = supports[1] + first
+        for index in range(length):
+            word = source[index] & ((one[index] | two[index]) ^ inverted)
+            target[index] = word
+            count += cw_count(word)
+    elif size == 3:
+        two, three = supports[1] + first, supports[2] + first
+        for index in range(length):
+            word = source[index] & ((one[index] | two[index] | three[index]) ^ inverted)
+            target[index] = word
+            count += cw_count(word)
+    else:
+        for index in range(length):
+            word = one[index]
+            for item in range(1, size):
+                word |= supports[item][first + index]
+            word = source[index] & (word ^ inverted)
+            target[index] = word
+            count += cw_count(word)
+    index = 0
+    while length and target[length - 1] == 0:
+        length -= 1
+    while index < length and target[index] == 0:
+        index += 1
+    rows.words, rows.first, rows.size, rows.count = (
+        target + index, first + index, length - index, count
+    )
+
+
+cdef void filter_list(
+    Rows* rows, WordRow* target, Table* table, int position, uint64_t mask
+) noexcept nogil:
+    """Keep the rows, written to a target, that have one of some tokens at a position.
+
+    Nothing here depends on the rows but what is written: a branch would be guessed wrong too often.
+    """
+    cdef int index, kept = 0
+    cdef const WordRow* source = rows.list
+    cdef const uint8_t* codes = table.codes + position
+    cdef const uint32_t* sets
+    cdef WordRow row
+    if table.sets != NULL:
+        sets = table.sets + position
+        for index in range(rows.count):
+            row = source[index]
+            target[kept] = row
+            kept += (sets[<size_t> row * table.stride] & <uint32_t> mask) != 0
+    else:
+        for index in range(rows.count):
+            row = source[index]
+            target[kept] = row
+            kept += <int> (mask >> (codes[<size_t> row * table.length] & 63)) & 1
+    rows.list, rows.count = target, kept
 
 
 cdef inline int log2_fixed(int number) noexcept nogil:
@@ -183,12 +353,15 @@ cdef class Solver:
     cdef size_t _words_used, _words_room, _slots_used, _slots_room, _cells_used, _cells_room
     cdef size_t _depth, _frames_room
     cdef size_t _base  # the frames below this one are assumptions, which no search goes back on
-    cdef uint64_t _stamp
+    cdef uint64_t _last_version
+    cdef uint64_t _stamp, _last_stamp  # of the frame on top, and the highest that was given out
+    cdef Page* _pages
+    cdef size_t _page, _page_used, _page_count, _pages_room
     cdef uint64_t _random
     cdef int _candidates
     cdef int64_t _cutoff, _run_failures, _worst, _range, _score_weight, _noise
     cdef bint _restarting, _distinct, _exhausted, _at_solution, _out_of_memory
-    cdef bint _has_exclusions, _letters, _log_sizes
+    cdef bint _has_exclusions, _letters, _log_sizes, _has_sets
     cdef SlotIndex _spelled_slot  # the word that is being put in letter by letter, or -1
     cdef WordRow _spelled_row
     cdef bint _splitting, _has_parts
@@ -202,7 +375,7 @@ cdef class Solver:
     cdef TableIndex* _required_tables
     cdef WordRow* _required_rows
     cdef bint* _required_met  # whether something outside the problem has the word already
-    cdef int* _token_counts
+    cdef int* _token_logs
     cdef int _few_words  # what a slot has at most to lose a used word at once; -1: all slots do
     cdef void* _memory[MAX_PIECES]
     cdef int _memory_count
@@ -250,7 +423,6 @@ cdef class Solver:
         self._few_words = -1 if few_words is None else few_words
         self._cutoff = FIRST_CUTOFF
         self._candidates = FIRST_CANDIDATES
-        self._stamp = 1
         self._set_up_tables(problem)
         self._set_up_cells(problem)
         self._set_up_slots(problem)
@@ -270,9 +442,15 @@ cdef class Solver:
         return memory
 
     def __dealloc__(self):
-        cdef int index
-        for index in range(self._memory_count):
+        cdef size_t index
+        if self._tables != NULL:
+            for index in range(<size_t> self._table_count):
+                free(self._tables[index].sets)
+        for index in range(<size_t> self._memory_count):
             free(self._memory[index])
+        for index in range(self._page_count):
+            free(self._pages[index].memory)
+        free(self._pages)
         free(self._saved_words)
         free(self._saved_slots)
         free(self._saved_cells)
@@ -383,7 +561,7 @@ cdef class Solver:
             self._set_up_live(slot, problem.live[slot_index] if problem.live else None)
             self._enqueue(slot_index)
             max_crossings = max(max_crossings, slot.crossings_end - slot.crossings_start)
-        self._token_counts = <int*> self._zeroed(<size_t> max_crossings * MAX_TOKENS, sizeof(int))
+        self._token_logs = <int*> self._zeroed(<size_t> max_crossings * MAX_TOKENS, sizeof(int))
         return 0
 
     cdef int _set_up_room(self) except -1:
@@ -396,22 +574,21 @@ cdef class Solver:
             blocks += slot.blocks
             cells += slot.length
             tokens += slot.length * self._tables[slot.table_index].tokens
-        cdef uint64_t* live = <uint64_t*> self._zeroed(blocks, sizeof(uint64_t))
-        cdef uint64_t* stamps = <uint64_t*> self._zeroed(blocks, sizeof(uint64_t))
-        cdef int* dense = <int*> self._zeroed(blocks, sizeof(int))
-        cdef int* where = <int*> self._zeroed(blocks, sizeof(int))
+        cdef uint64_t* words = <uint64_t*> self._zeroed(blocks, sizeof(uint64_t))
         cdef CellIndex* slot_cells = <CellIndex*> self._zeroed(cells, sizeof(CellIndex))
         cdef uint64_t* seen = <uint64_t*> self._zeroed(cells, sizeof(uint64_t))
-        cdef int* residues = <int*> self._zeroed(tokens, sizeof(int))
+        cdef Residue* residues = <Residue*> self._zeroed(tokens, sizeof(Residue))
         cdef int* root_counts = <int*> self._zeroed(tokens, sizeof(int))
+        cdef int* counts = <int*> self._zeroed(tokens, sizeof(int))
+        cdef uint64_t* counted = <uint64_t*> self._zeroed(cells, sizeof(uint64_t))
         for slot_index in range(self._slot_count):
             slot = &self._slots[slot_index]
             here = slot.length * self._tables[slot.table_index].tokens
-            slot.live, slot.block_stamps, slot.dense, slot.where = live, stamps, dense, where
-            slot.cells, slot.seen = slot_cells, seen
+            slot.rows.words, slot.cells, slot.seen = words, slot_cells, seen
             slot.residues, slot.root_counts = residues, root_counts
-            live, stamps = live + slot.blocks, stamps + slot.blocks
-            dense, where = dense + slot.blocks, where + slot.blocks
+            slot.counts, slot.counted = counts, counted
+            words += slot.blocks
+            counts, counted = counts + here, counted + slot.length
             slot_cells, seen = slot_cells + slot.length, seen + slot.length
             residues, root_counts = residues + here, root_counts + here
         return 0
@@ -450,24 +627,23 @@ cdef class Solver:
         """Start a slot with all rows of its table, or with some."""
         cdef int block, left = self._tables[slot.table_index].size
         cdef uint64_t word
+        cdef uint64_t* words = slot.rows.words
         cdef const uint8_t[::1] view
         if rows is not None and slot.blocks:
             view = rows
-            memcpy(slot.live, &view[0], slot.blocks * sizeof(uint64_t))
+            memcpy(words, &view[0], slot.blocks * sizeof(uint64_t))
         for block in range(slot.blocks):
             word = ~<uint64_t> 0
             if left < 64:
                 word = (<uint64_t> 1 << left) - 1
             left -= 64
             if rows is not None:
-                word &= slot.live[block]
-            slot.live[block] = word
-            slot.dense[block] = slot.where[block] = block
-            slot.count += cw_count(word)
-        for block in range(slot.blocks):
-            if slot.live[block]:
-                self._swap_in(slot, block)
-        self._exhausted = self._exhausted or slot.count == 0
+                word &= words[block]
+            words[block] = word
+            slot.rows.count += cw_count(word)
+        slot.rows.size = slot.blocks
+        self._renew(&slot.rows)
+        self._exhausted = self._exhausted or slot.rows.count == 0
         return 0
 
     cdef int _set_up_exclusions(self, problem) except -1:
@@ -525,7 +701,7 @@ cdef class Solver:
         with self._my_turn():
             return [
                 self._only_row(&self._slots[slot_index])
-                if self._slots[slot_index].count == 1
+                if self._slots[slot_index].rows.count == 1
                 else -1
                 for slot_index in range(self._slot_count)
             ]
@@ -534,7 +710,7 @@ cdef class Solver:
         """Return how many words each slot has left."""
         cdef SlotIndex slot_index
         with self._my_turn():
-            return [self._slots[slot_index].count for slot_index in range(self._slot_count)]
+            return [self._slots[slot_index].rows.count for slot_index in range(self._slot_count)]
 
     def live(self, slot):
         """Return the rows a slot has left as a little-endian bitset."""
@@ -545,12 +721,15 @@ cdef class Solver:
             return self._live_rows(&self._slots[<SlotIndex> slot])
 
     cdef bytes _live_rows(self, Slot* slot):
-        cdef int index, block
+        cdef Rows* left = &slot.rows
+        cdef int index
         rows = bytearray(slot.blocks * 8)
         cdef uint8_t[::1] view = rows
-        for index in range(slot.limit):
-            block = slot.dense[index]
-            memcpy(&view[<size_t> block * 8], &slot.live[block], 8)
+        if left.list == NULL and left.size:
+            memcpy(&view[<size_t> left.first * 8], left.words, left.size * sizeof(uint64_t))
+        elif left.list != NULL:
+            for index in range(left.count):
+                view[left.list[index] >> 3] |= <uint8_t> (1 << (left.list[index] & 7))
         return bytes(rows)
 
     def masks(self):
@@ -588,6 +767,8 @@ cdef class Solver:
             if not consistent:
                 self.failures += 1
                 self._run_failures += 1
+                if self.failures >= HARD_FAILURES and not self._has_sets:
+                    self._make_sets()
                 self._exhausted = not self._refute()
                 continue
             is_deep = self._depth > max(self._base, self._full)
@@ -613,12 +794,36 @@ cdef class Solver:
                 self._assign(slot_index, self._choose_word(slot_index))
         return EXHAUSTED
 
+    cdef void _make_sets(self) noexcept nogil:
+        """Write out the tokens of every row as sets, which unite faster than codes."""
+        cdef Table* table
+        cdef TableIndex table_index
+        cdef size_t row, position, total = 0
+        cdef int code
+        self._has_sets = True
+        for table_index in range(self._table_count):
+            table = &self._tables[table_index]
+            if table.codes == NULL or table.tokens > 32:
+                continue
+            table.stride = (<size_t> table.length + 3) & ~<size_t> 3
+            total += table.stride * table.size
+            if total > MAX_SETS:
+                return
+            table.sets = <uint32_t*> calloc(table.stride * table.size, sizeof(uint32_t))
+            if table.sets == NULL:
+                return
+            for row in range(<size_t> table.size):
+                for position in range(<size_t> table.length):
+                    code = table.codes[row * table.length + position]
+                    if code < table.tokens:
+                        table.sets[row * table.stride + position] = <uint32_t> 1 << code
+
     cdef inline SlotIndex _next_slot(self) noexcept nogil:
         """Return the slot that is being spelled, or else choose one, -1 when all have a word."""
         cdef Slot* slot
         if self._spelled_slot >= 0:
             slot = &self._slots[self._spelled_slot]
-            if slot.count > 1 and self._has(slot, self._spelled_row):
+            if slot.rows.count > 1 and has_row(&slot.rows, self._spelled_row):
                 return self._spelled_slot
             self._spelled_slot = -1
         return self._next_of_part() if self._has_parts else self._choose_slot(-1)
@@ -649,7 +854,7 @@ cdef class Solver:
             self._slots[first].part = -1
         for first in range(self._slot_count):
             slot = &self._slots[first]
-            if slot.part >= 0 or slot.count == 1 or not slot.goal:
+            if slot.part >= 0 or slot.rows.count == 1 or not slot.goal:
                 continue
             last += 1
             slot.part = last
@@ -703,18 +908,18 @@ cdef class Solver:
 
         It is -1 if no cell is open: only a table that contradicts itself has several words then.
         """
-        cdef int index, position, token, best = -1, fewest = 0
+        cdef int index, position, token, count, best = -1, fewest = 0
         cdef Crossing* crossing
         for index in range(slot.crossings_start, slot.crossings_end):
             crossing = &self._crossings[index]
             token = self._open_token(slot, row, crossing.position)
             if token < 0 or self._slots[crossing.other].waived:
                 continue
-            self._count_token(
-                self._token_counts, crossing.other, crossing.other_position, token
+            count = self._rows_with(
+                &self._slots[crossing.other], crossing.other_position, token
             )
-            if best < 0 or self._token_counts[token] < fewest:
-                best, fewest = crossing.position, self._token_counts[token]
+            if best < 0 or count < fewest:
+                best, fewest = crossing.position, count
         if best < 0:
             for position in range(slot.length):
                 if self._open_token(slot, row, position) >= 0:
@@ -745,7 +950,7 @@ cdef class Solver:
         """Remember how many words each slot has where all searches begin."""
         cdef SlotIndex slot_index
         for slot_index in range(self._slot_count):
-            self._slots[slot_index].root_count = self._slots[slot_index].count
+            self._slots[slot_index].root_count = self._slots[slot_index].rows.count
 
     cdef bint _open_frame(self, SlotIndex slot_index, WordRow row, int position) noexcept nogil:
         """Open a frame on the trail; False when there is no memory for it."""
@@ -758,20 +963,23 @@ cdef class Solver:
         frame.words, frame.slots, frame.cells = (
             self._words_used, self._slots_used, self._cells_used
         )
+        frame.page, frame.page_used = self._page, self._page_used
+        frame.stamp = self._stamp
+        self._last_stamp += 1
+        self._stamp = self._last_stamp
         self._depth += 1
-        self._stamp += 1
         return True
 
     cdef void _settle(self, SlotIndex slot_index, WordRow row) noexcept nogil:
-        """Leave a slot a single word; blocks beyond the limit keep what they had."""
-        cdef Slot* slot = &self._slots[slot_index]
-        cdef int block = row >> 6
+        """Leave a slot a single word."""
+        cdef Rows* rows = &self._slots[slot_index].rows
+        cdef WordRow* only = <WordRow*> self._room_for(1)
+        if only == NULL:
+            return
         self._save_slot(slot_index)
-        self._save_block(slot, block)
-        slot.live[block] = <uint64_t> 1 << (row & 63)
-        slot.limit = 0
-        self._swap_in(slot, block)
-        slot.count = 1
+        only[0] = row
+        rows.list, rows.count, rows.owner = only, 1, self._stamp
+        self._renew(rows)
         self._enqueue(slot_index)
 
     cdef bint _refute(self) noexcept nogil:
@@ -829,14 +1037,14 @@ cdef class Solver:
         cdef Slot* slot
         for slot_index in range(self._slot_count):
             slot = &self._slots[slot_index]
-            if slot.count == 1 or not slot.goal or (part >= 0 and slot.part != part):
+            if slot.rows.count == 1 or not slot.goal or (part >= 0 and slot.part != part):
                 continue
             weight = slot.weight
             for index in range(slot.crossings_start, slot.crossings_end):
                 mask = self._masks[self._crossings[index].cell]
                 if mask & (mask - 1):
                     weight += self._slots[self._crossings[index].other].weight
-            size = log2_fixed(slot.count) if self._log_sizes else slot.count
+            size = log2_fixed(slot.rows.count) if self._log_sizes else slot.rows.count
             if best < 0 or size * best_weight < best_size * weight:
                 best, best_size, best_weight = slot_index, size, weight
         return best
@@ -850,7 +1058,7 @@ cdef class Solver:
         cdef WordRow best = -1
         cdef int candidate
         cdef int64_t rank, best_rank = -1
-        self._clear_counts(slot)
+        self._clear_logs(slot)
         for candidate in range(size):
             rank = <int64_t> self._below(self._noise) if self._noise else 0
             rank += self._rank(slot, table, candidates[candidate])
@@ -864,7 +1072,7 @@ cdef class Solver:
         cdef int index, token
         cdef uint64_t mask
         cdef Crossing* crossing
-        cdef int* counts
+        cdef int* logs
         if self._range:
             above = table.scores[row] - self._worst
             rank = max(above, 0) * self._score_weight // self._range
@@ -873,41 +1081,43 @@ cdef class Solver:
             mask = self._masks[crossing.cell]
             if mask & (mask - 1):
                 token = table.codes[<size_t> row * table.length + crossing.position] & 63
-                counts = &self._token_counts[(index - slot.crossings_start) * MAX_TOKENS]
-                if counts[token] < 0:
-                    self._count_token(counts, crossing.other, crossing.other_position, token)
-                rank += log2_fixed(counts[token])
+                logs = &self._token_logs[(index - slot.crossings_start) * MAX_TOKENS]
+                if logs[token] < 0:
+                    logs[token] = log2_fixed(
+                        self._rows_with(
+                            &self._slots[crossing.other], crossing.other_position, token
+                        )
+                    )
+                rank += logs[token]
         return rank
 
-    cdef void _clear_counts(self, Slot* slot) noexcept nogil:
-        """Forget what was counted for the crossings of a slot."""
+    cdef void _clear_logs(self, Slot* slot) noexcept nogil:
+        """Forget what was noted for the crossings of another slot."""
         cdef int index
         for index in range((slot.crossings_end - slot.crossings_start) * MAX_TOKENS):
-            self._token_counts[index] = -1
+            self._token_logs[index] = -1
 
     cdef int _gather_candidates(self, Slot* slot, WordRow* candidates) noexcept nogil:
         """List a slot's rows or, if there are many, a random one from each of equal shares."""
-        cdef int stratum, block = -1, passed = 0, in_block = 0, rank, size = 0
+        cdef Rows* rows = &slot.rows
+        cdef int stratum, index = -1, passed = 0, in_word = 0, rank
         cdef uint64_t word = 0
-        if slot.count <= self._candidates:
-            for block in range(slot.blocks):
-                word = slot.live[block]
-                while word:
-                    candidates[size] = (block << 6) + cw_lowest(word)
-                    size += 1
-                    word &= word - 1
-            return size
+        if rows.count <= self._candidates:
+            return list_rows(rows, candidates)
         for stratum in range(self._candidates):
             rank = <int> (
-                (<int64_t> stratum * slot.count + <int64_t> self._below(slot.count))
+                (<int64_t> stratum * rows.count + <int64_t> self._below(rows.count))
                 // self._candidates
             )
-            while passed + in_block <= rank:
-                passed += in_block
-                block += 1
-                word = slot.live[block]
-                in_block = cw_count(word)
-            candidates[stratum] = (block << 6) + self._nth_bit(word, rank - passed)
+            if rows.list != NULL:
+                candidates[stratum] = rows.list[rank]
+                continue
+            while passed + in_word <= rank:
+                passed += in_word
+                index += 1
+                word = rows.words[index]
+                in_word = cw_count(word)
+            candidates[stratum] = ((rows.first + index) << 6) + self._nth_bit(word, rank - passed)
         return self._candidates
 
     cdef int _nth_bit(self, uint64_t word, int rank) noexcept nogil:
@@ -916,49 +1126,51 @@ cdef class Solver:
             rank -= 1
         return cw_lowest(word)
 
-    cdef void _count_token(
-        self, int* counts, SlotIndex slot_index, int position, int token
-    ) noexcept nogil:
-        """Count a slot's words by token at a position: one token, or all where that is as quick."""
-        cdef Slot* slot = &self._slots[slot_index]
+    cdef int _rows_with(self, Slot* slot, int position, int token) noexcept nogil:
+        """Return how many of a slot's rows have a token at a position."""
         cdef Table* table = &self._tables[slot.table_index]
-        cdef int index, block, total = 0
-        cdef uint64_t word
-        cdef const uint64_t* support
-        cdef int* root_count = NULL
-        cdef uint8_t code
+        cdef Rows* rows = &slot.rows
+        cdef int* counts = slot.counts
+        cdef int index
         if token >= table.tokens:
-            counts[token] = 0
-            return
-        if slot.count <= FEW_ROWS_TO_COUNT:
-            for index in range(MAX_TOKENS):
-                counts[index] = 0
-            for index in range(slot.limit):
-                block = slot.dense[index]
-                word = slot.live[block]
-                while word:
-                    code = table.codes[
-                        <size_t> ((block << 6) + cw_lowest(word)) * table.length + position
-                    ]
-                    counts[code & 63] += 1
-                    word &= word - 1
-            return
-        if slot.count == slot.root_count:
-            if slot.root_counts_for != slot.count:
+            return 0
+        if rows.list == NULL and rows.count == slot.root_count:
+            counts = slot.root_counts
+            if slot.root_counts_for != rows.count:
                 for index in range(slot.length * table.tokens):
-                    slot.root_counts[index] = -1
-                slot.root_counts_for = slot.count
-            root_count = &slot.root_counts[position * table.tokens + token]
-            if root_count[0] >= 0:
-                counts[token] = root_count[0]
-                return
-        support = table.support + (<size_t> position * table.tokens + token) * table.blocks
-        for index in range(slot.limit):
-            block = slot.dense[index]
-            total += cw_count(slot.live[block] & support[block])
-        counts[token] = total
-        if root_count != NULL:
-            root_count[0] = total
+                    counts[index] = -1
+                slot.root_counts_for = rows.count
+        counts += position * table.tokens
+        if counts == &slot.counts[position * table.tokens]:
+            if slot.counted[position] != rows.version:
+                slot.counted[position] = rows.version
+                self._begin_counts(rows, table, position, counts)
+        if counts[token] < 0:
+            counts[token] = self._count_words(rows, table, position, token)
+        return counts[token]
+
+    cdef void _begin_counts(
+        self, Rows* rows, Table* table, int position, int* counts
+    ) noexcept nogil:
+        """Count all tokens at a position if the rows are listed; else note that none is counted."""
+        cdef const uint8_t* codes = table.codes + position
+        cdef int index, code
+        for index in range(table.tokens):
+            counts[index] = -1 if rows.list == NULL else 0
+        if rows.list != NULL:
+            for index in range(rows.count):
+                code = codes[<size_t> rows.list[index] * table.length]
+                if code < table.tokens:
+                    counts[code] += 1
+
+    cdef int _count_words(self, Rows* rows, Table* table, int position, int token) noexcept nogil:
+        cdef const uint64_t* support = table.support + rows.first + (
+            (<size_t> position * table.tokens + token) * table.blocks
+        )
+        cdef int index, total = 0
+        for index in range(rows.size):
+            total += cw_count(rows.words[index] & support[index])
+        return total
 
     cdef inline uint64_t _below(self, uint64_t bound) noexcept nogil:
         cdef uint64_t mixed
@@ -985,14 +1197,15 @@ cdef class Solver:
 
     cdef SlotIndex _next_pending(self) noexcept nogil:
         """Take the waiting slot with the fewest words, the first one in case of a tie."""
-        cdef SlotIndex slot_index, best = self._pending[0]
+        cdef SlotIndex best
         cdef int index, best_position = 0
-        cdef int best_count = self._slots[best].count, count
-        for index in range(1, self._pending_size):
-            slot_index = self._pending[index]
-            count = self._slots[slot_index].count
-            if count < best_count or (count == best_count and slot_index < best):
-                best_position, best, best_count = index, slot_index, count
+        cdef uint64_t rank, best_rank = ~<uint64_t> 0
+        for index in range(self._pending_size):
+            best = self._pending[index]
+            rank = <uint64_t> self._slots[best].rows.count << 32 | <uint64_t> best
+            best_position = index if rank < best_rank else best_position
+            best_rank = min(rank, best_rank)
+        best = self._pending[best_position]
         self._pending_size -= 1
         self._pending[best_position] = self._pending[self._pending_size]
         self._slots[best].pending = False
@@ -1014,29 +1227,34 @@ cdef class Solver:
     cdef bint _revise(self, SlotIndex slot_index) noexcept nogil:
         """Make a slot and its cells agree; False when no word is left."""
         cdef Slot* slot = &self._slots[slot_index]
-        cdef int position, count = slot.count
+        cdef Rows* rows = &slot.rows
+        cdef int position, count = rows.count
         cdef uint64_t mask, gone
         for position in range(slot.length):
             mask = self._masks[slot.cells[position]]
             if mask != slot.seen[position]:
                 gone = slot.seen[position] & ~mask
                 slot.seen[position] = mask
-                if cw_count(gone) < cw_count(mask):
-                    self._filter(slot_index, position, gone, True)
+                if rows.list != NULL:
+                    self._filter_list(slot_index, position, mask)
+                elif cw_count(gone) < cw_count(mask):
+                    self._filter_words(slot_index, position, gone, True)
                 else:
-                    self._filter(slot_index, position, mask, False)
-                if slot.count == 0:
+                    self._filter_words(slot_index, position, mask, False)
+                if rows.count == 0:
                     break
-        if slot.count <= self._few_words < count:
+        if rows.count <= self._few_words < count:
             self._drop_used(slot_index)
-        if slot.count == 0:
+        if rows.count == 0:
             slot.weight += 1
             return False
-        if slot.count <= FEW_ROWS:
+        if rows.list == NULL and rows.count <= FEW_ROWS:
+            self._list(slot_index)
+        if rows.list != NULL:
             self._narrow_cells_by_rows(slot_index)
         else:
             self._narrow_cells_by_support(slot_index)
-        return slot.count > 1 or self._exclude_elsewhere(slot_index, self._only_row(slot))
+        return rows.count > 1 or self._exclude_elsewhere(slot_index, self._only_row(slot))
 
     cdef void _drop_used(self, SlotIndex slot_index) noexcept nogil:
         """Take from a slot, whose words have just become few, those that other slots have."""
@@ -1046,10 +1264,28 @@ cdef class Solver:
         cdef int index
         for index in range(table.slots_start, table.slots_end):
             other = self._slots_of_table[index]
-            if other != slot_index and self._slots[other].count == 1:
+            if other != slot_index and self._slots[other].rows.count == 1:
                 self._strike(slot_index, self._only_row(&self._slots[other]))
 
-    cdef void _filter(
+    cdef void _filter_list(self, SlotIndex slot_index, int position, uint64_t mask) noexcept nogil:
+        """Keep the listed rows of a slot that have one of some tokens at a position."""
+        cdef Slot* slot = &self._slots[slot_index]
+        cdef Rows* rows = &slot.rows
+        cdef WordRow* target = rows.list
+        cdef size_t room = (<size_t> rows.count + 2) >> 1
+        cdef bint in_place = rows.owner == self._stamp
+        self._save_slot(slot_index)
+        if not in_place:
+            target = <WordRow*> self._room_for(room)
+            if target == NULL:
+                return
+        filter_list(rows, target, &self._tables[slot.table_index], position, mask)
+        self._renew(rows)
+        if not in_place:
+            self._page_used -= room - ((<size_t> rows.count + 1) >> 1)
+            rows.owner = self._stamp
+
+    cdef void _filter_words(
         self, SlotIndex slot_index, int position, uint64_t mask, bint drop
     ) noexcept nogil:
         """Keep (or drop) the rows of a slot that have one of some tokens at a position."""
@@ -1058,60 +1294,71 @@ cdef class Solver:
         cdef const uint64_t* base = table.support + (
             <size_t> position * table.tokens * table.blocks
         )
-        cdef const uint64_t* rows[MAX_TOKENS]
-        cdef int size = 0, index = slot.limit, block, item, count = 0
-        cdef uint64_t word, old, any_of
+        cdef const uint64_t* supports[MAX_TOKENS]
+        cdef Rows* rows = &slot.rows
+        cdef uint64_t* target = rows.words
+        cdef int size = 0
         while mask:
-            rows[size] = base + <size_t> cw_lowest(mask) * table.blocks
+            supports[size] = base + <size_t> cw_lowest(mask) * table.blocks
             size += 1
             mask &= mask - 1
         self._save_slot(slot_index)
-        if size == 0 and not drop:
-            slot.limit = index = 0
-        while index:
-            index -= 1
-            block = slot.dense[index]
-            old = slot.live[block]
-            any_of = rows[0][block]
-            for item in range(1, size):
-                any_of |= rows[item][block]
-            word = old & ~any_of if drop else old & any_of
-            if word != old:
-                self._save_block(slot, block)
-                slot.live[block] = word
-                if word == 0:
-                    self._swap_out(slot, index)
-                    continue
-            count += cw_count(word)
-        slot.count = count
+        if size == 0:
+            if not drop:
+                rows.size = rows.count = 0
+            return
+        if rows.owner != self._stamp:
+            target = self._room_for(rows.size)
+            if target == NULL:
+                return
+            rows.owner = self._stamp
+        filter_words(rows, target, supports, size, -<uint64_t> drop)
+        self._renew(rows)
+
+    cdef inline void _renew(self, Rows* rows) noexcept nogil:
+        """Note that what was counted of the rows is no longer true."""
+        self._last_version += 1
+        rows.version = self._last_version
+
+    cdef void _list(self, SlotIndex slot_index) noexcept nogil:
+        """Make a list of a slot's rows, which have become few."""
+        cdef Rows* rows = &self._slots[slot_index].rows
+        cdef WordRow* listed = <WordRow*> self._room_for((<size_t> rows.count + 1) >> 1)
+        if listed == NULL:
+            return
+        self._save_slot(slot_index)
+        list_rows(rows, listed)
+        rows.list, rows.owner = listed, self._stamp
 
     cdef void _narrow_cells_by_rows(self, SlotIndex slot_index) noexcept nogil:
         """Take from each cell the tokens that no row left has, reading all rows."""
         cdef Slot* slot = &self._slots[slot_index]
-        cdef Table* table = &self._tables[slot.table_index]
         cdef uint64_t[MAX_LENGTH] supported
-        cdef int[MAX_LENGTH] open_positions
-        cdef int size = 0, index, item, block, position
-        cdef uint64_t mask, word
-        cdef const uint8_t* codes
+        cdef int position
+        cdef uint64_t mask
+        self._unite(slot, supported)
         for position in range(slot.length):
             mask = self._masks[slot.cells[position]]
-            if mask & (mask - 1):
-                open_positions[size] = position
-                supported[size] = 0
-                size += 1
-        if size == 0:
+            if mask & (mask - 1) and mask & ~supported[position]:
+                self._narrow_cell(slot_index, position, supported[position])
+
+    cdef inline void _unite(self, Slot* slot, uint64_t* supported) noexcept nogil:
+        """Find the tokens that the listed rows of a slot have at each position."""
+        cdef Table* table = &self._tables[slot.table_index]
+        cdef uint32_t[MAX_LENGTH] united
+        cdef const uint8_t* codes
+        cdef int index, position
+        if table.sets != NULL:
+            cw_unite(table.sets, table.stride, slot.rows.list, slot.rows.count, united)
+            for position in range(slot.length):
+                supported[position] = united[position]
             return
-        for index in range(slot.limit):
-            block = slot.dense[index]
-            word = slot.live[block]
-            while word:
-                codes = table.codes + <size_t> ((block << 6) + cw_lowest(word)) * table.length
-                word &= word - 1
-                for item in range(size):
-                    supported[item] |= <uint64_t> 1 << (codes[open_positions[item]] & 63)
-        for item in range(size):
-            self._narrow_cell(slot_index, open_positions[item], supported[item])
+        for position in range(slot.length):
+            supported[position] = 0
+        for index in range(slot.rows.count):
+            codes = table.codes + <size_t> slot.rows.list[index] * table.length
+            for position in range(slot.length):
+                supported[position] |= <uint64_t> 1 << (codes[position] & 63)
 
     cdef void _narrow_cells_by_support(self, SlotIndex slot_index) noexcept nogil:
         """Take from each cell the tokens that no row left has, each by its last known support."""
@@ -1130,17 +1377,15 @@ cdef class Solver:
                 left &= left - 1
                 if not self._is_supported(slot, table, position, token):
                     kept &= ~(<uint64_t> 1 << token)
-            self._narrow_cell(slot_index, position, kept)
+            if kept != mask:
+                self._narrow_cell(slot_index, position, kept)
 
     cdef void _narrow_cell(self, SlotIndex slot_index, int position, uint64_t kept) noexcept nogil:
-        """Leave a cell the tokens a slot supports; wake its other slots when it lost some."""
+        """Leave a cell fewer tokens, those that a slot supports, and wake its other slots."""
         cdef Slot* slot = &self._slots[slot_index]
         cdef CellIndex cell = slot.cells[position]
         cdef int index
-        cdef uint64_t mask = self._masks[cell]
-        kept &= mask
-        if kept == mask:
-            return
+        kept &= self._masks[cell]
         self._save_cell(cell)
         self._masks[cell] = slot.seen[position] = kept
         for index in range(self._slots_through_starts[cell], self._slots_through_starts[cell + 1]):
@@ -1174,41 +1419,53 @@ cdef class Solver:
         cdef int index
         for index in range(table.slots_start, table.slots_end):
             other = self._slots_of_table[index]
-            if other == slot_index or 0 <= self._few_words < self._slots[other].count:
+            if other == slot_index or 0 <= self._few_words < self._slots[other].rows.count:
                 continue
             if not self._remove(other, row):
                 return False
         return True
-
-    cdef inline bint _has(self, Slot* slot, WordRow row) noexcept nogil:
-        cdef int block = row >> 6
-        return slot.where[block] < slot.limit and (slot.live[block] >> (row & 63)) & 1
 
     cdef bint _remove(self, SlotIndex slot_index, WordRow row) noexcept nogil:
         """Rule a word out in a slot; False when it was the last one."""
         cdef Slot* slot = &self._slots[slot_index]
         if not self._strike(slot_index, row):
             return True
-        if slot.count == 0:
+        if slot.rows.count == 0:
             slot.weight += 1
             self._clear_pending()
             return False
-        if slot.count == 1 or (not slot.pending and self._is_missed(slot, row)):
+        if slot.rows.count == 1 or (not slot.pending and self._is_missed(slot, row)):
             self._enqueue(slot_index)
         return True
 
     cdef bint _strike(self, SlotIndex slot_index, WordRow row) noexcept nogil:
         """Take a word from a slot, and do no more about it; return whether it had the word."""
-        cdef Slot* slot = &self._slots[slot_index]
-        cdef int block = row >> 6
-        if not self._has(slot, row):
+        cdef Rows* rows = &self._slots[slot_index].rows
+        cdef uint64_t* word
+        if not has_row(rows, row):
             return False
         self._save_slot(slot_index)
-        self._save_block(slot, block)
-        slot.live[block] &= ~(<uint64_t> 1 << (row & 63))
-        if slot.live[block] == 0:
-            self._swap_out(slot, slot.where[block])
-        slot.count -= 1
+        self._renew(rows)
+        if rows.list != NULL:
+            return self._strike_listed(rows, place_of(rows, row))
+        word = &rows.words[(row >> 6) - rows.first]
+        if rows.owner != self._stamp:
+            self._save_word(word)
+        word[0] &= ~(<uint64_t> 1 << (row & 63))
+        rows.count -= 1
+        return True
+
+    cdef bint _strike_listed(self, Rows* rows, int index) noexcept nogil:
+        """Take a row, given by its index, from a list; always True."""
+        cdef WordRow* target = rows.list
+        if rows.owner != self._stamp:
+            target = <WordRow*> self._room_for(<size_t> rows.count >> 1)
+            if target == NULL:
+                return True
+            memcpy(target, rows.list, index * sizeof(WordRow))
+        rows.count -= 1
+        memmove(target + index, rows.list + index + 1, (rows.count - index) * sizeof(WordRow))
+        rows.list, rows.owner = target, self._stamp
         return True
 
     cdef bint _is_missed(self, Slot* slot, WordRow row) noexcept nogil:
@@ -1218,44 +1475,70 @@ cdef class Solver:
         """
         cdef Table* table = &self._tables[slot.table_index]
         cdef const uint8_t* codes = table.codes + <size_t> row * table.length
+        cdef uint64_t[MAX_LENGTH] supported
         cdef int position
         cdef uint64_t mask
+        if slot.rows.list != NULL:
+            self._unite(slot, supported)
         for position in range(slot.length):
             mask = self._masks[slot.cells[position]]
             if mask & (mask - 1) and codes[position] < table.tokens:
-                if not self._is_supported(slot, table, position, codes[position]):
+                if slot.rows.list != NULL:
+                    if not supported[position] >> codes[position] & 1:
+                        return True
+                elif not self._is_supported(slot, table, position, codes[position]):
                     return True
         return False
 
     cdef inline bint _is_supported(
         self, Slot* slot, Table* table, int position, int token
     ) noexcept nogil:
-        """Return whether a word left has a token at a position; note the block where one is.
-
-        (Of a slot with several words, blocks that are not in the set are empty.)
-        """
-        cdef const uint64_t* support = table.support + (
-            (<size_t> position * table.tokens + token) * table.blocks
-        )
-        cdef int* residue = &slot.residues[position * table.tokens + token]
-        cdef int index, block
-        if slot.live[residue[0]] & support[residue[0]]:
+        """Return whether a row has a token at a position, where the rows are words."""
+        cdef Rows* rows = &slot.rows
+        cdef Residue* residue = &slot.residues[position * table.tokens + token]
+        cdef size_t index = residue.block - rows.first
+        if index < <size_t> rows.size and rows.words[index] & residue.word:
             return True
-        for index in range(slot.limit):
-            block = slot.dense[index]
-            if slot.live[block] & support[block]:
-                residue[0] = block
+        return self._find_support(
+            rows,
+            table.support + (<size_t> position * table.tokens + token) * table.blocks + rows.first,
+            residue,
+        )
+
+    cdef bint _find_support(
+        self, Rows* rows, const uint64_t* support, Residue* residue
+    ) noexcept nogil:
+        """Look for a token in all words, some at a time, and note where it is."""
+        cdef const uint64_t* words = rows.words
+        cdef int index = 0
+        while index + 4 <= rows.size and not (
+            (words[index] & support[index])
+            | (words[index + 1] & support[index + 1])
+            | (words[index + 2] & support[index + 2])
+            | (words[index + 3] & support[index + 3])
+        ):
+            index += 4
+        while index < rows.size:
+            if words[index] & support[index]:
+                residue.block, residue.word = rows.first + index, support[index]
                 return True
+            index += 1
         return False
 
-    cdef inline WordRow _only_row(self, Slot* slot) noexcept nogil:
-        return (slot.dense[0] << 6) + cw_lowest(slot.live[slot.dense[0]])
+    cdef WordRow _only_row(self, Slot* slot) noexcept nogil:
+        """Return the only row that a slot has left."""
+        cdef int index = 0
+        if slot.rows.list != NULL:
+            return slot.rows.list[0]
+        while slot.rows.words[index] == 0:
+            index += 1
+        return ((slot.rows.first + index) << 6) + cw_lowest(slot.rows.words[index])
 
     # -- required words ---------------------------------------------------------------------------
 
     cdef inline bint _is_possible(self, SlotIndex slot_index, WordRow row) noexcept nogil:
         """Return whether a required word is still possible in a slot, which must be a goal."""
-        return self._slots[slot_index].goal and self._has(&self._slots[slot_index], row)
+        return self._slots[slot_index].goal and has_row(&self._slots[slot_index].rows, row)
 
     cdef int _placements(
         self, int required, SlotIndex* slot_index, WordRow* row, int rank
@@ -1288,7 +1571,7 @@ cdef class Solver:
             placements = self._placements(required, &slot_index, &row, 0)
             if placements == 0:
                 return False
-            if placements == 1 and self._slots[slot_index].count > 1:
+            if placements == 1 and self._slots[slot_index].rows.count > 1:
                 self._settle(slot_index, row)
                 return True
         return True
@@ -1310,7 +1593,7 @@ cdef class Solver:
                     slot_index = self._slots_of_table[index]
                     if self._is_possible(slot_index, self._required_rows[spelling]):
                         placements += 1
-                        is_placed = is_placed or self._slots[slot_index].count == 1
+                        is_placed = is_placed or self._slots[slot_index].rows.count == 1
             if not is_placed and (best < 0 or placements < fewest):
                 best, fewest = required, placements
         return best
@@ -1323,22 +1606,37 @@ cdef class Solver:
         self._placements(required, &slot_index, &row, <int> self._below(placements))
         self._assign(slot_index, row)
 
-    # -- the sparse set of blocks, and the trail --------------------------------------------------
+    # -- memory for rows, and the trail -----------------------------------------------------------
 
-    cdef inline void _swap_out(self, Slot* slot, int position) noexcept nogil:
-        """Take the block at a position of the dense part out of the set."""
-        cdef int block = slot.dense[position], last
-        slot.limit -= 1
-        last = slot.dense[slot.limit]
-        slot.dense[position], slot.where[last] = last, position
-        slot.dense[slot.limit], slot.where[block] = block, slot.limit
+    cdef inline uint64_t* _room_for(self, size_t size) noexcept nogil:
+        """Return memory for some words, until the frame is undone; NULL when there is none."""
+        cdef uint64_t* room
+        if self._page_count == 0 or self._page_used + size > self._pages[self._page].room:
+            if not self._turn_page(size):
+                return NULL
+        room = self._pages[self._page].memory + self._page_used
+        self._page_used += size
+        return room
 
-    cdef inline void _swap_in(self, Slot* slot, int block) noexcept nogil:
-        """Add a block to the set."""
-        cdef int position = slot.where[block], first = slot.dense[slot.limit]
-        slot.dense[position], slot.where[first] = first, position
-        slot.dense[slot.limit], slot.where[block] = block, slot.limit
-        slot.limit += 1
+    cdef bint _turn_page(self, size_t size) noexcept nogil:
+        """Go on to the next page with room for some words; False when there is no memory."""
+        cdef Page* page
+        while self._page + 1 < self._page_count:
+            self._page, self._page_used = self._page + 1, 0
+            if size <= self._pages[self._page].room:
+                return True
+        if self._page_count == self._pages_room:
+            if not self._grow(<void**> &self._pages, &self._pages_room, sizeof(Page)):
+                return False
+        page = &self._pages[self._page_count]
+        page.room = max(size, <size_t> PAGE_WORDS)
+        page.memory = <uint64_t*> malloc(page.room * sizeof(uint64_t))
+        if page.memory == NULL:
+            self._out_of_memory = True
+            return False
+        self._page, self._page_used = self._page_count, 0
+        self._page_count += 1
+        return True
 
     cdef bint _grow(self, void** items, size_t* room, size_t size) noexcept nogil:
         """Make room for more items on the trail; False (and an end to the search) when it fails."""
@@ -1351,40 +1649,37 @@ cdef class Solver:
         room[0] = larger
         return True
 
-    cdef inline void _save_block(self, Slot* slot, int block) noexcept nogil:
-        if self._depth == 0 or slot.block_stamps[block] == self._stamp:
-            return
-        slot.block_stamps[block] = self._stamp
+    cdef inline void _save_word(self, uint64_t* word) noexcept nogil:
         if self._words_used == self._words_room:
             if not self._grow(<void**> &self._saved_words, &self._words_room, sizeof(SavedWord)):
                 return
-        self._saved_words[self._words_used].where = &slot.live[block]
-        self._saved_words[self._words_used].word = slot.live[block]
+        self._saved_words[self._words_used].where = word
+        self._saved_words[self._words_used].word = word[0]
         self._words_used += 1
 
     cdef inline void _save_slot(self, SlotIndex slot_index) noexcept nogil:
-        cdef Slot* slot = &self._slots[slot_index]
-        if self._depth == 0 or slot.stamp == self._stamp:
+        cdef Rows* rows = &self._slots[slot_index].rows
+        if rows.stamp == self._stamp:
             return
-        slot.stamp = self._stamp
         if self._slots_used == self._slots_room:
             if not self._grow(<void**> &self._saved_slots, &self._slots_room, sizeof(SavedSlot)):
                 return
         self._saved_slots[self._slots_used].slot_index = slot_index
-        self._saved_slots[self._slots_used].limit = slot.limit
-        self._saved_slots[self._slots_used].count = slot.count
+        self._saved_slots[self._slots_used].rows = rows[0]
         self._slots_used += 1
+        rows.stamp = self._stamp
 
     cdef inline void _save_cell(self, CellIndex cell) noexcept nogil:
-        if self._depth == 0 or self._cell_stamps[cell] == self._stamp:
+        if self._cell_stamps[cell] == self._stamp:
             return
-        self._cell_stamps[cell] = self._stamp
         if self._cells_used == self._cells_room:
             if not self._grow(<void**> &self._saved_cells, &self._cells_room, sizeof(SavedCell)):
                 return
         self._saved_cells[self._cells_used].cell = cell
         self._saved_cells[self._cells_used].mask = self._masks[cell]
+        self._saved_cells[self._cells_used].stamp = self._cell_stamps[cell]
         self._cells_used += 1
+        self._cell_stamps[cell] = self._stamp
 
     cdef void _undo(self, Frame* frame) noexcept nogil:
         """Return to the state before a frame, in which every slot had seen its cells."""
@@ -1400,18 +1695,19 @@ cdef class Solver:
         while self._slots_used > frame.slots:
             self._slots_used -= 1
             saved = &self._saved_slots[self._slots_used]
-            self._slots[saved.slot_index].limit = saved.limit
-            self._slots[saved.slot_index].count = saved.count
+            self._slots[saved.slot_index].rows = saved.rows
         while self._cells_used > frame.cells:
             self._cells_used -= 1
             cell = self._saved_cells[self._cells_used].cell
             self._masks[cell] = self._saved_cells[self._cells_used].mask
+            self._cell_stamps[cell] = self._saved_cells[self._cells_used].stamp
             for index in range(
                 self._slots_through_starts[cell], self._slots_through_starts[cell + 1]
             ):
                 through = &self._slots_through[index]
                 self._slots[through.slot_index].seen[through.position] = self._masks[cell]
-        self._stamp += 1
+        self._page, self._page_used = frame.page, frame.page_used
+        self._stamp = frame.stamp
 
 
 cdef class KeptSolver(Solver):
@@ -1467,10 +1763,11 @@ cdef class KeptSolver(Solver):
                 slot.pending = False
                 if slot.waived:  # neither empty nor settled, and never woken
                     self._save_slot(slot_index)
-                    slot.limit, slot.count, slot.pending = 0, 2, True
+                    slot.rows.list, slot.rows.size, slot.rows.count = NULL, 0, 2
+                    slot.pending = True
                 else:
                     self._enqueue(slot_index)
-                self._exhausted = self._exhausted or slot.count == 0
+                self._exhausted = self._exhausted or slot.rows.count == 0
             for position in range(self._cell_count):
                 self._exhausted = self._exhausted or self._masks[position] == 0
             for position in range(self._required_count):
@@ -1536,25 +1833,29 @@ cdef class KeptSolver(Solver):
 
     cdef int _keep_rows(self, SlotIndex slot_index, const uint8_t[::1] rows) except -1:
         cdef Slot* slot = &self._slots[slot_index]
-        cdef int index = slot.limit, block, count = 0
+        cdef Rows* kept = &slot.rows
+        cdef int index, count = kept.count
         cdef uint64_t word
+        cdef WordRow row
         self._save_slot(slot_index)
-        while index:
-            index -= 1
-            block = slot.dense[index]
-            memcpy(&word, &rows[<size_t> block * 8], 8)
-            word &= slot.live[block]
-            if word != slot.live[block]:
-                self._save_block(slot, block)
-                slot.live[block] = word
-                if word == 0:
-                    self._swap_out(slot, index)
-                    continue
-            count += cw_count(word)
-        if count != slot.count:
-            slot.count = count
+        if kept.list != NULL:
+            index = count
+            while index:
+                index -= 1
+                row = kept.list[index]
+                if not rows[row >> 3] >> (row & 7) & 1:
+                    self._strike_listed(kept, index)
+        for index in range(kept.size if kept.list == NULL else 0):
+            memcpy(&word, &rows[(<size_t> kept.first + index) * 8], 8)
+            if kept.words[index] & ~word:
+                if kept.owner != self._stamp:
+                    self._save_word(&kept.words[index])
+                kept.count -= cw_count(kept.words[index] & ~word)
+                kept.words[index] &= word
+        if count != kept.count:
+            self._renew(kept)
             self._enqueue(slot_index)
-        self._exhausted = self._exhausted or count == 0
+        self._exhausted = self._exhausted or kept.count == 0
         return 0
 
     def place(self, slot, row):
@@ -1564,9 +1865,9 @@ cdef class KeptSolver(Solver):
         with self._my_turn():
             self._leave_search()
             if not self._slots[slot_index].waived:
-                if not self._has(&self._slots[slot_index], word):
+                if not has_row(&self._slots[slot_index].rows, word):
                     self._exhausted = True
-                elif self._slots[slot_index].count > 1:
+                elif self._slots[slot_index].rows.count > 1:
                     self._settle(slot_index, word)
             self._check_memory()
 
@@ -1641,8 +1942,8 @@ cdef class KeptSolver(Solver):
         cdef Slot* slot = &self._slots[slot_index]
         cdef int wanted
         with self._my_turn():
-            wanted = max(0, min(exact_index(count), slot.count if slot.limit else 0))
-            if by_score and slot.count > MANY_ROWS:
+            wanted = max(0, min(exact_index(count), 0 if slot.waived else slot.rows.count))
+            if by_score and slot.rows.count > MANY_ROWS:
                 return self._first_in_order(slot, wanted)
             return self._first_by_rank(slot, wanted, by_score)
 
@@ -1652,7 +1953,7 @@ cdef class KeptSolver(Solver):
         cdef Py_ssize_t index = 0
         rows = []
         while len(rows) < wanted and index < order.shape[0]:
-            if self._has(slot, order[index]):
+            if has_row(&slot.rows, order[index]):
                 rows.append(order[index])
             index += 1
         return rows
@@ -1662,33 +1963,31 @@ cdef class KeptSolver(Solver):
         cdef Table* table = &self._tables[slot.table_index]
         cdef int64_t* ranks = <int64_t*> malloc((wanted + 1) * sizeof(int64_t))
         cdef WordRow* rows = <WordRow*> malloc((wanted + 1) * sizeof(WordRow))
-        cdef int block, size = 0, index
+        cdef WordRow* listed = <WordRow*> malloc((slot.rows.count + 1) * sizeof(WordRow))
+        cdef int item, size = 0, index
         cdef int64_t rank
-        cdef uint64_t word
         cdef WordRow row
         try:
-            if ranks == NULL or rows == NULL:
+            if ranks == NULL or rows == NULL or listed == NULL:
                 raise MemoryError("not enough memory for the search")
             with nogil:
-                self._clear_counts(slot)
-                for block in range(slot.blocks if wanted else 0):
-                    word = slot.live[block] if slot.where[block] < slot.limit else 0
-                    while word:
-                        row = (block << 6) + cw_lowest(word)
-                        word &= word - 1
-                        rank = table.scores[row] if by_score else self._rank(slot, table, row)
-                        if size == wanted and rank <= ranks[size - 1]:
-                            continue
-                        index = size if size < wanted else size - 1
-                        size = index + 1
-                        while index and ranks[index - 1] < rank:
-                            ranks[index], rows[index] = ranks[index - 1], rows[index - 1]
-                            index -= 1
-                        ranks[index], rows[index] = rank, row
+                self._clear_logs(slot)
+                for item in range(list_rows(&slot.rows, listed) if wanted else 0):
+                    row = listed[item]
+                    rank = table.scores[row] if by_score else self._rank(slot, table, row)
+                    if size == wanted and rank <= ranks[size - 1]:
+                        continue
+                    index = size if size < wanted else size - 1
+                    size = index + 1
+                    while index and ranks[index - 1] < rank:
+                        ranks[index], rows[index] = ranks[index - 1], rows[index - 1]
+                        index -= 1
+                    ranks[index], rows[index] = rank, row
             return [rows[index] for index in range(size)]
         finally:
             free(ranks)
             free(rows)
+            free(listed)
 
     cdef void _leave_search(self) noexcept nogil:
         """Go back from where a search is to the level that it began at."""
