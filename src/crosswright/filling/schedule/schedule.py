@@ -60,7 +60,7 @@ SHARE_OF_PART = 8
 class Plan(Record):
     """How much a schedule spends on what, in failures."""
 
-    first: int = 60_000
+    first: int = 80_000
     """What the first search may spend in the first round."""
     second: int = 9000
     """What a second search, which branches on letters, may spend in the first round."""
@@ -68,7 +68,7 @@ class Plan(Record):
     """What all runs in rotation may spend in the first round."""
     splitting: int = 10_000
     """What all searches of parts may spend in a round, if the first round is one to split in."""
-    rounds: int = 24
+    rounds: int = 20
     """Rounds before the problem is split, a minute or two: most are decided before that pays."""
     singletons: int = 6
     """Slots whose words are probed before the problem is split."""
