@@ -35,6 +35,7 @@ TEXT = "\n".join(
 def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     monkeypatch.setenv("CROSSWRIGHT_CACHE", str(tmp_path / "cache"))
     monkeypatch.setattr(words, "MIN_CACHED_BYTES", 0)
+    monkeypatch.setattr(cache, "SETTLED", -60)  # whatever the clocks of file systems say
     return tmp_path / "cache"
 
 
@@ -82,6 +83,25 @@ def test_what_the_list_depends_on_makes_another_file(folder: Path, list_file: Pa
     assert len(kept(folder)) == 6
     list_file.write_text("OBOE")
     assert list(WordList.load(list_file)) == [("OBOE", 50)]
+
+
+def test_a_file_that_keeps_its_size_is_read_anew(folder: Path, list_file: Path) -> None:
+    list_file.write_text("OBOE")
+    before = list_file.stat()
+    assert list(WordList.load(list_file)) == [("OBOE", 50)]
+    list_file.write_text("TUBA")
+    os.utime(list_file, ns=(before.st_atime_ns, before.st_mtime_ns + 1))
+    assert list(WordList.load(list_file)) == [("TUBA", 50)]
+    assert len(kept(folder)) == 2
+
+
+def test_a_file_that_has_just_changed_is_not_cached(
+    folder: Path, list_file: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Its next change might leave the same times."""
+    monkeypatch.setattr(cache, "SETTLED", 600)
+    assert len(WordList.load(list_file)) == 46
+    assert not folder.exists()
 
 
 def test_small_files_are_not_cached(
@@ -164,8 +184,9 @@ def test_many_writers_at_once(folder: Path, list_file: Path) -> None:
 def test_several_processes_at_once(folder: Path, list_file: Path) -> None:
     code = (
         "import sys\n"
+        "from crosswright.support import cache\n"
         "from crosswright.words import wordlist as words\n"
-        "words.MIN_CACHED_BYTES = 0\n"
+        "cache.SETTLED, words.MIN_CACHED_BYTES = -60, 0\n"
         "for _ in range(20): loaded = words.WordList.load(sys.argv[1])\n"
         "print(loaded.digest, loaded.table(3).size)"
     )
@@ -207,8 +228,9 @@ def test_a_file_that_shrinks_meanwhile_does_no_harm(folder: Path, list_file: Pat
     code = (
         "import sys\n"
         "from pathlib import Path\n"
+        "from crosswright.support import cache\n"
         "from crosswright.words import wordlist as words\n"
-        "words.MIN_CACHED_BYTES = 0\n"
+        "cache.SETTLED, words.MIN_CACHED_BYTES = -60, 0\n"
         "words.WordList.load(sys.argv[1])\n"
         "loaded = words.WordList.load(sys.argv[1])\n"
         "Path(sys.argv[2]).write_bytes(b'')\n"

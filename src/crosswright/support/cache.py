@@ -12,6 +12,7 @@ import os
 import stat
 import struct
 import sys
+import time
 import zlib
 from collections.abc import Iterable, Mapping
 
@@ -24,11 +25,12 @@ from crosswright.support.files import remove_abandoned, replacing
 from crosswright.support.folders import user_folder
 from crosswright.support.records import Record
 
-FORMAT = 4  # of the files and of everything in them: raise it to forget all older files
+FORMAT = 5  # of the files and of everything in them: raise it to forget all older files
 HEADER = struct.Struct("<8sII")  # MAGIC, the length of the index, the checksum of all that follows
 MAGIC = b"CWCACHE\0"
 ALIGNMENT = 16  # bytes, of every section, so that arrays of any type can be read in place
 MAX_BYTES = 500_000_000  # of all files together; above it, the least recently used are removed
+SETTLED = 2  # seconds after which the next change of a file has other times: clocks may be coarse
 SUFFIX = ".cwc"
 
 
@@ -46,6 +48,23 @@ def key(*parts: bytes | str) -> str:
         digest.update(len(data).to_bytes(8, "little"))
         digest.update(data)
     return digest.hexdigest()
+
+
+def key_of_file(path: str | os.PathLike[str], *parts: bytes | str) -> str | None:
+    """Hash the state of a file with what else a cached file depends on, without reading it.
+
+    A change shows in the file's times, unless another one came in the same tick of the clock: there
+    is no key for a file that changed a moment ago, nor for what is not a real file.
+    """
+    try:
+        status = os.stat(path)
+    except (OSError, ValueError):
+        return None
+    changed = max(status.st_mtime, status.st_ctime)
+    if not stat.S_ISREG(status.st_mode) or changed > time.time() - SETTLED:
+        return None
+    identity = f"{status.st_dev} {status.st_ino}"
+    return key(identity, f"{status.st_size} {status.st_mtime_ns} {status.st_ctime_ns}", *parts)
 
 
 class CacheFile(Record):

@@ -75,6 +75,14 @@ def read(path: str | os.PathLike[str], encoding: str = "utf-8") -> bytes:
     return to_utf8(data, encoding, os.fspath(path))
 
 
+def size(path: str | os.PathLike[str]) -> int:
+    """Return the size of a file; 0 for what cannot be read, which its reader says best."""
+    try:
+        return os.stat(path).st_size
+    except (OSError, ValueError):
+        return 0
+
+
 def check_size(data: bytes, source: str) -> None:
     """Refuse what is too large for a list."""
     if len(data) > MAX_BYTES:

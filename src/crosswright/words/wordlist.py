@@ -91,18 +91,24 @@ class WordList:
         bases: Bases | None = None,
     ) -> WordList:
         """Read a file of `WORD;SCORE` lines, from the cache when it has been read before."""
-        data = listfile.read(path, encoding)
-        return cls.parse(
-            data,
-            min_score=min_score,
-            default_score=default_score,
-            fold=fold,
-            digraphs=digraphs,
-            name=os.path.splitext(os.path.basename(path))[0] if name is None else name,
-            bases=bases,
-            source=os.fspath(path),
-            cached=len(data) >= MIN_CACHED_BYTES,
-        )
+        normaliser = Normaliser(fold, digraphs)
+        name = os.path.splitext(os.path.basename(path))[0] if name is None else name
+        key = None
+        if normaliser.key is not None and listfile.size(path) >= MIN_CACHED_BYTES:
+            from crosswright.support import cache  # here: a short list starts without it
+
+            options = f"{encoding} {min_score} {default_score}"
+            key = cache.key_of_file(path, normaliser.key, options)
+        words = None
+        if key is not None:
+            words = cls.from_cache(key, name=name, normaliser=normaliser, bases=bases)
+        if words is None:
+            data = listfile.read(path, encoding)
+            parsed = listfile.parse(data, os.fspath(path), normaliser, default_score)
+            words = cls._from_parsed(parsed, name, normaliser, bases, min_score)
+            if key is not None:
+                words.to_cache(key)
+        return words
 
     @classmethod
     def parse(
@@ -116,24 +122,12 @@ class WordList:
         name: str = "",
         bases: Bases | None = None,
         source: str = "the word list",
-        cached: bool = False,
     ) -> WordList:
         """Read a text of `WORD;SCORE` lines; `source` names it in errors."""
         data = text.encode("utf-8", "surrogatepass") if isinstance(text, str) else text
         normaliser = Normaliser(fold, digraphs)
-        key = None
-        if cached and normaliser.key is not None:
-            from crosswright.support import cache  # here: a short list starts without it
-
-            key = cache.key(data, normaliser.key, f"{min_score} {default_score}")
-            words = cls.from_cache(key, name=name, normaliser=normaliser, bases=bases)
-            if words is not None:
-                return words
         parsed = listfile.parse(data, source, normaliser, default_score)
-        words = cls._from_parsed(parsed, name, normaliser, bases, min_score)
-        if key is not None:
-            words.to_cache(key)
-        return words
+        return cls._from_parsed(parsed, name, normaliser, bases, min_score)
 
     @classmethod
     def from_words(

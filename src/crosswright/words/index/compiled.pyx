@@ -22,6 +22,7 @@ cpdef enum:
 
 cdef enum:
     MAX_DIGITS = 6
+    HEAD = 8  # tokens that are compared as one number
     PAIRS = 4096  # two tokens of 6 bits each make one digit of the radix sort
 
 cdef enum Kind:  # of a byte in a line; values below 26 are letters
@@ -191,9 +192,26 @@ cdef inline int compare(
     return memcmp(codes + a * length, codes + b * length, length)
 
 
+cdef inline uint64_t head(const uint8_t* row) noexcept nogil:
+    """Return eight tokens as a number that sorts as they do."""
+    return (
+        <uint64_t> row[0] << 56 | <uint64_t> row[1] << 48 | <uint64_t> row[2] << 40
+        | <uint64_t> row[3] << 32 | <uint64_t> row[4] << 24 | <uint64_t> row[5] << 16
+        | <uint64_t> row[6] << 8 | row[7]
+    )
+
+
 cdef bint ascending(const uint8_t[::1] codes, Py_ssize_t size, Py_ssize_t length) noexcept nogil:
-    cdef Py_ssize_t row
-    for row in range(1, size):
+    """Compare each row with the one before it: the first eight tokens at once, then any others."""
+    cdef Py_ssize_t row, quick = max(0, (size * length - HEAD) // length)
+    cdef int unused = max(0, 8 * (HEAD - length))  # bits of the rows that follow
+    cdef uint64_t last = 0, here
+    for row in range(quick):
+        here = head(&codes[row * length]) >> unused
+        if row and (here < last or here == last and compare(&codes[0], row - 1, row, length) >= 0):
+            return False
+        last = here
+    for row in range(max(1, quick), size):
         if compare(&codes[0], row - 1, row, length) >= 0:
             return False
     return True
@@ -362,17 +380,23 @@ def support(codes, length, tokens):
 cdef object supported(
     const uint8_t[::1] codes, Py_ssize_t size, Py_ssize_t length, Py_ssize_t tokens
 ):
-    cdef Py_ssize_t blocks = (size + 63) // 64, row, position, i
+    """Set the bits of 64 rows at a time, in a few words that stay in the processor's cache."""
+    cdef Py_ssize_t blocks = (size + 63) // 64, block, row, rows, position, token, i
+    cdef uint64_t[MAX_TOKENS] gathered
     if size == 0:
         return array("Q")
-    bits = clone(array("Q"), blocks * length * tokens, True)
+    bits = clone(array("Q"), blocks * length * tokens, False)  # all of it is written below
     cdef uint64_t[::1] out = bits
     with nogil:
-        i = 0
-        for row in range(size):
+        for block in range(blocks):
+            rows = min(64, size - 64 * block)
             for position in range(length):
-                out[(position * tokens + codes[i]) * blocks + row // 64] |= (
-                    <uint64_t> 1 << (row & 63)
-                )
-                i += 1
+                for token in range(tokens):
+                    gathered[token] = 0
+                i = 64 * block * length + position
+                for row in range(rows):
+                    gathered[codes[i]] |= <uint64_t> 1 << row
+                    i += length
+                for token in range(tokens):
+                    out[(position * tokens + token) * blocks + block] = gathered[token]
     return bits
