@@ -11,10 +11,10 @@ from contextlib import AbstractContextManager, contextmanager
 from enum import Enum
 from operator import index
 from types import TracebackType
-from typing import Generic, Protocol, Self, TypeVar
 from weakref import WeakSet
 
 from crosswright.errors import RuleError
+from crosswright.support.hints import Generic, Protocol, Self, TypeVar
 from crosswright.support.records import Record, field, replace
 
 UNLIMITED = 1 << 60

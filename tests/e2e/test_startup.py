@@ -89,7 +89,7 @@ def test_a_script_loads_little(tmp_path: Path) -> None:
         "print(*sys.modules, file=sys.stderr)"
     )
     loaded = modules_after(script, cache=tmp_path)
-    assert loaded & (COSTLY | BROUGHT_BY_CLICK | {"click"}) == set()
+    assert loaded & (COSTLY | BROUGHT_BY_CLICK | {"click", "typing"}) == set()
 
 
 def test_a_fill_builds_few_grids(tmp_path: Path) -> None:

@@ -11,10 +11,9 @@ everything with either engine.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from crosswright.engine.heuristics import EXHAUSTED, RUNNING, SOLUTION
 from crosswright.engine.problem import Exclusions, Problem, Tables
+from crosswright.support.hints import TYPE_CHECKING
 from crosswright.support.twins import pick
 
 PICKED = ("KeptSolver", "Solver", "best_scores", "rows_at_least", "score_range")

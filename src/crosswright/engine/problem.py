@@ -6,9 +6,9 @@ from array import array
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import accumulate, pairwise
 from operator import index
-from typing import Any, NamedTuple, Protocol, TypeAlias, final
 
 from crosswright.engine import heuristics
+from crosswright.support.hints import Any, NamedTuple, Protocol, TypeAlias, final
 from crosswright.support.sizes import MAX_LENGTH, MAX_TOKENS
 from crosswright.support.slices import Slices
 from crosswright.words.table import WordRow

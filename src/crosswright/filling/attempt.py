@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from typing import TYPE_CHECKING
 
 from crosswright.engine import Problem
 from crosswright.filling.model import Model
 from crosswright.filling.result import FillResult
 from crosswright.filling.search import Portfolio, Search
 from crosswright.limits import Budget, Status
+from crosswright.support.hints import TYPE_CHECKING
 from crosswright.support.records import replace
 from crosswright.support.wording import plural, slot_name
 from crosswright.words.table import WordRow

@@ -12,7 +12,6 @@ from __future__ import annotations
 from collections import deque
 from collections.abc import Generator, Iterable, Iterator
 from itertools import islice
-from typing import TYPE_CHECKING, Unpack
 
 from crosswright import engine
 from crosswright.errors import RuleError
@@ -24,6 +23,7 @@ from crosswright.filling.rules import RuleFields, Rules
 from crosswright.filling.several import every
 from crosswright.grids.grid import Grid, GridLike
 from crosswright.limits import Budget, Limit, Run, Status
+from crosswright.support.hints import TYPE_CHECKING, Unpack
 from crosswright.support.numbers import whole_number
 from crosswright.support.records import replace
 from crosswright.words.wordlist import WordList, WordsLike

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Self
 
 from crosswright.filling.model import Model
 from crosswright.grids.grid import Grid
 from crosswright.limits import Statistics, Status
+from crosswright.support.hints import Self
 from crosswright.support.pictures import drawn_by
 from crosswright.support.records import Record, field
 from crosswright.words.table import WordRow

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from functools import cached_property
-from typing import TypeAlias
 
 from crosswright import engine
 from crosswright.engine import Exclusions
@@ -13,6 +12,7 @@ from crosswright.engine.problem import SlotIndex, TableIndex, TableRow
 from crosswright.filling.rules import Rules
 from crosswright.filling.tables import SLICE_WORDS, SlotTables
 from crosswright.grids.grid import Slot
+from crosswright.support.hints import TypeAlias
 from crosswright.support.slices import InSlices, Slices
 from crosswright.words.table import WordRow
 from crosswright.words.wordlist import WordList

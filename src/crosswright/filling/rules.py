@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterator, Mapping
-from typing import TypedDict, TypeVar
 
 from crosswright.errors import RuleError
 from crosswright.grids.grid import Grid
 from crosswright.grids.notation import Cell
+from crosswright.support.hints import TypedDict, TypeVar
 from crosswright.support.keywords import unknown_keyword
 from crosswright.support.records import Record, field, replace
 

@@ -6,7 +6,8 @@ import threading
 import time
 from collections import deque
 from collections.abc import Callable, Iterator, Sequence
-from typing import Protocol
+
+from crosswright.support.hints import Protocol
 
 STEP_SECONDS = 0.1
 """How long threads live before whoever asked for a step sees how far the jobs have got."""

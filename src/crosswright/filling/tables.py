@@ -6,12 +6,12 @@ from array import array
 from collections import defaultdict
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
-from typing import TypeAlias
 
 from crosswright.engine.problem import TableIndex, TableRow
 from crosswright.errors import RuleError
 from crosswright.grids.grid import Grid, Slot
 from crosswright.grids.notation import Cell
+from crosswright.support.hints import TypeAlias
 from crosswright.support.records import Record, field
 from crosswright.support.sizes import MAX_LENGTH, MAX_TOKENS
 from crosswright.support.slices import InSlices, Slices

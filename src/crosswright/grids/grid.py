@@ -6,7 +6,6 @@ from collections.abc import Iterable, Mapping, Sequence
 from functools import cached_property, partial
 from itertools import combinations
 from types import MappingProxyType
-from typing import Any, Final, NoReturn, TypeAlias
 
 from crosswright.errors import GridError
 from crosswright.grids import notation
@@ -14,6 +13,7 @@ from crosswright.grids.letters import normalise_token, split_letters
 from crosswright.grids.notation import BLOCK, EMPTY, VOID, Bar, Cell, where
 from crosswright.grids.symmetry import SYMMETRIES, is_symmetric
 from crosswright.grids.validation import check, checked_letters
+from crosswright.support.hints import Any, Final, NoReturn, TypeAlias
 from crosswright.support.pictures import drawn_by
 from crosswright.support.records import Record
 from crosswright.support.wording import quote

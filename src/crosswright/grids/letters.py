@@ -9,7 +9,8 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections.abc import Iterable
-from typing import Final
+
+from crosswright.support.hints import Final
 
 # Letters that are not a base letter plus a mark, so that decomposing them does not help.
 PLAIN_LETTERS: Final = {

@@ -18,10 +18,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Mapping
-from typing import Final
 
 from crosswright.errors import GridError
 from crosswright.grids.letters import split_letters
+from crosswright.support.hints import Final
 from crosswright.support.records import Record, field
 from crosswright.support.wording import quote
 

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Hashable, Iterable
-from typing import Final, TypeVar
 
 from crosswright.errors import GridError
 from crosswright.grids.notation import Bar, Cell, beyond
+from crosswright.support.hints import Final, TypeVar
 
 SYMMETRIES: Final = ("180", "90", "left-right", "up-down", "diagonal", "antidiagonal")
 NO_SYMMETRY: Final = "none"

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import TYPE_CHECKING, Final
 
 from crosswright.errors import GridError
 from crosswright.grids.letters import joins_previous, normalise_token
 from crosswright.grids.notation import MAX_SIDE, SIDES, Bar, Cell, beyond, where
+from crosswright.support.hints import TYPE_CHECKING, Final
 
 if TYPE_CHECKING:
     from crosswright.grids.grid import Grid

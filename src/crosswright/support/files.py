@@ -14,8 +14,8 @@ import re
 import stat
 import time
 from collections.abc import Iterator
-from typing import BinaryIO, Final
 
+from crosswright.support.hints import BinaryIO, Final
 from crosswright.support.locks import try_lock
 
 TEMPORARY: Final = r"(?s)\.(.+)\.[0-9a-f]{12}\.tmp"

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import os
 import sys
-from typing import Final
+
+from crosswright.support.hints import Final
 
 PLACES: Final = {
     "cache": {

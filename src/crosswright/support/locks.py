@@ -11,7 +11,8 @@ import os
 import sys
 import time
 from collections.abc import Iterator
-from typing import Final
+
+from crosswright.support.hints import Final
 
 PATIENCE = 30.0
 """Seconds to wait for others who want the same lock; each holds it for some milliseconds."""

@@ -9,7 +9,8 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from importlib import import_module
-from typing import Any, Final
+
+from crosswright.support.hints import Any, Final
 
 DRAWINGS: Final = "crosswright.rendering.notebook"
 

@@ -15,7 +15,16 @@ A record inherits its methods instead. Type checkers take it for a dataclass, an
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Any, ClassVar, Final, NoReturn, TypeVar, dataclass_transform
+
+from crosswright.support.hints import (
+    TYPE_CHECKING,
+    Any,
+    ClassVar,
+    Final,
+    NoReturn,
+    TypeVar,
+    dataclass_transform,
+)
 
 if TYPE_CHECKING:
     import inspect

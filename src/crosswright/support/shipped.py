@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import os
 import sys
-from typing import TYPE_CHECKING, cast
+
+from crosswright.support.hints import TYPE_CHECKING, cast
 
 if TYPE_CHECKING:
     from importlib.abc import ResourceLoader

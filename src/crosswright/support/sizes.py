@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Final
+from crosswright.support.hints import Final
 
 MAX_LENGTH: Final = 64
 """The longest word, and the longest slot that can be filled, in cells."""

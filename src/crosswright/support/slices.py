@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Generator, Iterator
-from typing import Generic, TypeAlias, TypeVar, cast
+
+from crosswright.support.hints import Generic, TypeAlias, TypeVar, cast
 
 Value = TypeVar("Value")
 

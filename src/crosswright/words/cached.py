@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from typing import Final
 
 from crosswright.support import cache
+from crosswright.support.hints import Final
 from crosswright.support.records import Record
 from crosswright.support.sizes import MAX_LENGTH
 from crosswright.words import index

@@ -12,10 +12,10 @@ import os
 import re
 from array import array
 from collections.abc import Iterable, Iterator
-from typing import TypeAlias
 
 from crosswright.errors import WordListError
 from crosswright.support.files import read_limited
+from crosswright.support.hints import TypeAlias
 from crosswright.support.records import Record, field
 from crosswright.support.sizes import MAX_LENGTH, MAX_SCORE
 from crosswright.support.wording import quote

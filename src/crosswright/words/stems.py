@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
-from typing import TypeAlias
 
+from crosswright.support.hints import TypeAlias
 from crosswright.support.records import Record
 
 Lookup: TypeAlias = Mapping[str, str] | Callable[[str], str | None]

@@ -7,8 +7,8 @@ from array import array
 from bisect import bisect_left
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import pairwise
-from typing import TypeAlias
 
+from crosswright.support.hints import TypeAlias
 from crosswright.support.records import Record
 from crosswright.words import index
 from crosswright.words.spelling import Alphabet

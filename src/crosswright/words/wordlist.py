@@ -15,10 +15,10 @@ from contextlib import suppress
 from functools import cached_property
 from itertools import chain
 from os import PathLike
-from typing import TYPE_CHECKING, Any, TypeAlias
 
 from crosswright.errors import WordListError
 from crosswright.support.bits import bits
+from crosswright.support.hints import TYPE_CHECKING, Any, TypeAlias
 from crosswright.support.records import replace
 from crosswright.support.wording import quote
 from crosswright.words import index, listfile

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
+from crosswright.support.hints import TYPE_CHECKING
 from crosswright.support.twins import pick
 
 __all__ = ["arrange", "is_arranged", "name", "scan", "select", "support"]

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from array import array
 from functools import cache
-from typing import TYPE_CHECKING
 
 from crosswright.support import cache as disk
+from crosswright.support.hints import TYPE_CHECKING
 from crosswright.support.numbers import whole_number
 from crosswright.support.shipped import end_of_shipped, shipped_bytes
 from crosswright.words.spelling import Alphabet
