@@ -59,9 +59,11 @@ def pytest_collection_finish() -> None:
 
 @pytest.fixture(scope="session", autouse=True)
 def own_cache(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
-    """Keep what is cached during the tests in a temporary directory."""
+    """Keep what is cached during the tests in a temporary directory, one for all workers."""
     with pytest.MonkeyPatch.context() as patch:
-        folder = tmp_path_factory.mktemp("cache")
+        base = tmp_path_factory.getbasetemp()
+        folder = (base.parent if "PYTEST_XDIST_WORKER" in os.environ else base) / "cache"
+        folder.mkdir(exist_ok=True)
         patch.setenv("CROSSWRIGHT_CACHE", str(folder))
         yield folder
 
