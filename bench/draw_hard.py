@@ -2,165 +2,185 @@
 
     python3 scripts/bench.py draw_hard FIRST COUNT
 
-Each seed draws a pattern with few blocks, then raises the floor of a word list to where a single
-search (one seed, a few seconds of processor time) changes from quick to hopeless. The case is the
-list at that floor, approached from one of three sides:
+Each seed draws a pattern with few blocks, and a word list for it whose floor makes it hard for the
+single search that the engine had before its schedule: that search alone chooses, as it was built
+from its own commit, and with other seeds than the one that is measured. From one of three sides:
 
-- *below*: the lowest floor at which the search does not find a fill at once;
-- *above*: the highest floor at which it does not prove at once that there is none;
-- *planted*: the words of a fill found at a low floor stay in the list, so the grid can be filled,
-  while the floor of all others rises until the search no longer finds a fill.
+- *below*: the lowest floor that it leaves open, coming from floors that it fills at once;
+- *planted*: the same, but the words of a fill found at a low floor stay in the list, so the grid
+  can be filled, while the floor of all others rises;
+- *above*: the highest floor that should take it over a minute to refute, coming from floors that it
+  refutes at once, where times grow steadily enough to foresee that.
 
-Every third case stays there. Of the others, those that the search has decided by then are moved on
-by a floor or two, and those from above, where times grow steadily, to where a few minutes are
-expected. Only that search chooses the cases, and how they end is not known beforehand. The drawings
-depend on nothing but the seed, the floors also on the machine and its load, so they are kept.
+*Open* means neither filled nor refuted after `PATIENT` seconds of processor time, with each of two
+seeds if the floor comes from below or a fill is planted, where luck plays a part. A pattern without
+such a floor, or that takes too long, is left out. Nothing else is: how a case ends is not known
+beforehand. Patterns depend only on the seed, floors also on the machine, so both are kept.
 """
 
 from __future__ import annotations
 
 import math
 import sys
-import time
-from dataclasses import dataclass
+from collections.abc import Iterator
+from dataclasses import dataclass, field
 from pathlib import Path
 
-from crosswright.filling.fill import fill
-from crosswright.filling.result import FillResult
-from crosswright.grids.grid import Grid
-from crosswright.limits import Limit, Status
 from crosswright.patterns.pattern import pattern
-from crosswright.words.wordlist import WordList
 
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
-from bench import grids, lists
+from bench import earlier, grids, hard40, lists
+from bench.peers import Case
 
-FOLDER = grids.HARD_FOLDER
-QUICK, PATIENT = 1.0, 8.0
-"""Seconds of processor time: what counts as at once, and what a hard case must withstand."""
+SEEDS = (1, 2)
+"""The search's seeds while it chooses; it is measured with seed 0."""
 
-SLOW = 3.0
-"""A case that is decided is hard enough if it took this many seconds."""
+QUICK, PATIENT = 1.0, 20.0
+"""Seconds of processor time: what counts as at once, and what a hard case withstands."""
+
+MINUTE = 60.0
+"""How long a refutation should take at least."""
+
+SLOW = 5.0
+"""How long a refutation takes from which on longer ones are foreseen."""
+
+SLOWEST, FASTEST = 1.2, 4.0
+"""How many times as long it takes one step further, at least and at most."""
+
+ENOUGH = 60.0
+"""After so many seconds of patient searches, no further floor of a pattern is tried."""
 
 SHAPES = ((15, 62, 66), (21, 116, 124), (15, 66, 70), (17, 78, 84), (15, 70, 72), (19, 98, 106),
           (15, 64, 68), (23, 140, 150))  # fmt: skip
 """Sizes with the fewest and most words."""
 
-BASES = {"wf": (12, 46), "english": (40, 99), "de": (12, 46), "fr": (12, 46)}
-"""Lists with the range of floors that are tried."""
-
-FURTHER = {"below": 1, "planted": 2}
-"""How many floors a case that was decided is moved on; twice as many in the built-in list."""
-
-LONG, MAX_FURTHER = 150.0, 9
-"""How many seconds the search should need for a case from above, judged by how its times grow, and
-how many floors it is moved on for that at most."""
+BASES = {"wf": (14, 40, 1), "english": (5, 95, 2), "de": (14, 40, 1), "fr": (12, 40, 1)}
+"""Lists with the lowest and highest floor that are tried, and the step between floors."""
 
 ORDER = ("wf", "english", "wf", "english", "de", "english", "fr")
 SIDES = ("below", "above", "planted")
 
 
 @dataclass
-class Trial:
-    """One search: how it ended, and in what time."""
+class Drawing:
+    """A grid, a list and a side, and the searches for a floor."""
 
-    floor: int
-    result: FillResult
-    seconds: float
+    name: str
+    base: str
+    side: str
+    spent: float = field(default=0.0, init=False)
+    """Seconds of all searches that were patient."""
 
     @property
-    def is_open(self) -> bool:
-        return self.result.status is Status.LIMIT
+    def status(self) -> str:
+        """How searches end on the easy side."""
+        return "IMPOSSIBLE" if self.side == "above" else "FILLED"
 
+    def words(self, floor: int, planted: bool = False) -> str:
+        """Return the name of the list at a floor."""
+        return f"{self.base}{floor}+{self.name}" if planted else f"{self.base}{floor}"
 
-def tried(grid: Grid, base: str, floor: int, seconds: float, planted: str = "") -> Trial:
-    """Search once for a fill from a list at a floor."""
-    name = f"{base}{floor}+{planted}" if planted else f"{base}{floor}"
-    words = WordList.load(lists.scored(name))
-    begun = time.process_time()
-    result = fill(grid, words, seed=0, limit=Limit(cpu_seconds=seconds))
-    trial = Trial(floor, result, time.process_time() - begun)
-    print(f"  {name}: {result.status} {trial.seconds:.1f} s", flush=True)
-    return trial
+    def tried(
+        self, floor: int, seconds: float, seed: int = SEEDS[0], planted: bool = False
+    ) -> hard40.Figures:
+        """Search once with the single search."""
+        case = Case(self.name, self.words(floor, planted))
+        run = hard40.measured(case, seconds, earlier.LANDED, seed)
+        print(f"  {case.words} seed {seed}: {run['status']} {run['cpu']:.1f} s", flush=True)
+        if seconds > QUICK:
+            self.spent += run["cpu"]
+        return run
 
+    def edge(self) -> tuple[int, hard40.Figures] | None:
+        """Return the last floor, coming from the easy side, that ends at once, and its search."""
+        low, high, step = BASES[self.base]
+        low, high = 0, (high - low) // step
+        last = None
+        while low <= high:
+            middle = (low + high) // 2
+            floor = BASES[self.base][0] + middle * step
+            run = self.tried(floor, QUICK)
+            ends_so = run["status"] == self.status
+            if ends_so:
+                last = floor, run
+            if ends_so is (self.status == "FILLED"):
+                low = middle + 1
+            else:
+                high = middle - 1
+        return last
 
-def edge(grid: Grid, base: str, status: Status) -> Trial | None:
-    """Return the last floor, coming from the easy side, that quickly ends with a status."""
-    low, high = BASES[base]
-    last = None
-    while low <= high:
-        trial = tried(grid, base, (low + high) // 2, QUICK)
-        ends_so = trial.result.status is status
-        if ends_so:
-            last = trial
-        if ends_so is (status is Status.FILLED):
-            low = trial.floor + 1
-        else:
-            high = trial.floor - 1
-    return last
+    def floors(self, last: int) -> Iterator[int]:
+        """Yield floors from the last easy one on, until the pattern has taken too long."""
+        low, high, step = BASES[self.base]
+        floor = last
+        while low <= floor <= high and self.spent < ENOUGH:
+            floor += -step if self.side == "above" else step
+            yield floor
 
-
-def hard_floor(
-    grid: Grid, base: str, first: int, step: int, planted: str = ""
-) -> tuple[Trial, float] | None:
-    """Return the first of a few floors that is slow or stays open, and how much times grew."""
-    growth, last = 2.0, QUICK
-    for floor in range(first, first + 5 * step, step):
-        trial = tried(grid, base, floor, PATIENT, planted)
-        growth, last = max(1.3, trial.seconds / last), trial.seconds
-        if trial.is_open or trial.seconds >= SLOW:
-            return trial, growth
-    return None
-
-
-def further(seed: int, side: str, base: str, trial: Trial, growth: float) -> int:
-    """Return by how many floors a case is moved on."""
-    if seed // len(SIDES) % 3 == 0:
-        return 0
-    if side == "above":
-        return -min(MAX_FURTHER, round(math.log(LONG / trial.seconds, growth)))
-    return 0 if trial.is_open else FURTHER[side] * (2 if base == "english" else 1)
-
-
-def case(seed: int) -> tuple[str, str, str] | None:
-    """Draw a grid and return it with its list and side, or None if it has no hard floor."""
-    size, fewest, most = SHAPES[seed % len(SHAPES)]
-    base, side = ORDER[seed % len(ORDER)], SIDES[seed % len(SIDES)]
-    grid = pattern(size, word_count=(fewest, most), seed=seed, verify=False).grid
-    name = f"hard{seed:02}_{size}_{len(grid.slots)}"
-    print(f"{name} {base} {side}", flush=True)
-    last = edge(grid, base, Status.IMPOSSIBLE if side == "above" else Status.FILLED)
-    if last is None:
+    def open_floor(self, last: int) -> int | None:
+        """Return the first floor that stays open with every seed."""
+        for floor in self.floors(last):
+            runs = (self.tried(floor, PATIENT, seed, self.side == "planted") for seed in SEEDS)
+            end = next((run["status"] for run in runs if run["status"] != "LIMIT"), "LIMIT")
+            if end != "FILLED":
+                return floor if end == "LIMIT" else None
         return None
-    (FOLDER / f"{name}.txt").write_text(f"{grid}\n", "ascii")
-    step = {"below": 1, "above": -1, "planted": 2}[side]
-    planted = name if side == "planted" else ""
-    if planted:
-        (lists.FILLS / f"{name}.txt").write_text(f"{last.result.grid}\n", "ascii")
-    hard = hard_floor(grid, base, last.floor + step, step, planted)
-    if hard is None:
-        (FOLDER / f"{name}.txt").unlink()
+
+    def slow_floor(self, last: int, took: float) -> int | None:
+        """Return the first floor that should take over a minute to refute, if it stays open."""
+        floor, growth = last, FASTEST
+        for steps, floor in enumerate(self.floors(last), 1):
+            run = self.tried(floor, PATIENT)
+            if run["status"] == "FILLED":
+                return None
+            growth = min(FASTEST, max(SLOWEST, (run["cpu"] / took) ** (1 / steps)))
+            if run["cpu"] >= SLOW:
+                break
+        else:
+            return None
+        further = math.ceil(math.log(MINUTE / run["cpu"], growth))
+        low, _, step = BASES[self.base]
+        floor -= further * step
+        if floor < low or (further and self.tried(floor, PATIENT)["status"] != "LIMIT"):
+            return None
+        return floor
+
+
+def drawn(seed: int) -> hard40.HardCase | None:
+    """Draw a grid and return its case, or None if no floor makes it hard."""
+    size, fewest, most = SHAPES[seed % len(SHAPES)]
+    grid = pattern(size, word_count=(fewest, most), seed=seed, verify=False).grid
+    name = f"hard{seed}_{size}_{len(grid.slots)}"
+    drawing = Drawing(name, ORDER[seed % len(ORDER)], SIDES[seed % len(SIDES)])
+    print(f"{name} {drawing.base} {drawing.side}", flush=True)
+    grids.path(name).write_text(f"{grid}\n", "ascii")
+    easy = drawing.edge()
+    floor = None
+    if easy is not None:
+        last, run = easy
+        if drawing.side == "planted":
+            (lists.FILLS / f"{name}.txt").write_text("\n".join(run["rows"]) + "\n", "ascii")
+        if drawing.side == "above":
+            floor = drawing.slow_floor(last, run["cpu"])
+        else:
+            floor = drawing.open_floor(last)
+    if floor is None:
+        grids.path(name).unlink()
         (lists.FILLS / f"{name}.txt").unlink(missing_ok=True)
         return None
-    trial, growth = hard
-    floor = trial.floor + further(seed, side, base, trial, growth)
-    if side == "above":  # not so far that it fills at once
-        while (
-            floor < trial.floor and tried(grid, base, floor, QUICK).result.status.name == "FILLED"
-        ):
-            floor += 1
-    return name, f"{base}{floor}+{planted}" if planted else f"{base}{floor}", side
+    return hard40.HardCase(name, drawing.words(floor, drawing.side == "planted"), drawing.side)
 
 
 def main(first: int, count: int) -> None:
     """Draw the grids of some seeds, and add them to the cases."""
     lists.FILLS.mkdir(parents=True, exist_ok=True)
     for seed in range(first, first + count):
-        drawn = case(seed)
-        if drawn is not None:
-            with (FOLDER / "cases.txt").open("a", encoding="ascii") as file:
-                file.write(" ".join(drawn) + "\n")
+        case = drawn(seed)
+        if case is not None:
+            print(f"  kept: {case}", flush=True)
+            with (grids.HARD_FOLDER / "cases.txt").open("a", encoding="ascii") as file:
+                file.write(f"{case} {case.side}\n")
 
 
 if __name__ == "__main__":

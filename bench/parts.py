@@ -7,7 +7,8 @@ import platform
 import subprocess
 import tempfile
 import time
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from datetime import date
 from pathlib import Path
@@ -35,7 +36,7 @@ class Effort:
     proof: float = 30
     """Seconds in which the quality of a fill is to be proved."""
     processes: int = 1
-    """Searches of the hard grids that run at a time."""
+    """Searches that run at a time where each takes long."""
     landed: str = earlier.LANDED
     """The commit whose single search the schedule is compared with."""
     slow_start: str = earlier.SLOW_START
@@ -43,13 +44,13 @@ class Effort:
 
 
 FULL = Effort(seeds=20, few=5, limit=60, score=(2.0, 8.0))
-QUICK = Effort(seeds=3, few=1, limit=3, score=(0.3,), proof=2)
+QUICK = Effort(seeds=3, few=1, limit=1, score=(0.3,), proof=1)
 
-PEER_LIMIT = 20.0
+PEER_LIMIT = 30.0
 """Seconds that each program has for a grid where programs are compared."""
 
-LONG = 10.0
-"""A program that takes more seconds than this for a case is run on it only once."""
+PEER_RUNS, LONG = 7, 6.0
+"""How often a program is run on a case at most, and the seconds that all repeats may take."""
 
 DAILY = Case("daily15_78", "wf")
 SUNDAY = Case("sunday21_140", "wf")
@@ -114,6 +115,9 @@ HARD = (
     Case("large23_172", "wf25"),
 )
 
+SQUARE = Case("square7", "wf")
+"""A hard case that each seed decides in another time."""
+
 SHARED = (Case("square6", "wf30"), Case("open15_72", "wf30"), Case("blocked15_68", "wf30"))
 """Cases that take half a second or more, so that two threads can pay off."""
 
@@ -131,6 +135,11 @@ def task(case: Case, effort: Effort, seeds: int | None = None, **more: Any) -> F
         "limit": effort.limit,
         **more,
     }
+
+
+def slots(case: Case) -> int:
+    """Return how many words a grid has."""
+    return sum(1 for _ in grids.slots(grids.load(case.grid)))
 
 
 def searched(
@@ -152,6 +161,15 @@ def searched(
     return figures | summary(figures["runs"])
 
 
+def in_turns(case: Case, effort: Effort, commits: Sequence[str | None]) -> list[Figures]:
+    """Measure the searches of a case at several commits, twice each, taking turns."""
+    done: list[list[Figures]] = [[] for _ in commits]
+    for _ in range(2):
+        for runs, commit in zip(done, commits, strict=True):
+            runs += searched(case, effort, commit=commit)["runs"]
+    return [{"runs": runs, **summary(runs)} for runs in done]
+
+
 def summary(runs: Iterable[Mapping[str, Any]]) -> Figures:
     """Sum up runs: how they ended, and their median and longest time."""
     ends = [run["status"] for run in runs]
@@ -167,12 +185,10 @@ def engine_part(effort: Effort, with_others: bool) -> Iterator[Figures]:
     """The search alone, compiled and plain."""
     figures: Figures = {}
     for case in (*ENGINE, *INFEASIBLE):
-        landed = searched(case, effort, commit=effort.landed)
-        compiled = searched(case, effort)
+        landed, compiled = in_turns(case, effort, (effort.landed, None))
         plain = searched(case, effort, engine="python", seeds=effort.few)
-        size = sum(1 for _ in grids.slots(grids.load(case.grid)))
         figures[str(case)] = {
-            "slots": size,
+            "slots": slots(case),
             "landed": landed,
             "compiled": compiled,
             "plain": plain,
@@ -188,19 +204,29 @@ def start_part(effort: Effort, with_others: bool) -> Iterator[Figures]:
 def peers_part(effort: Effort, with_others: bool) -> Iterator[Figures]:
     """Crosswright and the others, side by side."""
     programs = peers.available(with_others)
-    figures: Figures = {"versions": {peer.name: peer.version for peer in programs}, "cases": {}}
-    runs = min(3, effort.few)
-    for case in COMPARED:
-        row = figures["cases"][str(case)] = {}
-        size = sum(1 for _ in grids.slots(grids.load(case.grid)))
-        for peer in programs:
-            if size > peer.most_slots:
-                continue
-            limit = min(PEER_LIMIT, effort.limit)
-            done = [peers.fill(peer, case, 0, limit)]
-            while len(done) < runs and done[0]["cpu"] < LONG:
-                done.append(peers.fill(peer, case, len(done), limit))
-            row[peer.name] = done
+    limit = min(PEER_LIMIT, effort.limit)
+    rows: dict[str, dict[str, list[Figures]]] = {str(case): {} for case in COMPARED}
+    figures: Figures = {
+        "versions": {peer.name: peer.version for peer in programs},
+        "limit": limit,
+        "cases": rows,
+    }
+    asked = [
+        (case, peer) for case in COMPARED for peer in programs if slots(case) <= peer.most_slots
+    ]
+    for case in COMPARED:  # so that no two write the same file
+        lists.scored(case.words)
+        lists.words(case.words)
+    with ThreadPoolExecutor(effort.processes) as pool:
+        first = pool.map(lambda each: peers.fill(each[1], each[0], 0, limit), asked)
+        for (case, peer), run in zip(asked, first, strict=True):
+            rows[str(case)][peer.name] = [run]
+            yield figures
+    for number in range(1, min(PEER_RUNS, effort.few + 2)):  # taking turns, one at a time
+        for case, peer in asked:
+            runs = rows[str(case)][peer.name]
+            if number * runs[0]["cpu"] < LONG:
+                runs.append(peers.fill(peer, case, number, limit))
         yield figures
 
 
@@ -249,16 +275,27 @@ def growth_part(effort: Effort, with_others: bool) -> Iterator[Figures]:
     by_grid = []
     for name in GROWTH:
         searches = searched(Case(name, "wf"), effort, seeds=2 * effort.few)
-        rows = grids.load(name)
-        slots = sum(1 for _ in grids.slots(rows))
-        row = {"grid": name, "size": len(rows), "slots": slots, "memory": searches["memory"]}
+        size, words = len(grids.load(name)), slots(Case(name, "wf"))
+        row = {"grid": name, "size": size, "slots": words, "memory": searches["memory"]}
         by_grid.append(row | {"search": searches["median"], "ends": searches["ends"]})
         yield {"lists": by_list, "grids": by_grid}
 
 
 def hard_part(effort: Effort, with_others: bool) -> Iterator[Figures]:
-    """What is filled or proved impossible within the limit."""
-    return hard40.measure(HARD, effort.limit, effort.processes, effort.landed)
+    """What is filled or proved impossible within the limit; the large square with more seeds."""
+    figures: Figures = {}
+    for figures in hard40.measure(HARD, effort.limit, effort.processes, effort.landed):
+        yield figures
+    runs: Figures = {seed: {} for seed in range(1, effort.few)}
+    asked = [(seed, side) for seed in runs for side in hard40.SIDES]
+    commits = dict(zip(hard40.SIDES, (effort.landed, None), strict=True))
+    with ThreadPoolExecutor(effort.processes) as pool:
+        done = pool.map(
+            lambda each: hard40.measured(SQUARE, effort.limit, commits[each[1]], each[0]), asked
+        )
+        for (seed, side), run in zip(asked, done, strict=True):
+            runs[seed][side] = run
+            yield figures | {"square": runs}
 
 
 def hard40_part(effort: Effort, with_others: bool) -> Iterator[Figures]:
@@ -273,13 +310,16 @@ def proofs_part(effort: Effort, with_others: bool) -> Iterator[Figures]:
     folder = lists.WORK / "proofs"
     folder.mkdir(parents=True, exist_ok=True)
     figures: Figures = {"seconds": effort.proof, "rows": []}
+    tasks = []
     for number, text in enumerate(texts[: 2 if effort.limit < FULL.limit else None], 1):
         path = folder / f"{number}.txt"
         path.write_text(f"{text}\n", "ascii")
         options = {"grid": str(path), "objective": "score", "limit": effort.proof}
-        [done] = runner.searches([task(PROVED, effort, 1, **options)])
-        figures["rows"].append(done["runs"][0])
-        yield figures
+        tasks.append(task(PROVED, effort, 1, **options))
+    with ThreadPoolExecutor(effort.processes) as pool:
+        for [done] in pool.map(lambda each: runner.searches([each]), tasks):
+            figures["rows"].append(done["runs"][0])
+            yield figures
 
 
 def stopping_part(effort: Effort, with_others: bool) -> Iterator[Figures]:
@@ -314,19 +354,20 @@ def threads_part(effort: Effort, with_others: bool) -> Iterator[Figures]:
 
 
 PARTS: dict[str, Callable[[Effort, bool], Iterator[Figures]]] = {
-    "engine": engine_part,
     "start": start_part,
-    "memory": memory_part,
-    "quality": quality_part,
+    "engine": engine_part,
+    "session": session_part,
+    "hard": hard_part,
     "growth": growth_part,
+    "memory": memory_part,
+    "peers": peers_part,
+    "hard40": hard40_part,
+    "proofs": proofs_part,
+    "quality": quality_part,
     "stopping": stopping_part,
     "threads": threads_part,
-    "session": session_part,
-    "peers": peers_part,
-    "hard": hard_part,
-    "proofs": proofs_part,
-    "hard40": hard40_part,
 }
+"""In the order in which they are run: first what says most in the least time."""
 
 
 # -- the machine ----------------------------------------------------------------------------------

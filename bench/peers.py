@@ -13,6 +13,9 @@ from typing import Any
 
 from bench import grids, lists, runner
 
+NO_FILL = 4
+"""The exit code of programs that say that there is no fill: those in solvers/, and Qxw."""
+
 QXW = shutil.which("qxw") or shutil.which("qxw", path="/usr/games")
 
 
@@ -46,12 +49,12 @@ def fill(peer: Peer, case: Case, seed: int, limit: float) -> dict[str, Any]:
     outcome: dict[str, Any] = {"wall": done.wall, "cpu": done.cpu}
     if done.timed_out:
         return outcome | {"status": f"no fill in {limit:.0f} s"}
-    if done.code == 4:
-        return outcome | {"status": "no fill", **_search(done.err)}
-    if done.code:
+    if done.code not in (0, NO_FILL):
         return outcome | {"status": "failed: " + (done.err.strip().splitlines() or ["?"])[-1]}
-    fault = grids.fault(grids.load(case.grid), peer.rows(done.out, case), lists.words(case.words))
     outcome |= _search(done.err) or {"search": max(0.0, done.cpu - _load(peer, case.words))}
+    if done.code == NO_FILL:
+        return outcome | {"status": "no fill"}
+    fault = grids.fault(grids.load(case.grid), peer.rows(done.out, case), lists.words(case.words))
     return outcome | {"status": f"wrong: {fault}" if fault else "filled"}
 
 
@@ -114,7 +117,7 @@ def command_line() -> Peer:
 
 def _course() -> Peer:
     def command(case: Case, seed: int, limit: float) -> list[str | Path]:
-        structure = lists.WORK / "structures" / f"{case.grid}.txt"
+        structure = lists.WORK / "structures" / f"{case}.txt"
         structure.parent.mkdir(parents=True, exist_ok=True)
         structure.write_text(grids.path(case.grid).read_text("utf-8").replace(".", "_"), "utf-8")
         return [*_solver("course"), structure, lists.bare(case.words)]
@@ -152,7 +155,7 @@ def _qxw() -> Peer | None:
     def command(case: Case, seed: int, limit: float) -> list[str | Path]:
         assert QXW is not None
         rows = grids.load(case.grid)
-        target = lists.WORK / "decks" / f"{case.grid}-{seed}.qxd"
+        target = lists.WORK / "decks" / f"{case} {seed}.qxd"
         target.parent.mkdir(parents=True, exist_ok=True)
         target.write_text("\n".join(deck(rows, seed)) + "\n", "ascii")
         return [QXW, "-b", "-d", lists.bare(case.words), target]

@@ -1,4 +1,4 @@
-"""Writing docs/benchmarks.md and its plots from the figures that the parts have stored."""
+"""Writing docs/benchmarks.md, benchmarks-hard.md and their plots from the figures of the parts."""
 
 from __future__ import annotations
 
@@ -12,15 +12,14 @@ from typing import Any
 from bench import lists, svg
 from bench.comparison import OURS, filled, ratios, typical
 from bench.hard40 import DECIDED, SIDES, Decided
-from bench.parts import ASKED, DAILY, PARTS, SUNDAY
+from bench.parts import ASKED, DAILY, LONG, PARTS, PEER_RUNS, SQUARE, SUNDAY
 from bench.startup import BARE, BEFORE, CLICK, FILL, HELP, NOW, SCRIPT
 from bench.targets import targets
 from bench.text import ms, paragraph, table, times
 
 DOCS = Path(__file__).resolve().parent.parent / "docs"
-PAGE = DOCS / "benchmarks.md"
-HARD_PAGE = DOCS / "benchmarks-hard.md"
-IMAGES = DOCS / "images"
+PAGE = "benchmarks.md"
+HARD_PAGE = "benchmarks-hard.md"
 SECONDS = (2, 5, 10, 15, 20, 30, 40, 60)
 """Times at which what is decided is counted."""
 
@@ -32,19 +31,20 @@ INTRODUCTION = """# The fill engine, measured
 This page is written by `bench/fill.py`; do not edit it. To measure again, on any machine:
 
 ```
-python3 scripts/bench.py fill --peers
+python3 scripts/bench.py fill --peers --processes 2
 ```
 
 Without `--peers`, only what is in this repository is measured; `--only engine,start` runs just
-those parts. The whole run takes about an hour, most of it spent waiting for time limits.
-
-[Forty hard grids](benchmarks-hard.md), and what was tried on them, have a page of their own.
+those parts. The whole run takes about an hour on two cores, most of it spent waiting for time
+limits. [Forty hard grids](benchmarks-hard.md), one by one, and what was tried on them have a page
+of their own; their figures are from the same run.
 
 **How.** Times are processor time unless they are said to be by the clock, so that other work on the
 machine disturbs them less. *Search alone* runs from a grid and a loaded list to the filled grid,
 *whole process* from the start of the program to the printed grid, with a warm cache if the program
 has one. Every fill of every program is checked: its shape, its words, and that none is repeated.
-All programs run one after another in the same run, each fill in its own process, on one thread.
+All programs run in the same run, each fill in its own process, on one thread; long searches two at
+a time, on two cores.
 
 **Lists.** `wf` has the {wf} English words in wordfreq with three or more letters, all of them A to
 Z; the score is ten times the Zipf frequency. `wf20` has those with a score of 20 or more ({wf20}
@@ -62,7 +62,25 @@ python3 scripts/bench.py fill --only hard40 --processes 2
 ```
 
 That takes about half an hour on two cores. [The other benchmarks](benchmarks.md) have a page of
-their own, and were measured at another time.
+their own.
+
+**How they were chosen.** Drawn by `bench/draw_hard.py`, nothing copied: patterns of 15×15 to 23×23
+with few blocks, from seeds that no earlier set of this benchmark had, and word lists with floors
+at which they are hard. What is hard was judged only by the search that the engine had before its
+schedule, the *single search* of commit {landed}, with seeds 1 and 2; both are measured with seed 0.
+The schedule took no part, and nothing was tuned on these grids. From one of three sides:
+
+- *below*: the lowest floor that it leaves open, coming from floors that it fills within a second;
+- *planted*: the same, while the words of a known fill stay in the list, so there is a fill;
+- *above*: coming from floors that it refutes within a second, the highest at which it should take
+  over a minute, judged by how its times grow.
+
+*Open* is neither filled nor refuted after 20 s of processor time; with each of the two seeds where
+floors rise, as finding a fill takes luck. Floors go in steps of one, and of two in the built-in
+list. A pattern was left out if it had no such floor in range, or if 60 s of searches had not found
+it. So the choice favours the schedule in one way: what the single search decides in a few seconds
+is not among them, while nothing keeps out what the schedule finds hard. `de` and `fr` are the
+German and French words of wordfreq that have only letters from A to Z.
 """
 
 
@@ -70,37 +88,37 @@ class MixedCommits(Exception):
     """The parts were not all measured on one commit."""
 
 
-def write(results: Path) -> None:
+def write(results: Path, docs: Path = DOCS) -> None:
     """Write the pages from the figures of all parts, which must be those of one commit."""
     kept = {
         path.stem: json.loads(path.read_text("utf-8")) for path in sorted(results.glob("*.json"))
     }
-    hard = kept.pop("hard40", None)
-    if hard is not None:
-        HARD_PAGE.write_text(hard_page(hard), "utf-8")
-    if not kept:
-        return
     one_commit(kept)
     figures = {name: part["figures"] for name, part in kept.items()}
     names = ("wf", "wf20", "wf25", "wf30", "wf40", "english")
     sizes = {name: f"{len(lists.words(name)):,}" for name in names}
     sections = [INTRODUCTION.format(**sizes), _circumstances(kept)]
-    if "engine" in figures:
-        sections.append(_targets(figures))
-    for name, section in SECTIONS.items():
+    missing = [name for name in PARTS if name not in kept]
+    if missing:
+        sections.append(f"Not measured in this run: {', '.join(missing)}.\n")
+    sections.append(_targets(figures))
+    sections += [section(figures[name]) for name, section in SECTIONS.items() if name in figures]
+    (docs / PAGE).write_text("\n".join(sections), "utf-8")
+    for name, draw in PLOTS.items():
         if name in figures:
-            sections.append(section(figures[name]))
-    PAGE.write_text("\n".join(sections), "utf-8")
+            draw(figures[name], docs / "images")
+    if "hard40" in kept:
+        (docs / HARD_PAGE).write_text(hard_page(kept["hard40"]), "utf-8")
 
 
 def hard_page(part: dict[str, Any]) -> str:
     """Return the page of the hard grids, and of what was tried on them."""
     figures = part["figures"]
     sections = [
-        HARD_INTRODUCTION,
+        HARD_INTRODUCTION.format(landed=figures["landed"]),
         _circumstances({"hard40": part}),
         _targets({"hard40": figures}),
-        _by_time(figures["cases"], figures["held back"]),
+        _by_time(figures["cases"]),
         _hard40(figures),
         _tried(),
     ]
@@ -125,15 +143,13 @@ def _circumstances(kept: dict[str, Any]) -> str:
     noise = [each["noise"] for each in when]
     dates = sorted({each["date"] for each in when})
     busy = "was busy with other work" if max(loads) > last["cores"] else "had little else to do"
-    missing = [name for name in PARTS if name not in kept and name != "hard40"]
-    left_out = f" Not measured in this run: {', '.join(missing)}." if missing else ""
     return paragraph(
         f"**When and where.** {' and '.join(dates)}; {last['processor']}, {last['cores']} cores, "
         f"{last['system']}; Python {last['python']}. The machine {busy} (load "
         f"{_span(loads, 0)}): slow runs of the same loop took {_span(noise, 1)} "
         "times as long as quick ones, in processor time. Differences of less than a third mean "
         "nothing; ratios and orders of magnitude do. Every part was measured on one commit, "
-        f"{one_commit(kept)}." + ("" if "hard40" in kept else left_out)
+        f"{one_commit(kept)}."
     )
 
 
@@ -171,8 +187,8 @@ def _engine(figures: dict[str, Any]) -> str:
     head = ["grid, list", "words", "outcome", "single search", "median", "longest", "nodes",
             "plain, median", ""]  # fmt: skip
     text = (
-        "Compiled: 20 seeds; plain Python: 5. With the same seed, both search the same tree. "
-        "*Single search* is the median of the engine before it had a schedule, run beside it."
+        "Compiled: 20 seeds, twice; plain Python: 5. With one seed, both search the same tree. "
+        "*Single search* is the median of the engine before it had a schedule; the two take turns."
     )
     return f"## Search alone\n\n{paragraph(text)}\n" + table(head, rows)
 
@@ -226,9 +242,10 @@ def _peers(figures: dict[str, Any]) -> str:
         "square4 and american9, element constraints or one Boolean per word took 0.4 to 0.9 times "
         "as long). blacksquare: `Crossword.fill` as it comes (since 0.10 a compiled solver, in "
         "Rust). Qxw: batch mode, with a deck of slots; its search alone is the whole process less "
-        "the time it takes for a single slot with the same list. Medians of three runs; whatever "
-        "takes over ten seconds is run once. The limit is 20 s of processor time. The "
-        "course edition is not asked to fill grids of more than 30 words."
+        f"the time it takes for a single slot with the same list. Medians of up to {PEER_RUNS} "
+        f"runs, as many as fit into {LONG:g} s, in turns. The limit is {figures['limit']:g} s of "
+        "processor time. The course edition is not asked to fill grids of more than 30 words. *No "
+        "fill* means that a program has proved it."
     )
     parts = [f"## Side by side\n\n{paragraph(text)}"]
     for title, key in (("Search alone", "search"), ("Whole process", "cpu")):
@@ -238,21 +255,24 @@ def _peers(figures: dict[str, Any]) -> str:
         ]
         parts.append(f"### {title}\n\n" + table(["grid, list", *names], rows))
     parts.append(_ratios(figures, names[1:]))
-    chart = {
-        case: {
-            name: max(1e-4, median(run["search"] for run in row[name]) * 1000)
-            for name in names
-            if name in row and filled(row[name])
-        }
-        for case, row in figures["cases"].items()
-        if filled(row[OURS])
-    }
-    svg.bars(IMAGES / "benchmarks-peers.svg", "Search alone", "ms", chart)
     parts.append(
         "![Search alone, side by side](images/benchmarks-peers.svg)\n\n"
         "Without a bar, there was no correct fill in one of the runs, or none within the limit.\n"
     )
     return "\n".join(parts)
+
+
+def _plot_peers(figures: dict[str, Any], images: Path) -> None:
+    chart = {
+        case: {
+            name: max(1e-4, median(run["search"] for run in row[name]) * 1000)
+            for name in figures["versions"]
+            if name in row and filled(row[name])
+        }
+        for case, row in figures["cases"].items()
+        if OURS in row and filled(row[OURS])
+    }
+    svg.bars(images / "benchmarks-peers.svg", "Search alone", "ms", chart)
 
 
 def _cell(row: dict[str, Any], name: str, key: str) -> str:
@@ -279,8 +299,7 @@ def _ratios(figures: dict[str, Any], names: Sequence[str]) -> str:
         cells = [name, str(len(ratios(figures, name, "search")))]
         for key in ("search", "cpu"):
             factors = ratios(figures, name, key)
-            spread = f"{times(median(factors))} ({times(min(factors))} to {times(max(factors))})"
-            cells.append(spread if factors else "none filled")
+            cells.append(_middle(factors) if factors else "none filled")
         rows.append(cells)
     text = (
         "How many times as long as crosswright each one takes, as the median and range over the "
@@ -289,7 +308,12 @@ def _ratios(figures: dict[str, Any], names: Sequence[str]) -> str:
     return text + table(["", "grids", "search alone", "whole process"], rows)
 
 
-def _growth(figures: dict[str, Any]) -> str:
+def _middle(factors: Sequence[float]) -> str:
+    """Return the median of some factors, and their range."""
+    return f"{times(median(factors))} ({times(min(factors))} to {times(max(factors))})"
+
+
+def _plot_growth(figures: dict[str, Any], images: Path) -> None:
     by_list, by_grid = figures["lists"], figures["grids"]
     lines = {
         name: [(row["words"], 1000 * row[key]) for row in by_list]
@@ -298,13 +322,17 @@ def _growth(figures: dict[str, Any]) -> str:
     filled_rows = [row for row in by_list if set(row["ends"]) == {"FILLED"}]
     lines["search"] = [(row["words"], 1000 * row["search"]) for row in filled_rows]
     svg.lines(
-        IMAGES / "benchmarks-lists.svg", "Growth with the list", "words in the list", "ms", lines
+        images / "benchmarks-lists.svg", "Growth with the list", "words in the list", "ms", lines
     )
     points = sorted((row["slots"], 1000 * row["search"]) for row in by_grid)
     series = {"search, compiled": points}
     svg.lines(
-        IMAGES / "benchmarks-grids.svg", "Growth with the grid", "words in the grid", "ms", series
+        images / "benchmarks-grids.svg", "Growth with the grid", "words in the grid", "ms", series
     )
+
+
+def _growth(figures: dict[str, Any]) -> str:
+    by_list, by_grid = figures["lists"], figures["grids"]
     loads = [
         [
             f"{row['words']:,}",
@@ -370,7 +398,16 @@ def _hard(figures: dict[str, Any]) -> str:
         f"neither filled nor proved. *Single search* is commit {figures['landed']}."
     )
     head = ["grid, list", "single search", "schedule", "failures"]
-    return f"## Hard, open grids\n\n{paragraph(text)}\n" + table(head, rows)
+    return f"## Hard, open grids\n\n{paragraph(text)}\n" + table(head, rows) + _square(figures)
+
+
+def _square(figures: dict[str, Any]) -> str:
+    """Return how the large square ends with every seed."""
+    runs = figures.get("square")
+    if not runs:
+        return ""
+    rows = [[str(seed), *(_end(each.get(side)) for side in SIDES)] for seed, each in runs.items()]
+    return f"\n{SQUARE} with other seeds:\n\n" + table(["seed", "single search", "schedule"], rows)
 
 
 def _failures(run: dict[str, Any] | None) -> str:
@@ -380,13 +417,8 @@ def _failures(run: dict[str, Any] | None) -> str:
 def _hard40(figures: dict[str, Any]) -> str:
     cases = figures["cases"]
     text = (
-        "Drawn by `bench/draw_hard.py`, nothing copied: 15×15 to 23×23 with few blocks, and lists "
-        "whose floor is where the single search (one seed, 8 s) gives up. *Below*: the lowest "
-        "floor that it does not fill soon; *above*: the highest one that it does not refute soon; "
-        "*planted*: the words of a known fill stay in the list. `de` and `fr` are the German and "
-        "French words of wordfreq that have only letters from A to Z. *Single search* is commit "
-        f"{figures['landed']}, built and run beside. Each has one seed, one thread and "
-        f"{figures['limit']:.0f} s of processor time." + _sooner(Decided.of(cases))
+        f"*Single search* is commit {figures['landed']}, built and run beside. Each has one seed, "
+        f"one thread and {figures['limit']:.0f} s of processor time." + _sooner(Decided.of(cases))
     )
     rows = [
         [
@@ -401,45 +433,31 @@ def _hard40(figures: dict[str, Any]) -> str:
     return f"## Grid by grid\n\n{paragraph(text)}\n" + table(head, rows)
 
 
-def _by_time(cases: dict[str, Any], held_back: int) -> str:
+def _by_time(cases: dict[str, Any]) -> str:
     """Return how many cases each side decides within how many seconds."""
-    names = [*cases]
-    seen = len(names) - held_back
-    groups = (names, names[:seen], names[seen:])
     counts = {
         seconds: [
-            sum(_decided_within(cases[name].get(side), seconds) for name in group)
-            for group in groups
-            for side in SIDES
+            sum(_decided_within(row.get(side), seconds) for row in cases.values()) for side in SIDES
         ]
         for seconds in SECONDS
     }
     rows = [[f"{seconds} s", *map(str, cells)] for seconds, cells in counts.items()]
-    head = ["within", "single search", "schedule"]
-    for group in ("first", "held back"):
-        head += [f"{group}: single search", "schedule"]
     text = (
-        f"How many of the {len(names)} grids each has filled or proved impossible after so much "
-        f"processor time; then of the {seen} that were at hand, some with other floors, while the "
-        f"schedule was made, and of the {held_back} that were held back until it was frozen, on "
-        "which nothing was tuned."
+        f"How many of the {len(cases)} grids each has filled or proved impossible after so much "
+        f"processor time: {_more_or_fewer(counts)} With one seed each, a single grid says little."
     )
-    text += (
-        f" Of all: {_more_or_fewer(counts, 0)} Of those held back: {_more_or_fewer(counts, 4)} The "
-        "draw left out what the single search decides within a second or two, so short times "
-        "favour the schedule; and with one seed each, a single grid says little."
-    )
+    head = ["within", "single search", "schedule"]
     return f"## Decided in time\n\n{paragraph(text)}\n" + table(head, rows)
 
 
-def _more_or_fewer(counts: Mapping[int, Sequence[int]], column: int) -> str:
+def _more_or_fewer(counts: Mapping[int, Sequence[int]]) -> str:
     """Return in words when the schedule has decided more grids, as many or fewer."""
     texts = []
     for name, sign in (("more", 1), ("as many", 0), ("fewer", -1)):
         seconds = [
             str(time)
-            for time, cells in counts.items()
-            if (cells[column + 1] > cells[column]) - (cells[column + 1] < cells[column]) == sign
+            for time, (single, schedule) in counts.items()
+            if (schedule > single) - (schedule < single) == sign
         ]
         if seconds:
             texts.append(f"{name} within {', '.join(seconds)} s")
@@ -493,9 +511,13 @@ def _proofs(figures: dict[str, Any]) -> str:
 def _tried() -> str:
     lines = TRIED.read_text("utf-8").splitlines()
     rows = [[cell.strip() for cell in line.split("|")] for line in lines if "|" in line]
-    text = "So that nobody has to try it again; the figures are from the time it was tried.\n\n"
+    text = (
+        "So that nobody has to try it again; the figures are from the time it was tried. *hard10* "
+        "and the like are grids of an earlier draw, on which the schedule was tuned."
+    )
     head = ["what", "on what", "figures", "verdict"]
-    return "## What was tried, and mostly dropped\n\n" + text + table(head, rows)
+    title = "## What was tried, and mostly dropped"
+    return f"{title}\n\n{paragraph(text)}\n" + table(head, rows)
 
 
 def _stopping(figures: dict[str, Any]) -> str:
@@ -600,3 +622,5 @@ SECTIONS = {
     "threads": _threads,
     "session": _session,
 }
+
+PLOTS = {"peers": _plot_peers, "growth": _plot_growth}

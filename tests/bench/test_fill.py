@@ -5,12 +5,13 @@ from __future__ import annotations
 import json
 import re
 import sys
+from collections.abc import Iterator
 from pathlib import Path
 from xml.etree import ElementTree as ET
 
 import pytest
 
-from bench import grids, lists, parts, peers, report, runner, svg
+from bench import fill, grids, lists, parts, peers, report, runner, svg
 from bench.comparison import ratios
 from bench.targets import targets
 from bench.text import ms, table, times
@@ -124,6 +125,45 @@ def test_ratios_leave_out_what_is_not_filled() -> None:
     assert ratios({"cases": cases}, "other", "search") == [pytest.approx(20)]
 
 
+def test_a_program_is_behind_where_another_is_quicker_or_alone() -> None:
+    def runs(status: str, seconds: float) -> list[dict]:
+        return [{"status": status, "search": seconds, "cpu": seconds}]
+
+    ours, level = runs("filled", 0.1), runs("filled", 0.2)
+    cases = {
+        "square4": {"crosswright": ours, "Qxw": level},
+        "square5": {"crosswright": runs("no fill", 0.1), "Qxw": runs("no fill", 0.05)},
+        "square6": {"crosswright": ours, "Qxw": runs("no fill in 30 s", 30)},
+    }
+    figures = {"peers": {"versions": {"Qxw": "1"}, "cases": cases}}
+    judged = {target.aim: target for _, target in targets(figures)}
+    ahead = judged["ahead of each peer, whole process, on every case"]
+    assert (ahead.figure, ahead.verdict) == (
+        "on 2 of 3; behind Qxw, square5, 0.50×",
+        "**missed**",
+    )
+    cases["square5"] = {"crosswright": runs("no fill in 30 s", 30), "Qxw": level}
+    judged = {target.aim: target for _, target in targets(figures)}
+    assert "square5, which it alone fills" in judged[ahead.aim].figure
+
+
+def test_a_part_that_fails_leaves_the_others(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    def broken(effort: parts.Effort, with_others: bool) -> Iterator[dict]:
+        yield {"half": 1}
+        raise RuntimeError("out of paper")
+
+    def whole(effort: parts.Effort, with_others: bool) -> Iterator[dict]:
+        yield {"compiled": 30e6}
+
+    monkeypatch.setattr(parts, "PARTS", {"broken": broken, "memory": whole})
+    assert fill.main(["--quick", "--only", "broken,memory"]) == 1
+    assert "out of paper" in capsys.readouterr().err
+    page = (lists.WORK / report.PAGE).read_text("utf-8")
+    assert "30 MB" in page
+
+
 def test_figures_read_well() -> None:
     assert [ms(s) for s in (0.0004, 0.0123, 0.25, 2.34, 61)] == [
         "0.4 ms",
@@ -174,7 +214,7 @@ def test_start_up_is_judged_beyond_the_bare_interpreter() -> None:
 
 def test_the_page_opens_in_the_words_of_the_report() -> None:
     words = re.sub(r"\\{\w+\\}", r"[\\d,]+", re.escape(report.INTRODUCTION))
-    assert re.match(words, report.PAGE.read_text("utf-8"))
+    assert re.match(words, (report.DOCS / report.PAGE).read_text("utf-8"))
 
 
 def test_circumstances_are_plain_data() -> None:
