@@ -121,6 +121,9 @@ SQUARE = Case("square7", "wf")
 SHARED = (Case("square6", "wf30"), Case("open15_72", "wf30"), Case("blocked15_68", "wf30"))
 """Cases that take half a second or more, so that two threads can pay off."""
 
+SETTLED = 3.0
+"""Seconds after which a file that has just been written may be cached."""
+
 LIST_SIZES = (10_000, 30_000, 100_000, 300_000, 1_000_000)
 GROWTH = ("square5", "american9", "american13", "daily15_78", "american17", "sunday21_140",
           "large23_172", "growth25", "growth31", "growth41", "growth49", "growth61")  # fmt: skip
@@ -260,6 +263,9 @@ def quality_part(effort: Effort, with_others: bool) -> Iterator[Figures]:
 def growth_part(effort: Effort, with_others: bool) -> Iterator[Figures]:
     """Time against the size of the list and of the grid."""
     sizes = LIST_SIZES[:2] if effort.limit < FULL.limit else LIST_SIZES
+    for size in sizes:
+        lists.scored(f"syn{size}")
+    time.sleep(SETTLED)
     by_list = []
     for size in sizes:
         case = Case("daily15_78", f"syn{size}")
@@ -274,9 +280,10 @@ def growth_part(effort: Effort, with_others: bool) -> Iterator[Figures]:
         yield {"lists": by_list, "grids": []}
     by_grid = []
     for name in GROWTH:
-        searches = searched(Case(name, "wf"), effort, seeds=2 * effort.few)
-        size, words = len(grids.load(name)), slots(Case(name, "wf"))
-        row = {"grid": name, "size": size, "slots": words, "memory": searches["memory"]}
+        case = Case(name, "wf")
+        searches = searched(case, effort, seeds=2 * effort.few)
+        memory = searched(case, effort, seeds=1)["memory"]
+        row = {"grid": name, "size": len(grids.load(name)), "slots": slots(case), "memory": memory}
         by_grid.append(row | {"search": searches["median"], "ends": searches["ends"]})
         yield {"lists": by_list, "grids": by_grid}
 
