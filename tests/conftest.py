@@ -7,6 +7,7 @@ import os
 import shutil
 import signal
 import sys
+import tempfile
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -46,9 +47,13 @@ def pytest_configure(config: pytest.Config) -> None:
     """Compile each module once, where that is not kept beside the source: Python starts often."""
     if sys.dont_write_bytecode:
         sys.dont_write_bytecode = False
-        sys.pycache_prefix = str(config.rootpath / ".pytest_cache" / "bytecode")
+        sys.pycache_prefix = prefix = str(config.rootpath / ".pytest_cache" / "bytecode")
         os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
-        os.environ["PYTHONPYCACHEPREFIX"] = sys.pycache_prefix
+        os.environ["PYTHONPYCACHEPREFIX"] = prefix
+        temporary = Path(prefix + tempfile.gettempdir())
+        for folder in (*temporary.glob("*"), *temporary.glob("pytest-of-*/*")):
+            if not Path(str(folder).removeprefix(prefix)).exists():  # of an earlier run
+                shutil.rmtree(folder, ignore_errors=True)
 
 
 def pytest_collection_finish() -> None:

@@ -3,9 +3,10 @@
 In a page, a block of `python` is run (as a doctest where it has prompts), and a block of `text`
 right after it is what it prints. A block of `console` holds commands after `$` and what they print;
 a block of `sh` holds commands alone, and `# exit status 1` after one says how it ends. The examples
-of a page run in order, in a folder with the files of docs/examples, data/ and the course edition,
-and with less time than a command would take by itself. A block that names an extra, as in
-`crosswright[languages]`, runs where that is installed. Blocks in any other language are not run.
+of a page run in order, in a folder with the files of docs/examples, data/ and the course edition;
+commands that would look for a better fill as long as they may take the first one. A block that
+names an extra, as in `crosswright[languages]`, runs where that is installed. Blocks in any other
+language are not run.
 """
 
 from __future__ import annotations
