@@ -44,6 +44,12 @@ def test_limits_are_not_negative(limit: dict[str, float]) -> None:
         Limit(**limit)  # type: ignore[arg-type]
 
 
+@pytest.mark.parametrize("limit", ["5", b"5", int, [5]])
+def test_a_time_limit_is_a_number(limit: Any) -> None:
+    with pytest.raises(TypeError, match="seconds; it must be a number"):
+        Limit(seconds=limit)
+
+
 def test_a_number_is_not_a_limit() -> None:
     with pytest.raises(TypeError, match=r"such as Limit\(seconds=5\), not 5$"):
         Budget.of(5)  # type: ignore[arg-type]

@@ -73,7 +73,8 @@ def _time(name: str, value: float) -> float:
     """Return a time limit as it is, or as a number if it is one of another kind."""
     if isinstance(value, int | float):
         return value
-    if not hasattr(value, "__float__") and not hasattr(value, "__index__"):
+    kind = type(value)
+    if not hasattr(kind, "__float__") and not hasattr(kind, "__index__"):
         raise TypeError(f"a limit of {value!r} {name}; it must be a number")
     return float(value)
 

@@ -73,6 +73,8 @@ def test_what_cannot_be_assumed_is_refused() -> None:
     session = Session("C..\n.#.\nT.N", ["CAT", "COT", "CUT", "TIN", "TEN"])
     with pytest.raises(RuleError, match="has T at row 1, column 1, not C"):
         why_not(session, "1A", "TIN")
+    with pytest.raises(RuleError, match="assumed takes a dict by label, not 'CAT'"):
+        explain(session.grid, session.words, assumed="CAT")  # type: ignore[arg-type]
     with pytest.raises(RuleError, match="3 cells, CATS needs 4"):
         why_not(session, "1A", "CATS")
     with pytest.raises(RuleError, match="3 cells, '' needs 0"):

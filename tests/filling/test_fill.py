@@ -157,6 +157,7 @@ def test_a_grid_may_be_text_and_words_any_iterable() -> None:
     scored = fill("...", {"CAT": 20, "COT": 70}, min_score=50)
     assert scored.scores == {"1A": 70}
     assert count("...", [("CAT", 20), ("COT", 70)], min_score=50) == 1
+    assert count("...", ["CAT", "COT"], most=10**30) == 2
     assert len([*solutions("C.T", iter(words))]) == 2
     with start("...", words) as run:
         assert run.result().status is Status.FILLED

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
-from typing import get_type_hints
+from typing import Any, get_type_hints
 
 import pytest
 from helpers.fills import GRID, SPELLINGS, WORDS, random_case
@@ -14,6 +14,7 @@ from hypothesis import strategies as st
 
 from crosswright.errors import GridError, RuleError
 from crosswright.explaining.explain import explain
+from crosswright.filling.asking.session import Session
 from crosswright.filling.fill import count, fill, solutions, start
 from crosswright.filling.result import FillResult
 from crosswright.filling.rules import RuleFields, Rules
@@ -439,6 +440,10 @@ def test_rules_from_generators_hold_every_time_they_are_read() -> None:
         ({"allowed": {"1A": 5}}, "1A takes a list, not 5"),
         ({"matching": {"1A": None}}, "1A: matching takes a text, not None"),
         ({"no_shared_letters": 2.0}, "no_shared_letters takes a run of 2 letters or more, not 2.0"),
+        ({"no_shared_letters": int}, "no_shared_letters takes a run of 2 letters or more, not <cl"),
+        ({"min_score": int}, "a lowest score of <class 'int'> is not a whole number"),
+        ({"slot_scores": {"1A": "50"}}, "a lowest score of '50' is not a whole number"),
+        ({"banned": "CAT" * 1000}, "banned takes a list, not the text 'CATCATCATCATCATCATCATCAT"),
     ],
 )
 def test_rules_of_the_wrong_kind_are_refused_with_advice(
@@ -446,6 +451,28 @@ def test_rules_of_the_wrong_kind_are_refused_with_advice(
 ) -> None:
     with pytest.raises(RuleError, match=re.escape(advice)):
         fill("...", ["CAT"], **rules)
+
+
+@pytest.mark.parametrize("word", [5, None, [], float("nan")])
+def test_a_required_word_is_a_text(word: Any) -> None:
+    with pytest.raises(TypeError, match=re.escape(f"expected a word, not {word!r}")):
+        fill("...", ["CAT"], required=[word])
+
+
+class Fifty:
+    """A whole number, though not an int."""
+
+    def __index__(self) -> int:
+        return 50
+
+
+def test_whole_numbers_of_any_kind_are_scores() -> None:
+    listed = [("CAT", 60), ("COT", 40)]
+    rules: Any = {"min_score": Fifty(), "no_shared_letters": Fifty()}
+    assert count("...", listed, **rules) == 1
+    slot_scores: Any = {"1A": Fifty()}
+    assert count("...", listed, slot_scores=slot_scores) == 1
+    assert Session("...", listed, **rules).propagate().counts == {"1A": 1}
 
 
 def test_a_dict_of_rules_is_refused_with_advice() -> None:

@@ -24,7 +24,7 @@ from crosswright.explaining.patience import Patience, Steps, spent
 from crosswright.explaining.repairs import FIRST_TRY, RepairSearch
 from crosswright.explaining.report import Explanation
 from crosswright.filling.model import cut_to_cells
-from crosswright.filling.rules import RuleFields, Rules
+from crosswright.filling.rules import RuleFields, Rules, check_dict
 from crosswright.filling.search import Search
 from crosswright.grids.grid import Grid, GridLike
 from crosswright.grids.notation import Cell, where
@@ -100,6 +100,8 @@ class ExplainRun(Run[ExplainProgress, Explanation]):
         super().__init__(limit)
         self.seed = seed = whole_number("seed", seed)
         self.budget.statistics.engine = engine.name
+        if assumed is not None:
+            check_dict("assumed", assumed)
         self._assumed = dict(assumed or {})
         self._demands = Demands(
             grid,

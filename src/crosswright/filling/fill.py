@@ -9,6 +9,7 @@
 
 from __future__ import annotations
 
+import sys
 from collections import deque
 from collections.abc import Generator, Iterable, Iterator
 from itertools import islice
@@ -230,4 +231,7 @@ def count(
     """Count the fills, up to `most`."""
     rules = Rules.combined(rules, rule_options, count)
     most = None if most is None else whole_number("most", most, lowest=0)
-    return sum(1 for _ in islice(solutions(grid, words, rules), most))
+    fills = solutions(grid, words, rules)
+    if most is None or most > sys.maxsize:  # more than islice takes, and than anybody waits for
+        return sum(1 for _ in fills)
+    return sum(1 for _ in islice(fills, most))

@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from itertools import pairwise
 
 from crosswright.errors import RuleError
+from crosswright.filling.rules import as_score
 from crosswright.limits import Budget, Limit
 
 FLOORS: tuple[int | None, ...] = (50, 40, 30, 20, 10, None)
@@ -28,7 +29,7 @@ def checked_floors(
         raise RuleError("give either a min_score or floors to step down, not both")
     if not isinstance(floors, Iterable):
         raise TypeError(f"floors are lowest scores, such as [50, 40, None], not {floors!r}")
-    floors = tuple(floors)
+    floors = tuple(None if floor is None else as_score(floor) for floor in floors)
     if not floors:
         raise RuleError("floors are empty; name at least one")
     for higher, lower in pairwise(floors):

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping
+from operator import index
 
 from crosswright.errors import RuleError
 from crosswright.grids.grid import Grid
@@ -10,6 +11,7 @@ from crosswright.grids.notation import Cell
 from crosswright.support.hints import TypedDict, TypeVar
 from crosswright.support.keywords import unknown_keyword
 from crosswright.support.records import Record, field, replace
+from crosswright.support.wording import quote
 
 Rule = TypeVar("Rule")
 
@@ -117,36 +119,32 @@ class Rules(Record, kw_only=True):
         Raise RuleError or GridError when they do not fit the grid.
         """
         self._check_kinds()
+        scores = {label: as_score(score) for label, score in self.slot_scores.items()}
         rules = replace(
             self,
-            slot_scores=_by_label("slot_scores", self.slot_scores, grid),
+            min_score=None if self.min_score is None else as_score(self.min_score),
+            slot_scores=_by_label("slot_scores", scores, grid),
             fixed=_by_label("fixed", self.fixed, grid),
             allowed=_by_label("allowed", self.allowed, grid),
             matching=_by_label("matching", self.matching, grid),
             region=None if self.region is None else [_part(part, grid) for part in self.region],
+            no_shared_letters=_as_run(self.no_shared_letters),
         )
         if rules.matching:
             _check_expressions(rules.matching)
         return rules
 
     def _check_kinds(self) -> None:
-        """Refuse a string in place of a list, a list in place of a dict, and impossible numbers."""
+        """Refuse a string in place of a list, and a list in place of a dict."""
         for name in _BY_SLOT:
-            value = getattr(self, name)
-            if not isinstance(value, Mapping):
-                raise RuleError(f"{name} takes a dict by label, not {value!r}")
+            check_dict(name, getattr(self, name))
         lists = {name: getattr(self, name) for name in _LISTS}
+        if self.region is None:
+            del lists["region"]
         for name, value in {**lists, **self.allowed}.items():
-            if isinstance(value, str):
-                raise RuleError(f"{name} takes a list, not the text {value!r} alone")
-            if not isinstance(value, Collection) and (name != "region" or value is not None):
-                raise RuleError(f"{name} takes a list, not {value!r}")
-        for floor in (self.min_score, *self.slot_scores.values()):
-            if floor is not None and not hasattr(floor, "__index__"):
-                raise RuleError(f"a lowest score of {floor!r} is not a whole number")
-        run = self.no_shared_letters
-        if run is not None and not (hasattr(run, "__index__") and run >= 2):
-            raise RuleError(f"no_shared_letters takes a run of 2 letters or more, not {run!r}")
+            check_list(name, value)
+        for word in self.required:
+            check_word(word)
 
     def region_cells(self, grid: Grid) -> frozenset[Cell]:
         """Return the cells to fill anew: those of the region, or all."""
@@ -158,13 +156,63 @@ class Rules(Record, kw_only=True):
         return frozenset(cells)
 
 
+def check_dict(name: str, value: object, keys: str = "label") -> None:
+    """Refuse what is not a dict."""
+    if not isinstance(value, Mapping):
+        raise RuleError(f"{name} takes a dict by {keys}, not {_shown(value)}")
+
+
+def check_list(name: str, value: object) -> None:
+    """Refuse one word alone, and what is not a list of any kind."""
+    if isinstance(value, str):
+        raise RuleError(f"{name} takes a list, not the text {quote(value)} alone")
+    if not isinstance(value, Iterable):
+        raise RuleError(f"{name} takes a list, not {_shown(value)}")
+
+
+def check_word(value: object) -> None:
+    """Refuse what is not a word at all; TypeError, as everywhere."""
+    if not isinstance(value, str):
+        raise TypeError(f"expected a word, not {_shown(value)}")
+
+
+def as_score(value: object) -> int:
+    """Return a lowest score, which is a whole number."""
+    number = _whole(value)
+    if number is None:
+        raise RuleError(f"a lowest score of {_shown(value)} is not a whole number")
+    return number
+
+
+def _as_run(value: object) -> int | None:
+    """Return how many letters two words must not share, if there is such a rule."""
+    number = _whole(value)
+    if value is not None and (number is None or number < 2):
+        raise RuleError(f"no_shared_letters takes a run of 2 letters or more, not {_shown(value)}")
+    return number
+
+
+def _whole(value: object) -> int | None:
+    """Return a whole number as an int, None for anything else."""
+    try:
+        return index(value)  # type: ignore[arg-type]
+    except TypeError:
+        return None
+
+
+def _shown(value: object) -> str:
+    return quote(value) if isinstance(value, str) else repr(value)
+
+
 _LISTS = ("required", "banned", "used", "region")
 _BY_SLOT = ("slot_scores", "fixed", "allowed", "matching")
 
 
 def _kept(value: Rule) -> Rule | tuple[object, ...]:
     """Return a rule that can be read more than once."""
-    return tuple(value) if isinstance(value, Iterator) else value
+    if isinstance(value, Iterable) and not isinstance(value, Collection):
+        return tuple(value)
+    return value
 
 
 def _by_label(name: str, rules: Mapping[str, Rule], grid: Grid) -> dict[str, Rule]:

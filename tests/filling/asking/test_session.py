@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from crosswright import engine
-from crosswright.errors import GridError, RuleError
+from crosswright.errors import CrosswrightError, GridError, RuleError
 from crosswright.filling.asking.inquiry import Viability
 from crosswright.filling.asking.session import Session
 from crosswright.filling.fill import fill
@@ -137,15 +137,54 @@ def test_what_cannot_be_assumed() -> None:
         ({"banned": ["tie"]}, "both required and banned"),
         ({"min_score": 1.5}, "not a whole number"),
         ({"slot_scores": {"1A": "x"}}, "not a whole number"),
+        ({"letters": 5}, "letters takes a dict by cell, not 5"),
+        ({"letters": [(0, 0)]}, "letters takes a dict by cell"),
+        ({"words": "1A"}, "words takes a dict by label, not '1A'"),
+        ({"slot_scores": 0}, "slot_scores takes a dict by label, not 0"),
+        ({"banned": 5}, "banned takes a list, not 5"),
+        ({"min_score": int}, "not a whole number"),
     ):
         with pytest.raises(RuleError, match=message):
             session.assume(**wrong)
     with pytest.raises(GridError, match="no slot 9X"):
         session.assume(words={"9X": "CAT"})
-    for gone in ({"letters": [(0, 0)]}, {"words": ["1A"]}, {"banned": ["CAT"]}):
+    with pytest.raises(TypeError, match="expected a word, not 5"):
+        session.assume(letters={(0, 0): 5})  # type: ignore[dict-item]
+    for gone in ({"letters": [(0, 0)]}, {"words": ["1A"]}, {"banned": ["CAT"]}, {"letters": [[0]]}):
         with pytest.raises(RuleError, match="is assumed for"):
             session.retract(**gone)
+    for name in ("letters", "words", "banned", "slot_scores"):
+        with pytest.raises(RuleError, match=f"{name} takes a list, not 5"):
+            session.retract(**{name: 5})
     assert session.revision == before
+
+
+@pytest.mark.parametrize("number", [float("nan"), float("inf"), 2.0, "2", None])
+def test_seeds_and_counts_are_whole_numbers(number: Any) -> None:
+    session = ring()
+    with pytest.raises(TypeError, match="seed takes a whole number"):
+        ring(seed=number)
+    with pytest.raises(TypeError, match="candidates takes a whole number"):
+        session.propagate(number)
+    with pytest.raises(TypeError, match="count takes a whole number"):
+        session.what_if("1A", count=number)
+    if number is not None:  # the session's own
+        with pytest.raises(TypeError, match="seed takes a whole number"):
+            session.solve(seed=number)
+
+
+def test_counts_are_not_negative() -> None:
+    with pytest.raises(CrosswrightError, match="candidates is -1; it must be 0 or more"):
+        ring().propagate(-1)
+    with pytest.raises(CrosswrightError, match="count is -1; it must be 0 or more"):
+        ring().what_if("1A", count=-1)
+
+
+def test_numbers_may_be_huge() -> None:
+    session = ring(seed=10**30)
+    assert session.solve(seed=-(10**30)).status is Status.FILLED
+    assert len(session.propagate(10**30).candidates["1A"].first) == 3
+    assert len(session.what_if("1A", count=10**30).result().verdicts) == 3
 
 
 def test_outside_a_region_and_in_a_rebus_nothing_can_be_assumed() -> None:

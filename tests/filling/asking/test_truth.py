@@ -4,6 +4,9 @@ from __future__ import annotations
 
 from itertools import islice
 
+import pytest
+
+from crosswright.errors import GridError
 from crosswright.filling.asking.inquiry import Viability
 from crosswright.filling.asking.session import Session
 from crosswright.limits import Status
@@ -60,3 +63,13 @@ def test_what_is_known_is_not_searched_for_again() -> None:
     asked.assume(letters={cell: letters[0]})
     asked.retract(letters=[cell])
     assert asked.truth_map().result().statistics.nodes == 0
+
+
+def test_a_map_is_asked_about_cells_to_be_filled() -> None:
+    truth = session().truth_map().result()
+    for row, column in ((0, 0), (99, 99), (-1, 0)):
+        with pytest.raises(GridError, match=f"row {row + 1}, column {column + 1} is not"):
+            truth.viable(row, column)
+    with pytest.raises(TypeError, match="row takes a whole number, not None"):
+        truth.dead(None, 0)  # type: ignore[arg-type]
+    assert truth.witness(99, 99, "A") is None

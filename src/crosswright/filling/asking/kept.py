@@ -12,7 +12,7 @@ from crosswright.errors import RuleError
 from crosswright.filling.asking.assumptions import Assumptions, Restrictions, Situation
 from crosswright.filling.model import Model, cut_to_cells
 from crosswright.filling.rows import RowBits
-from crosswright.filling.rules import Rules
+from crosswright.filling.rules import Rules, check_word
 from crosswright.grids.grid import Grid
 from crosswright.grids.letters import normalise_token
 from crosswright.grids.notation import Cell, where
@@ -104,6 +104,7 @@ class KeptModel:
 
     def letter(self, cell: Cell, text: str) -> str:
         """Return a letter as the grid would have it, if the list's alphabet has it too."""
+        check_word(text)
         letter = normalise_token(text)
         if len(self.words.codes(letter) or b"") != 1:
             raise RuleError(

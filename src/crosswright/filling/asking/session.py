@@ -16,7 +16,6 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping
 from dataclasses import replace
-from operator import index
 from typing import TypeVar, Unpack
 
 from crosswright import engine
@@ -30,11 +29,12 @@ from crosswright.filling.asking.propagation import Propagation, propagation
 from crosswright.filling.asking.truth import TruthRun
 from crosswright.filling.asking.whatif import WhatIfRun
 from crosswright.filling.result import FillResult
-from crosswright.filling.rules import RuleFields, Rules
+from crosswright.filling.rules import RuleFields, Rules, as_score, check_dict, check_list
 from crosswright.filling.search import Search
 from crosswright.grids.grid import Grid, GridLike
 from crosswright.grids.notation import Cell, where
 from crosswright.limits import Budget, Limit, Status
+from crosswright.support.numbers import whole_number
 from crosswright.words.table import WordRow
 from crosswright.words.wordlist import WordList, WordsLike
 
@@ -72,7 +72,7 @@ class Session:
         rules = Rules.combined(rules, rule_options, Session)
         grid = Grid.of(grid)
         self._kept = KeptModel(grid, WordList.of(words), rules)
-        self._inquiry = Inquiry(self._kept, seed)
+        self._inquiry = Inquiry(self._kept, whole_number("seed", seed))
         own = self._kept.rules
         letters = {} if own.region is not None else self._kept.letters_given_by(grid)
         self._change(
@@ -143,23 +143,26 @@ class Session:
         A letter, a word or a floor takes the place of the one that was there. A slot with all its
         letters is taken as it is, whether the list has its word or not.
         """
+        letters = as_dict("letters", letters, "cell")
+        words = as_dict("words", words)
+        slot_scores = as_dict("slot_scores", slot_scores)
         kept, now = self._kept, self.assumptions
         new_letters = {
             cell: kept.letter(cell, text)
-            for cell, text in (letters or {}).items()
+            for cell, text in letters.items()
             if kept.cell_index(cell) >= 0
         }
-        spelled = {kept.words.spell(word) for word in as_words("banned", banned)}
+        spelled = {kept.words.spell(word) for word in as_list("banned", banned)}
         self._check_bans(spelled)
         changed = replace(
             now,
             letters={**now.letters, **new_letters},
-            words={**now.words, **{kept.label(s): word for s, word in (words or {}).items()}},
+            words={**now.words, **{kept.label(s): word for s, word in words.items()}},
             banned=now.banned | spelled,
             min_score=now.min_score if min_score is None else as_score(min_score),
             slot_scores={
                 **now.slot_scores,
-                **{kept.label(s): as_score(score) for s, score in (slot_scores or {}).items()},
+                **{kept.label(s): as_score(score) for s, score in slot_scores.items()},
             },
         )
         self._change(changed)
@@ -179,16 +182,16 @@ class Session:
         """
         now = self.assumptions
         spell, label = self._kept.words.spell, self._kept.label
-        gone = [spell(word) for word in as_words("banned", banned)]
+        gone = [spell(word) for word in as_list("banned", banned)]
         self._change(
             replace(
                 now,
-                letters=_without("letter", now.letters, letters),
-                words=_without("word", now.words, map(label, as_words("words", words))),
+                letters=_without("letter", now.letters, as_list("letters", letters)),
+                words=_without("word", now.words, map(label, as_list("words", words))),
                 banned=now.banned.difference(_known("ban", now.banned, gone)),
                 min_score=None if min_score else now.min_score,
                 slot_scores=_without(
-                    "floor", now.slot_scores, map(label, as_words("slot_scores", slot_scores))
+                    "floor", now.slot_scores, map(label, as_list("slot_scores", slot_scores))
                 ),
             )
         )
@@ -231,6 +234,7 @@ class Session:
 
     def propagate(self, candidates: int = FIRST_CANDIDATES) -> Propagation:
         """Return what propagation alone leaves: letters, and candidates with the first by score."""
+        candidates = whole_number("candidates", candidates, lowest=0)
         with self._inquiry.turn:
             return propagation(self._inquiry, candidates)
 
@@ -238,7 +242,7 @@ class Session:
         """Fill the grid under the assumptions, as `fill` would."""
         budget = Budget.of(limit)
         budget.statistics.engine = engine.name
-        seed = self._inquiry.seed if seed is None else seed
+        seed = self._inquiry.seed if seed is None else whole_number("seed", seed)
         with self._inquiry.turn, budget.working():
             return self._solve(seed, budget)
 
@@ -280,7 +284,8 @@ class Session:
 
         With `floors`, the floors that can be reached with each word follow the verdicts.
         """
-        chosen = None if words is None else as_words("words", words)
+        chosen = None if words is None else as_list("words", words)
+        count = whole_number("count", count, lowest=0)
         return WhatIfRun(self._inquiry, slot, chosen, count, floors=floors, limit=limit)
 
     def best_floor(self, limit: Limit | Budget | None = None) -> FloorRun:
@@ -293,18 +298,20 @@ class Session:
             return known_floor(self._inquiry)
 
 
-def as_words(name: str, words: Iterable[str]) -> list[str]:
-    """Return a list of words; one word alone is refused."""
-    if isinstance(words, str):
-        raise RuleError(f"{name} takes a list, not the text {words!r} alone")
-    return list(words)
+def as_dict(
+    name: str, items: Mapping[Key, Value] | None, keys: str = "label"
+) -> Mapping[Key, Value]:
+    """Return a dict as it is, an empty one for None."""
+    if items is None:
+        return {}
+    check_dict(name, items, keys)
+    return items
 
 
-def as_score(score: int) -> int:
-    """Return a lowest score that is a whole number."""
-    if not hasattr(score, "__index__"):
-        raise RuleError(f"a lowest score of {score!r} is not a whole number")
-    return index(score)
+def as_list(name: str, items: Iterable[Key]) -> list[Key]:
+    """Return what is iterated over as a list; one word alone is refused."""
+    check_list(name, items)
+    return list(items)
 
 
 def _without(kind: str, items: Mapping[Key, Value], gone: Iterable[Key]) -> dict[Key, Value]:
@@ -317,6 +324,10 @@ def _known(kind: str, items: Collection[Key], keys: Iterable[Key]) -> list[Key]:
     """Return keys that are all among some items."""
     known = list(keys)
     for key in known:
-        if key not in items:
+        try:
+            is_known = key in items
+        except TypeError:  # a list in place of a cell
+            is_known = False
+        if not is_known:
             raise RuleError(f"no {kind} is assumed for {key}")
     return known

@@ -10,13 +10,15 @@ from collections.abc import Generator, Iterator, Mapping
 from dataclasses import dataclass, field
 
 from crosswright.engine.problem import CellIndex
+from crosswright.errors import GridError
 from crosswright.filling.asking.assumptions import Situation
 from crosswright.filling.asking.inquiry import Inquiry, Question, Viability
 from crosswright.filling.asking.memory import OPEN_CELL, Witness
 from crosswright.grids.grid import Grid
-from crosswright.grids.notation import Cell
+from crosswright.grids.notation import Cell, where
 from crosswright.limits import Budget, Limit, Run, Statistics, Status
 from crosswright.support.bits import bits
+from crosswright.support.numbers import whole_number
 
 FIRST_FAILURES = 30
 """Failures of the first search for a letter."""
@@ -26,6 +28,10 @@ GROWTH = 8
 
 Letter = tuple[Cell, str]
 """A letter in a cell."""
+
+
+def _cell(row: int, column: int) -> Cell:
+    return whole_number("row", row), whole_number("column", column)
 
 
 @dataclass(frozen=True, eq=False)
@@ -43,20 +49,23 @@ class TruthMap:
     _situation: Situation = field(repr=False)
     _witnesses: Mapping[Letter, Witness] = field(repr=False)
 
-    def _of(self, cell: Cell, viability: Viability) -> tuple[str, ...]:
+    def _of(self, row: int, column: int, viability: Viability) -> tuple[str, ...]:
+        cell = _cell(row, column)
+        if cell not in self.letters:
+            raise GridError(f"{where(cell)} is not a cell to be filled")
         return tuple(letter for letter, its in self.letters[cell].items() if its is viability)
 
     def viable(self, row: int, column: int) -> tuple[str, ...]:
         """Return the letters of a cell for which there is a fill."""
-        return self._of((row, column), Viability.FILLS)
+        return self._of(row, column, Viability.FILLS)
 
     def dead(self, row: int, column: int) -> tuple[str, ...]:
         """Return the letters of a cell for which there is proved to be none."""
-        return self._of((row, column), Viability.DEAD)
+        return self._of(row, column, Viability.DEAD)
 
     def undecided(self, row: int, column: int) -> tuple[str, ...]:
         """Return the letters of a cell that were not decided."""
-        return self._of((row, column), Viability.UNDECIDED)
+        return self._of(row, column, Viability.UNDECIDED)
 
     @property
     def is_complete(self) -> bool:
@@ -69,7 +78,7 @@ class TruthMap:
 
     def witness(self, row: int, column: int, letter: str) -> Grid | None:
         """Return a fill that has a letter in a cell, None if none is known."""
-        found = self._witnesses.get(((row, column), letter))
+        found = self._witnesses.get((_cell(row, column), letter))
         return None if found is None else self._inquiry.grid_of(found, self._situation)
 
 
