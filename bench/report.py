@@ -76,13 +76,13 @@ The schedule took no part, and nothing was tuned on these grids. From one of thr
   over a minute, judged by how its times grow.
 
 *Open* is neither filled nor refuted after 20 s of processor time with seed 1; where floors rise,
-with seed 2 as well, as finding a fill takes luck. Floors go in steps of one, and of two in the built-in
-list. A pattern was left out if it had no such floor in range, or if 60 s of searches had not found
-it. Five runs, each with seeds of its own, drew at the same time until there were 40; the patterns
-that they were at then are not among them. So the choice favours the schedule in one way: what the
-single search decides soon with those seeds was kept out, while nothing kept out what the schedule
-finds hard. `de` and `fr` are the German and French words of wordfreq that have only letters from A
-to Z.
+with seed 2 as well, as finding a fill takes luck. Floors go in steps of one, and of two in the
+built-in list. A pattern was left out if it had no such floor in range, or if 60 s of searches had
+not found it. Five runs, each with seeds of its own, drew at the same time until there were 40; the
+patterns that they were at then are not among them. So the choice favours the schedule in one way:
+what the single search decides soon with those seeds was kept out, while nothing kept out what the
+schedule finds hard. `de` and `fr` are the German and French words of wordfreq that have only
+letters from A to Z.
 """
 
 
