@@ -51,6 +51,13 @@ def test_json_and_standard_input(trees: Path) -> None:
     assert {len(row) for row in report["grid"]} == {report["width"]}
     assert report["candidates"][0]["grid"] == report["grid"]
     assert set(report["clues"].values()) >= {"Acorns", "Grey"}
+    assert (report["proved"], report["max_crossings"]) == (True, None)
+
+
+def test_the_best_layout_of_few_words_is_called_so(trees: Path) -> None:
+    assert "proved best" in run(trees).stdout
+    undecided = run(trees, "--time", 0).stdout
+    assert "best found, at most 6 crossings possible" in undecided
 
 
 def test_words_keep_their_spaces_and_hyphens(trees: Path) -> None:

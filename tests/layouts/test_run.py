@@ -172,3 +172,36 @@ def test_more_letters_than_a_layout_can_have_are_refused() -> None:
     words = ["".join("AB"[n >> bit & 1] for bit in range(13)) * 19 for n in range(5000)]
     with pytest.raises(LayoutError, match="too many for a layout"):
         start(words)
+
+
+PLANETS = ["MERCURY", "VENUS", "EARTH", "MARS", "JUPITER", "SATURN", "URANUS", "NEPTUNE", "PLUTO"]
+
+
+def test_the_best_layout_of_few_words_is_proved() -> None:
+    result = layout(PLANETS)
+    assert (result.proved, result.max_crossings) == (True, None)
+    for seed in range(5):  # no search finds a better one, whatever it begins with
+        other = layout(PLANETS, seed=seed, limit=Limit(nodes=200))
+        assert other.best.score <= result.best.score
+
+
+def test_what_is_not_proved_has_a_bound() -> None:
+    result = layout(PLANETS, limit=Limit(nodes=200))
+    assert not result.proved
+    assert result.max_crossings is not None
+    assert result.max_crossings >= layout(PLANETS).best.crossings
+
+
+def test_of_many_words_nothing_is_proved() -> None:
+    result = layout(PLANETS + TREES, limit=Limit(nodes=100))
+    assert (result.proved, result.max_crossings) == (False, None)
+
+
+def test_words_that_could_be_laid_out_instead_leave_nothing_proved() -> None:
+    assert not layout(["OAK", "ASH", "XY", "ZY"]).proved
+    assert layout(["TREE", "RED", "XY"]).proved
+
+
+def test_a_proof_ends_the_search_before_its_time() -> None:
+    result = layout(PLANETS, limit=Limit(seconds=10**6))
+    assert result.proved

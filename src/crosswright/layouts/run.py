@@ -9,7 +9,7 @@ from typing import Final
 
 from crosswright.errors import LayoutError
 from crosswright.grids.notation import MAX_SIDE
-from crosswright.layouts import core, exhaustive
+from crosswright.layouts import core, proving
 from crosswright.layouts.core.setup import MAX_CODE, MAX_LETTERS, PlacedWord
 from crosswright.layouts.crisscross import Layout, LeftOut, Reason, arranged, distinct_words
 from crosswright.layouts.entries import LayoutWord
@@ -23,6 +23,9 @@ HEATS: Final = 64  # stages in which the heat falls
 SLICE: Final = 50  # steps at one heat
 TRIES: Final = 96  # to place a word, between two looks at the clock: milliseconds for 3,000 words
 FIRST_WORDS: Final = 8  # words that are tried as the first one; the best beginning is annealed
+PROOF_AT: Final = 0.1  # of the search: then, all layouts of few words are searched for better ones
+PROOF_NODES: Final = 500_000  # of that, without a limit: about a second, compiled, mostly far fewer
+PROOF_SHARE: Final = 0.5  # of what is left, with a limit
 ROOMY: Final = 2.2  # how much larger than all letters together the box may be at first
 ALIKE: Final = 0.75  # layouts that share more of their crossings than this count as the same
 
@@ -54,6 +57,11 @@ class LayoutResult:
     left_out: tuple[LeftOut, ...] = ()
     seed: int = 0
     statistics: LayoutStatistics = field(default_factory=LayoutStatistics)
+    proved: bool = False
+    """Whether the first layout is proved to be the best there is: no other one has more of the
+    words, or as many and a higher score."""
+    max_crossings: int | None = None
+    """More crossings than this no layout of the words has, if they are few enough to know."""
 
     _repr_html_ = drawn_by("layouts_html")
 
@@ -135,7 +143,9 @@ class LayoutRun(Run[LayoutProgress, LayoutResult]):
             if side is not None and not 1 <= whole_number(name, side) <= MAX_SIDE:
                 raise LayoutError(f"a {name} of {side}; it must be from 1 to {MAX_SIDE}")
         budget = Budget.of(limit)
+        self._proof_budget: Budget | None = None  # without a limit; else a share of that
         if budget.limit == Limit():
+            self._proof_budget = budget.part(nodes=PROOF_NODES)
             budget = budget.part(nodes=DEFAULT_STEPS * candidates)
         super().__init__(budget)
         self.seed = whole_number("seed", seed)
@@ -145,15 +155,37 @@ class LayoutRun(Run[LayoutProgress, LayoutResult]):
             raise LayoutError("no words to lay out")
         self._candidates = candidates
         self._steps_done = 0
+        self._cycle_start = 0.0  # how much of the steps was used before this candidate
         self._layouts: list[Layout] = []
         self._is_impossible = False  # proved: no layout has all words
+        self._has_tried_all = False
+        self._is_proved = False
 
     def _outcome(self) -> LayoutResult:
         layouts = tuple(self._layouts)
         missing = layouts[0].left_out if layouts else tuple(self._words.left_out)
         seconds, cpu_seconds = round(self.seconds, 3), round(self.budget.cpu_seconds, 3)
         statistics = LayoutStatistics(self._steps_done, seconds, cpu_seconds)
-        return LayoutResult(self._status(missing), layouts, missing, self.seed, statistics)
+        is_proved = self._is_proved and self._has_no_rival(layouts)
+        return LayoutResult(
+            self._status(missing),
+            layouts,
+            missing,
+            self.seed,
+            statistics,
+            proved=is_proved,
+            max_crossings=None if is_proved or not layouts else self._max_crossings(),
+        )
+
+    def _has_no_rival(self, layouts: Sequence[Layout]) -> bool:
+        """Return whether the words that share no letter with the layout's cannot do as well."""
+        rivals = sum(left.reason is Reason.UNLINKED for left in self._words.left_out)
+        count = len(layouts[0].placements) if layouts else 0
+        return not rivals or rivals < count == len(self._words.entries)
+
+    def _max_crossings(self) -> int | None:
+        coded = self._words.coded
+        return proving.most_crossings(coded) if proving.is_provable(coded) else None
 
     def _status(self, missing: Iterable[LeftOut]) -> Status:
         reasons = {left.reason for left in missing if not left.reason.is_slip}
@@ -172,9 +204,8 @@ class LayoutRun(Run[LayoutProgress, LayoutResult]):
         if not self._words.entries:
             return
         for cycle in range(self._candidates):
+            self._cycle_start = self.budget.used()
             search = self._begin(cycle)
-            if cycle == 0 and search.best_missing:
-                self._try_all()
             try:
                 yield from self._anneal(search, cycle)
             finally:  # whatever ends it, what it has counts
@@ -185,6 +216,10 @@ class LayoutRun(Run[LayoutProgress, LayoutResult]):
     def _anneal(self, search: core.Core, cycle: int) -> Iterator[LayoutProgress]:
         best = None
         while (done := self._cycle_done(cycle)) < 1 and not self.budget.spent():
+            if cycle == 0 and (done >= PROOF_AT or search.best_missing):
+                self._try_all(search)
+                if self._is_proved:
+                    return
             stage = math.floor(done * HEATS)
             self._advance(search, round(HOT * (COLD / HOT) ** (stage / HEATS)))
             if (search.best_missing, search.best_cost) != best:
@@ -207,7 +242,10 @@ class LayoutRun(Run[LayoutProgress, LayoutResult]):
 
     def _cycle_done(self, cycle: int) -> float:
         """Return how much of a cycle is over, by steps if they are limited, else by time."""
-        return self.budget.used() * self._candidates - cycle
+        start = self._cycle_start
+        if start >= 1:
+            return 1.0
+        return (self.budget.used() - start) / (1 - start) * (self._candidates - cycle)
 
     def _begin(self, cycle: int) -> core.Core:
         """Place the words, in a larger box if the usual one turns out too small."""
@@ -237,16 +275,34 @@ class LayoutRun(Run[LayoutProgress, LayoutResult]):
                 return search
             side = side * 3 // 2
 
-    def _try_all(self) -> None:
-        """Try every layout of few words: keep one that has them all, or that there is none."""
-        if len(self._words.coded) > exhaustive.MAX_WORDS:
+    def _try_all(self, search: core.Core) -> None:
+        """Search all layouts of few words, once, for one that is better than the best so far."""
+        coded = self._words.coded
+        if self._has_tried_all or not proving.is_provable(coded):
             return
-        verdict = exhaustive.try_all(
-            self._words.coded, self._bounds, lambda: self.budget.spent() is not None
+        self._has_tried_all = True
+        budget = self._proof_budget or self.budget.share(PROOF_SHARE)
+
+        def spend(nodes: int) -> int:
+            budget.charge(nodes)
+            self._steps_done += nodes
+            if budget.spent() or self.budget.spent():
+                return 0
+            return min(budget.nodes_left(), budget.failures_left())
+
+        missing = search.best_missing
+        score = core.TUNING.unplaced_cost * missing - search.best_cost
+        proof = proving.prove(
+            coded,
+            self._bounds,
+            core.TUNING.crossing_worth,
+            core.spread,
+            (len(coded) - missing, score),
+            spend,
         )
-        self._is_impossible = verdict.is_impossible
-        if verdict.placed is not None:
-            self._layouts = [self._layout(verdict.placed)]
+        self._is_proved, self._is_impossible = proof.is_complete, proof.is_impossible
+        if proof.placed:
+            self._layouts = self._layouts_with(self._layout(proof.placed))
 
     # -- layouts --------------------------------------------------------------------------------
 

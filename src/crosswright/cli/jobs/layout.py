@@ -209,10 +209,20 @@ def layout_figures(layout: Layout, result: LayoutResult) -> str:
             plural(layout.crossings, "crossing"),
             f"{layout.height}×{layout.width}",
             f"{layout.density:.0%} full",
+            *(verdict(result) if layout is result.best else ()),
             f"seed {result.seed}",
             duration(statistics.seconds, statistics.cpu_seconds),
         )
     )
+
+
+def verdict(result: LayoutResult) -> tuple[str, ...]:
+    """Return in words whether there may be a better layout, if the words are few enough to know."""
+    if result.proved:
+        return ("proved best",)
+    if result.max_crossings is None:
+        return ()
+    return (f"best found, at most {plural(result.max_crossings, 'crossing')} possible",)
 
 
 def report(result: LayoutResult, kind: str, writer: PuzzleWriter) -> dict[str, Any]:
@@ -226,6 +236,8 @@ def report(result: LayoutResult, kind: str, writer: PuzzleWriter) -> dict[str, A
         "seed": result.seed,
         "min_score": None,
         "stats": asdict(result.statistics),
+        "proved": result.proved,
+        "max_crossings": result.max_crossings,
         "candidates": [layout_object(layout) for layout in result.layouts],
         "version": __version__,
         "files": writer.written,

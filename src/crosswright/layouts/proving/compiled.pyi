@@ -1,0 +1,1 @@
+from crosswright.layouts.proving.plain import Search as Search
