@@ -26,6 +26,8 @@ from crosswright.limits import Limit
 ROOT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT))
 
+from bench import proofs  # noqa: E402
+from bench.text import table as text_table  # noqa: E402
 from bench.text import write_figures  # noqa: E402
 
 DOCUMENT = ROOT / "docs" / "benchmarks-layout.md"
@@ -127,6 +129,8 @@ class Row:
     ours: Figures
     once: Figures
     repeated: Figures
+    most: int | None = None
+    """The most crossings that any layout of the list has, if that is proved."""
 
 
 def measure(seconds: float, count: int) -> list[Row]:
@@ -135,7 +139,9 @@ def measure(seconds: float, count: int) -> list[Row]:
     rows = []
     for size in SIZES:
         for words in lists(size, count):
-            row = Row(size, ours(words, seconds), peer.once(words), peer.repeated(words, seconds))
+            best = ours(words, seconds)
+            most = proofs.most_crossings(words, best.crossings) if size == proofs.SIZE else None
+            row = Row(size, best, peer.once(words), peer.repeated(words, seconds), most)
             print(row, file=sys.stderr, flush=True)
             rows.append(row)
     return rows
@@ -177,6 +183,21 @@ def table(rows: list[Row]) -> str:
     return "\n".join(lines)
 
 
+def bound(rows: list[Row]) -> str:
+    """Return what the most crossings of lists of ten words would be, beside genxword's."""
+    sides = (("as it comes", lambda row: row.once), ("at its best", lambda row: row.repeated))
+    lines = []
+    for name, theirs in sides:
+        known = [row for row in rows if row.most and row.ours.words == theirs(row).words]
+        if not known:
+            continue
+        most = statistics.median(row.most / theirs(row).crossings for row in known)
+        reached = statistics.median(row.ours.crossings / theirs(row).crossings for row in known)
+        lines.append([f"genxword {name}", f"{reached:.3f}×", f"{most:.3f}×", str(len(known))])
+    head = ["ten words, against", "reached", "most possible, proved", "lists"]
+    return text_table(head, lines)
+
+
 def main() -> None:
     parser = argparse.ArgumentParser()
     parser.add_argument("--write", action="store_true")
@@ -184,7 +205,8 @@ def main() -> None:
     parser.add_argument("--lists", type=int, default=20)
     asked = parser.parse_args()
     limits.time = SimpleNamespace(perf_counter=time.process_time)  # type: ignore[assignment]
-    text = table(measure(asked.seconds, asked.lists))
+    rows = measure(asked.seconds, asked.lists)
+    text = f"{table(rows)}\n{bound(rows)}\n{proofs.figures(asked.lists)}"
     print(text, end="")
     if asked.write:
         write_figures(DOCUMENT, text)

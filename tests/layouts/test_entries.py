@@ -86,3 +86,10 @@ def test_a_list_without_words_is_refused(text: str, tmp_path: Path) -> None:
 def test_words_from_a_file(tmp_path: Path) -> None:
     (tmp_path / "trees.tsv").write_text("oak\tAcorns, of course\n")
     assert read_words(tmp_path / "trees.tsv") == [LayoutWord("oak", "Acorns, of course")]
+
+
+def test_turkish_has_two_capitals_of_i() -> None:
+    (ship, warm) = parse_words("iskele gemisi,Limanda\nılık,Sıcak değil", language="tr")
+    assert (ship.word, warm.word) == ("İSKELEGEMİSİ", "ILIK")
+    assert ship.text == "İSKELE GEMİSİ"
+    assert parse_words("iskele", language="en")[0].word == "ISKELE"

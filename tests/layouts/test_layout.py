@@ -131,6 +131,16 @@ def test_each_word_left_out_has_its_reason() -> None:
     assert str(result.left_out[0]) == "A is too short; words in a grid have two letters or more"
 
 
+def test_the_clue_that_a_repeated_word_keeps_is_named() -> None:
+    words = [("OAK", "Tree"), ("OAK", "Acorns"), ("ASH", "Grey"), ("ASH", ""), ("ASH", "Grey")]
+    assert [*map(str, layout(words, limit=SHORT).left_out)] == [
+        "ASH is in the list more than once; it is placed once",
+        "ASH is in the list more than once; it is placed once",
+        "OAK is in the list more than once; it is placed once, "
+        "with the clue 'Acorns' and not 'Tree'",
+    ]
+
+
 def test_words_for_which_there_is_no_room_are_not_proved_impossible() -> None:
     result = layout(TREES, width=6, height=6, limit=SHORT)
     assert set(reasons(result).values()) == {Reason.NO_ROOM}

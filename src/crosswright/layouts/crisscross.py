@@ -68,9 +68,14 @@ class LeftOut:
 
     entry: LayoutWord
     reason: Reason
+    kept_clue: str = ""
+    """The clue that a repeated word has in the layout."""
 
     def __str__(self) -> str:
-        return f"{self.entry.text} {self.reason.value}"
+        text = f"{self.entry.text} {self.reason.value}"
+        if not self.kept_clue or self.entry.clue in ("", self.kept_clue):
+            return text
+        return f"{text}, with the clue {quote(self.kept_clue)} and not {quote(self.entry.clue)}"
 
 
 def distinct_words(
@@ -91,7 +96,7 @@ def distinct_words(
         elif len(entry.letters) > longest:
             left_out.append(LeftOut(entry, Reason.TOO_LONG))
         elif entry.letters in usable:
-            left_out.append(LeftOut(entry, Reason.REPEATED))
+            left_out.append(LeftOut(entry, Reason.REPEATED, usable[entry.letters].clue))
         else:
             usable[entry.letters] = entry
     return usable, left_out

@@ -6,10 +6,15 @@ import os
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from functools import cached_property
+from typing import Final
 
 from crosswright.clues.tables import ClueRow, parse_table, read_table
 from crosswright.errors import LayoutError
 from crosswright.grids.letters import normalise_answer, split_clusters
+from crosswright.support.languages import language_code
+
+DOTTED_CAPITALS: Final = ("tr", "az")
+"""Languages in which İ is the capital of i, and I that of ı."""
 
 
 @dataclass(frozen=True)
@@ -39,7 +44,8 @@ def read_words(
     Without an encoding, it is guessed, if need be by the language; TableWarning where that is not
     certain.
     """
-    return _words(read_table(path, encoding=encoding, language=language), os.fspath(path))
+    rows = read_table(path, encoding=encoding, language=language)
+    return _words(rows, os.fspath(path), language)
 
 
 def parse_words(
@@ -50,7 +56,7 @@ def parse_words(
     >>> parse_words("oak,Acorns, of course")
     [LayoutWord(text='oak', clue='Acorns, of course', spelling='')]
     """
-    return _words(parse_table(data, name, encoding=encoding, language=language), name)
+    return _words(parse_table(data, name, encoding=encoding, language=language), name, language)
 
 
 def fold_accents(words: Iterable[LayoutWord], language: str = "") -> list[LayoutWord]:
@@ -67,8 +73,17 @@ def fold_accents(words: Iterable[LayoutWord], language: str = "") -> list[Layout
     return [replace(word, spelling=folded(word.spelling or word.text)) for word in words]
 
 
-def _words(rows: Iterable[ClueRow], name: str) -> list[LayoutWord]:
-    words = [LayoutWord(row.word, " ".join((row.clue or "").split())) for row in rows]
+def _words(rows: Iterable[ClueRow], name: str, language: str) -> list[LayoutWord]:
+    words = [
+        LayoutWord(_written(row.word, language), " ".join((row.clue or "").split())) for row in rows
+    ]
     if not words:
         raise LayoutError(f"{name}: no words in it; write one per line, as in WORD,CLUE")
     return words
+
+
+def _written(word: str, language: str) -> str:
+    """Return a word, in capitals where a language has others for i and ı than Unicode's."""
+    if language_code(language) not in DOTTED_CAPITALS:
+        return word
+    return word.replace("i\u0307", "İ").replace("i", "İ").upper()

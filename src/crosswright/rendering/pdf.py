@@ -42,7 +42,8 @@ from crosswright.rendering.sheet import (
 
 BYLINE_SIZE: Final = 10.0
 NOTE_SIZE: Final = 9.0
-LARGE_NOTE_SIZE: Final = 14.0
+LARGE_NOTE_SIZE: Final = 18.0  # in large print: no text for the solver is smaller
+LONE_BANK_SIZE: Final = 14.0  # of words that the page has in place of clues
 SHORT_NOTE: Final = 3  # lines; a longer note goes after the clues
 SHORT_BANK: Final = 6  # lines; a longer word bank goes after the clues
 TITLE_SIZES: Final = (19.0, 16.0, 13.0, 10.0)  # the first at which a title fits on two lines
@@ -88,7 +89,9 @@ class _Sheet:
         self.byline_size = LARGE_NOTE_SIZE if options.large_print else BYLINE_SIZE
         self.page_sizes = LARGE_PRINT if options.large_print else SHEET
         self.has_clues = options.clues and any(map(str, puzzle.clues.values()))
-        self.bank_size = self.byline_size if self.has_clues else LARGE_NOTE_SIZE
+        self.bank_size = self.byline_size
+        if not self.has_clues:
+            self.bank_size = max(LONE_BANK_SIZE, self.byline_size)
         self.note = self._short_note()
         self.bank = self._short_bank()
 

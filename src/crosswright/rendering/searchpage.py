@@ -34,6 +34,12 @@ def key(puzzle: Puzzle, options: RenderOptions, strings: Catalogue) -> str:
     return f'<details class="key"><summary>{heading}</summary>{picture}</details>\n'
 
 
+def _letters(puzzle: Puzzle) -> list[list[str]]:
+    letters = puzzle.filled_grid.letters
+    grid = puzzle.grid
+    return [[letters.get((y, x), "") for x in range(grid.width)] for y in range(grid.height)]
+
+
 def search_data(puzzle: Puzzle, strings: Catalogue, mirrored: bool) -> dict[str, Any]:
     """Return what the script of the page has to know: the words, and the ends of each."""
 
@@ -46,6 +52,7 @@ def search_data(puzzle: Puzzle, strings: Catalogue, mirrored: bool) -> dict[str,
         "columns": puzzle.grid.width,
         "middle": geometry.LETTER_CENTRE,
         "message": strings["words_found"],
+        "letters": [row[::-1] if mirrored else row for row in _letters(puzzle)],
         "words": [
             {
                 "text": printed_answer(puzzle, slot.label),

@@ -15,7 +15,7 @@ from hypothesis import strategies as st
 from crosswright.layouts import core, proving
 from crosswright.layouts.core.setup import PlacedWord
 from crosswright.layouts.proving import plain
-from crosswright.layouts.proving.setup import Setup, cycles_of, joins_of
+from crosswright.layouts.proving.setup import ProofSetup, cycles_of, joins_of
 
 WORTH = 50 * core.SCALE
 ENDLESS = 1 << 40
@@ -157,7 +157,7 @@ def test_twins_agree(words: list[str], width: int, best: int) -> None:
     letters = sum(map(len, words))
     limits = letters, min(letters, width)
     costs = [[core.spread(y, x) for x in range(limits[1] + 1)] for y in range(limits[0] + 1)]
-    setup = Setup.of(coded(words), limits, WORTH, costs)
+    setup = ProofSetup.of(coded(words), limits, WORTH, costs)
     slow, fast = (twin(*setup, best) for twin in (plain.Search, compiled()))
     for root in cycles_of(setup):
         for twin in (slow, fast):

@@ -30,3 +30,17 @@ def test_words_are_marked_by_a_line_or_by_their_ends(play: Open) -> None:
     page.mouse.click(*point(page, 4, 1))  # not a word
     page.mouse.click(*point(page, 4, 4))
     assert page.locator(".mark-line").count() == 2
+
+
+def test_words_are_marked_by_keys(play: Open) -> None:
+    page = play(Puzzle.from_filled(GRID, kind="word-search"))
+    page.locator(".letters svg").focus()
+    for key in ("ArrowRight", "ArrowRight"):
+        page.keyboard.press(key)
+    assert page.locator("#status").text_content() == "C"
+    for key in ("Enter", "ArrowLeft", "ArrowLeft", "ArrowLeft", "Enter"):  # it stays at the edge
+        page.keyboard.press(key)
+    assert page.locator(".bank .found").all_text_contents() == ["CAT"]
+    for key in ("End", "ArrowLeft", "Enter", "Escape", "Home", "Enter", "ArrowDown", "Enter"):
+        page.keyboard.press(key)
+    assert page.locator(".mark-line").count() == 1

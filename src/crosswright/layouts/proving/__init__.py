@@ -15,7 +15,7 @@ from crosswright.layouts.proving.setup import (
     MAX_LENGTH,
     MAX_LETTERS,
     MAX_WORDS,
-    Setup,
+    ProofSetup,
     crossings_within,
     cycles_of,
     has_few_joins,
@@ -37,7 +37,7 @@ NO_SCORE: Final = -(1 << 60)
 """Lower than that of every layout."""
 
 BoxCost = Callable[[int, int], int]
-"""What a box of a height and a width costs, in sixteenths of a cell."""
+"""What a box of a height and a width costs, in sixteenths of a cell: not less than its area."""
 
 
 @dataclass(frozen=True)
@@ -101,7 +101,7 @@ def prove(
     return Proof(is_complete=True, is_impossible=is_impossible)
 
 
-def _search_all(search: Search, setup: Setup, spend: Callable[[int], int]) -> bool:
+def _search_all(search: Search, setup: ProofSetup, spend: Callable[[int], int]) -> bool:
     """Search from every root; return whether that was possible within the limit."""
     looks = spent = 0
     left = spend(0)
@@ -123,8 +123,8 @@ def _search_all(search: Search, setup: Setup, spend: Callable[[int], int]) -> bo
     return not search.is_under_way
 
 
-def _setup(words: Sequence[Word], bounds: tuple[int, int], worth: int, cost: BoxCost) -> Setup:
+def _setup(words: Sequence[Word], bounds: tuple[int, int], worth: int, cost: BoxCost) -> ProofSetup:
     letters = sum(map(len, words))
     height, width = min(bounds[0], letters), min(bounds[1], letters)
     costs = [[cost(y, x) for x in range(width + 1)] for y in range(height + 1)]
-    return Setup.of(words, (height, width), worth, costs)
+    return ProofSetup.of(words, (height, width), worth, costs)

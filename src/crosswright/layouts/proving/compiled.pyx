@@ -4,7 +4,7 @@ from libc.stdint cimport int64_t, uint64_t
 from libc.stdlib cimport calloc, free
 
 from crosswright.layouts.proving import setup as shared
-from crosswright.layouts.proving.setup import MAX_CROSSINGS, Setup, checked_root
+from crosswright.layouts.proving.setup import MAX_CROSSINGS, ProofSetup, checked_root
 from crosswright.layouts.proving.setup import crossings_within
 from crosswright.support.turns import Turn
 
@@ -86,7 +86,7 @@ cdef class Search:
     def __cinit__(self, words, limits, worth, spread, best):
         cdef int n, m, kind
         cdef size_t cells, room
-        setup = Setup.of(words, limits, worth, spread)
+        setup = ProofSetup.of(words, limits, worth, spread)
         self.count, self.letters = len(setup.words), setup.letters
         self.height, self.width = setup.limits
         self.worth, self.best = setup.worth, best

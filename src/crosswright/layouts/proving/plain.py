@@ -26,7 +26,7 @@ from crosswright.layouts.proving.setup import (
     LONGER,
     MAX_CROSSINGS,
     SCALE,
-    Setup,
+    ProofSetup,
     checked_root,
     crossings_within,
     number_of,
@@ -64,7 +64,7 @@ class Search:
         spread: Sequence[Sequence[int]],
         best: int,
     ) -> None:
-        setup = Setup.of(words, limits, worth, spread)
+        setup = ProofSetup.of(words, limits, worth, spread)
         self.words, self.limits, self.worth, self.spread = setup
         self.count = len(self.words)
         self.letters = setup.letters

@@ -43,7 +43,7 @@ Joins = dict[tuple[WordIndex, WordIndex, int, int], list[tuple[WordIndex, int, i
 and its first row, from the beginning of the first."""
 
 
-class Setup(NamedTuple):
+class ProofSetup(NamedTuple):
     """The words, the box, and all that bounds a layout of them; checked."""
 
     words: tuple[Word, ...]
@@ -58,7 +58,7 @@ class Setup(NamedTuple):
         limits: tuple[int, int],
         worth: int,
         spread: Sequence[Sequence[int]],
-    ) -> Setup:
+    ) -> ProofSetup:
         """Copy and check what a search is given."""
         height, width = map(index, limits)
         setup = cls(
@@ -117,7 +117,7 @@ def checked_root(root: Sequence[PlacedWord], count: int) -> Sequence[PlacedWord]
     return root
 
 
-def crossings_within(setup: Setup) -> list[int]:
+def crossings_within(setup: ProofSetup) -> list[int]:
     """Return the most crossings that any words can have among themselves, by their bits.
 
     Of few words they are counted; of more, each crossing is in all but two of the sets that lack
@@ -191,7 +191,7 @@ def _meshes(joins: Joins) -> tuple[set[int], set[int]]:
     return fours, fives
 
 
-def cycles_of(setup: Setup) -> Iterator[Root | None]:
+def cycles_of(setup: ProofSetup) -> Iterator[Root | None]:
     """Yield cycles of words, so that every layout grows from one that is in it, or from a word.
 
     A layout with several cycles of four is left to the one with the lowest number. Now and then it
