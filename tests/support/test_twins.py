@@ -13,7 +13,12 @@ import pytest
 from crosswright.errors import CrosswrightError
 from crosswright.support.twins import pick
 
-PACKAGES = ("crosswright.engine", "crosswright.words.index", "crosswright.layouts.core")
+PACKAGES = (
+    "crosswright.engine",
+    "crosswright.words.index",
+    "crosswright.layouts.core",
+    "crosswright.layouts.proving",
+)
 BUILT = all(find_spec(f"{package}.compiled") for package in PACKAGES)
 
 needs_both = pytest.mark.skipif(not BUILT, reason="the compiled modules are not built")

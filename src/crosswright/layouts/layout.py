@@ -57,7 +57,7 @@ def layout(
     `width` and `height` bound the grid; `candidates` asks for several layouts that differ. Without
     a limit, or with one on nodes or failures (both count steps here), the same seed gives the same
     layouts everywhere, whatever the order of the words; with a limit on time alone, the search uses
-    the time there is.
+    the time there is, unless it proves before that the best layout is found.
     """
     with start(
         words, width=width, height=height, candidates=candidates, seed=seed, limit=limit

@@ -50,6 +50,10 @@ class LayoutResult:
     The status is FILLED if every word is placed, IMPOSSIBLE if no layout can have them all, LIMIT
     if the search found none that has, CANCELLED if it was stopped before it did. Words of one
     letter and repeated words, which no layout is expected to have, do not count.
+
+    `proved` is true if the first layout is the best there is: no other one has more of the words,
+    or as many and a higher score. If that is not proved of up to ten words, no layout of them has
+    more crossings than `max_crossings`.
     """
 
     status: Status
@@ -58,10 +62,7 @@ class LayoutResult:
     seed: int = 0
     statistics: LayoutStatistics = field(default_factory=LayoutStatistics)
     proved: bool = False
-    """Whether the first layout is proved to be the best there is: no other one has more of the
-    words, or as many and a higher score."""
     max_crossings: int | None = None
-    """More crossings than this no layout of the words has, if they are few enough to know."""
 
     _repr_html_ = drawn_by("layouts_html")
 
