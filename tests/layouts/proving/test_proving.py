@@ -29,7 +29,7 @@ BOUND = st.one_of(st.just(99), st.integers(1, 7))
 
 def compiled() -> Any:
     try:
-        return importlib.import_module("crosswright.layouts.proving.compiled").Search
+        return importlib.import_module("crosswright.layouts.proving.compiled").ProofSearch
     except ImportError:
         if shutil.which("cc") or shutil.which("gcc"):
             raise
@@ -43,7 +43,9 @@ TWINS = pytest.mark.parametrize("name", ["plain", "compiled"])
 def _twin(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
     name = request.node.callspec.params.get("name") if hasattr(request.node, "callspec") else None
     if name:
-        monkeypatch.setattr(proving, "Search", plain.Search if name == "plain" else compiled())
+        monkeypatch.setattr(
+            proving, "ProofSearch", plain.ProofSearch if name == "plain" else compiled()
+        )
 
 
 def coded(words: list[str]) -> list[tuple[int, ...]]:
@@ -158,7 +160,7 @@ def test_twins_agree(words: list[str], width: int, best: int) -> None:
     limits = letters, min(letters, width)
     costs = [[core.spread(y, x) for x in range(limits[1] + 1)] for y in range(limits[0] + 1)]
     setup = ProofSetup.of(coded(words), limits, WORTH, costs)
-    slow, fast = (twin(*setup, best) for twin in (plain.Search, compiled()))
+    slow, fast = (twin(*setup, best) for twin in (plain.ProofSearch, compiled()))
     for root in cycles_of(setup):
         for twin in (slow, fast):
             if root is not None:
@@ -192,11 +194,11 @@ def test_a_word_that_crosses_two_others_joins_them() -> None:
 def test_what_is_no_root_is_refused(name: str) -> None:
     words = coded(["CAT", "TIN"])
     costs = [[0] * 7 for _ in range(7)]
-    search = proving.Search(words, (6, 6), WORTH, costs, 0)
+    search = proving.ProofSearch(words, (6, 6), WORTH, costs, 0)
     for root in ((), ((0, 0, 3, 3),), ((2, 0, 0, 0),), ((0, 2, 0, 0),)):
         with pytest.raises(ValueError, match=r"root begins|no word"):
             search.begin(root, 0, 0)
     with pytest.raises(ValueError, match="1 to 10 words"):
-        proving.Search([], (6, 6), WORTH, costs, 0)
+        proving.ProofSearch([], (6, 6), WORTH, costs, 0)
     with pytest.raises(ValueError, match="needs 6×6 costs"):
-        proving.Search(words, (5, 5), WORTH, costs, 0)
+        proving.ProofSearch(words, (5, 5), WORTH, costs, 0)

@@ -22,13 +22,13 @@ from crosswright.layouts.proving.setup import (
 )
 from crosswright.support.twins import pick
 
-__all__ = ["Proof", "Search", "is_provable", "most_crossings", "name", "prove"]
+__all__ = ["Proof", "ProofSearch", "is_provable", "most_crossings", "name", "prove"]
 
 _twin, name = pick(__name__)
 if TYPE_CHECKING:
-    from crosswright.layouts.proving.plain import Search
+    from crosswright.layouts.proving.plain import ProofSearch
 else:
-    Search = _twin.Search
+    ProofSearch = _twin.ProofSearch
 
 SLICE: Final = 1000
 """Nodes between two looks at the limit: about a millisecond, compiled."""
@@ -88,7 +88,7 @@ def prove(
         best_score = known_score if count == known_count else NO_SCORE
         for chosen in combinations(range(len(words)), count):
             setup = _setup([words[n] for n in chosen], bounds, worth, cost)
-            search = Search(*setup, best_score)
+            search = ProofSearch(*setup, best_score)
             is_over = _search_all(search, setup, spend)
             if search.layout():
                 best = tuple((chosen[n], d, row, column) for n, d, row, column in search.layout())
@@ -101,7 +101,7 @@ def prove(
     return Proof(is_complete=True, is_impossible=is_impossible)
 
 
-def _search_all(search: Search, setup: ProofSetup, spend: Callable[[int], int]) -> bool:
+def _search_all(search: ProofSearch, setup: ProofSetup, spend: Callable[[int], int]) -> bool:
     """Search from every root; return whether that was possible within the limit."""
     looks = spent = 0
     left = spend(0)

@@ -1,1 +1,1 @@
-from crosswright.layouts.proving.plain import Search as Search
+from crosswright.layouts.proving.plain import ProofSearch as ProofSearch

@@ -45,7 +45,7 @@ cdef struct Frame:
     int end              # of the candidates to try
 
 
-cdef class Search:
+cdef class ProofSearch:
     """Everything that can grow from one root at a time; for one thread at a time."""
 
     cdef object turn

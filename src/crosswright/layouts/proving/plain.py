@@ -53,7 +53,7 @@ class _Frame:
     end: int = field(default=0)  # of the candidates to try
 
 
-class Search:
+class ProofSearch:
     """Everything that can grow from one root at a time; for one thread at a time."""
 
     def __init__(
