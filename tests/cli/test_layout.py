@@ -126,7 +126,12 @@ def test_words_left_out_are_named(trees: Path) -> None:
     done = run(trees, "--width", 4, "--height", 4, "--quiet")
     assert done.exit_code == 1
     assert "crosswright: maple is longer than the grid may be" in done.stderr
-    done = run("-", "--width", 4, "--height", 4, input="oak\nash\npalm\nalms\nlamp\nmask\nhalo\n")
+    few = "oak\nash\npalm\nalms\nlamp\nmask\nhalo\n"
+    done = run("-", "--width", 4, "--height", 4, input=few)
+    assert done.exit_code == 1
+    assert "cannot be in one layout with all the others" in done.stderr
+    many = f"{few}lash\nsalt\ntalk\nloam\nmast\n"
+    done = run("-", "--width", 4, "--height", 4, input=many)
     assert done.exit_code == 3
     assert "did not fit in; allow a larger grid or more time" in done.stderr
 

@@ -23,7 +23,8 @@ HEATS: Final = 64  # stages in which the heat falls
 SLICE: Final = 50  # steps at one heat
 TRIES: Final = 96  # to place a word, between two looks at the clock: milliseconds for 3,000 words
 FIRST_WORDS: Final = 8  # words that are tried as the first one; the best beginning is annealed
-PROOF_AT: Final = 0.1  # of the search: then, all layouts of few words are searched for better ones
+PROOF_AT: Final = 0.1  # of the search, or
+PROOF_STEPS: Final = 4000  # of it: then, all layouts of few words are searched for better ones
 PROOF_NODES: Final = 500_000  # of that, without a limit: about a second, compiled, mostly far fewer
 PROOF_SHARE: Final = 0.5  # of what is left, with a limit
 ROOMY: Final = 2.2  # how much larger than all letters together the box may be at first
@@ -217,7 +218,8 @@ class LayoutRun(Run[LayoutProgress, LayoutResult]):
     def _anneal(self, search: core.Core, cycle: int) -> Iterator[LayoutProgress]:
         best = None
         while (done := self._cycle_done(cycle)) < 1 and not self.budget.spent():
-            if cycle == 0 and (done >= PROOF_AT or search.best_missing):
+            is_time = done >= PROOF_AT or self._steps_done >= PROOF_STEPS or search.best_missing
+            if cycle == 0 and is_time:
                 self._try_all(search)
                 if self._is_proved:
                     return
