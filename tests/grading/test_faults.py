@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 from helpers.planted_faults import FAULTS, SUBMISSIONS, PlantedFault
 
+from crosswright.grading.contract import RUNS
 from crosswright.grading.grade import Grade, grade
 
 ROOT = Path(__file__).parents[2]
@@ -55,3 +56,21 @@ def test_a_fault_fails_no_function_that_does_not_depend_on_it(tmp_path: Path) ->
     assert functions == sorted(functions, reverse=True)  # in the order of the contract
     assert result.hint("ac3") == "fix revise first: ac3 relies on it"
     assert result.hint("revise") == ""
+
+
+def test_looking_at_whole_assignments_alone_is_too_slow(tmp_path: Path) -> None:
+    text = (SUBMISSIONS / "plain.py").read_text("utf-8")
+    text = text.replace(
+        "            return assignment\n", "            return self.whole(assignment)\n"
+    )
+    text = text.replace("if self.consistent(attempt):", "if True:")
+    text = text.replace(
+        "    def backtrack(",
+        "    def whole(self, assignment):\n"
+        "        return assignment if self.consistent(assignment) else None\n\n"
+        "    def backtrack(",
+    )
+    path = tmp_path / "generate.py"
+    path.write_text(text, "utf-8")
+    result = grade(path, seconds=1)
+    assert [(failure.function, failure.check) for failure in result.failures] == [("solve", RUNS)]
