@@ -99,6 +99,9 @@ def test_a_word_search(trees: Path) -> None:
         assert letters == word["word"].upper()
     shown = run(trees, *search, "--width", 9, "--height", 6)
     assert len(shown.stdout.splitlines()[0]) == 17 and "5 words · 6×9 · seed 4" in shown.stderr
+    key = run(trees, *search, "--width", 9, "--height", 6, "--solution").stdout.splitlines()[:6]
+    pairs = [*zip("".join(key), "".join(shown.stdout.splitlines()[:6]), strict=True)]
+    assert "·" in "".join(key) and all(a in (b, "·") for a, b in pairs)
     done = run(trees, *search, "--differentiate", "-o", "sheet.html", "--json")
     assert [*json.loads(done.stdout)["levels"]] == ["easy", "middle", "hard"]
     easy = Path("sheet-easy.html").read_text("utf-8")
@@ -134,6 +137,12 @@ def test_words_left_out_are_named(trees: Path) -> None:
     done = run("-", "--width", 4, "--height", 4, input=many)
     assert done.exit_code == 3
     assert "did not fit in; allow a larger grid or more time" in done.stderr
+
+
+def test_a_list_without_any_word_long_enough(trees: Path) -> None:
+    done = run("-", input="a\nb\n")
+    assert done.exit_code == 1 and done.stdout == ""
+    assert "a is too short" in done.stderr and "layouts" not in done.stderr
 
 
 def test_a_slip_in_the_list_is_named_and_does_not_count(trees: Path) -> None:

@@ -205,3 +205,10 @@ def test_words_that_could_be_laid_out_instead_leave_nothing_proved() -> None:
 def test_a_proof_ends_the_search_before_its_time() -> None:
     result = layout(PLANETS, limit=Limit(seconds=10**6))
     assert result.proved
+
+
+def test_nothing_is_claimed_of_words_apart_that_could_do_better() -> None:
+    apart, better = ["abcd", "aefg", "ahij", "aklm"], ["nono", "onon", "nonn", "oono"]
+    result = layout(apart + better)
+    assert (result.proved, result.max_crossings) == (False, None)
+    assert layout(better).best.crossings > len(apart) - 1

@@ -59,16 +59,18 @@ def deliver(
     show(puzzle, figures, writer, mode)
 
 
-def show(puzzle: Puzzle, figures: str, writer: PuzzleWriter, mode: OutputMode) -> None:
+def show(
+    puzzle: Puzzle, figures: str, writer: PuzzleWriter, mode: OutputMode, *, solution: bool = True
+) -> None:
     """Show a puzzle that has been written, with a line of figures, unless JSON is wanted."""
     if mode.json:
         return
     if not writer.targets or (is_terminal(sys.stdout) and not mode.quiet):
-        print_puzzle(puzzle, writer.outputs)
+        print_puzzle(puzzle, writer.outputs, solution=solution)
     mode.console.note(figures)
 
 
-def print_puzzle(puzzle: Puzzle, outputs: OutputOptions) -> None:
+def print_puzzle(puzzle: Puzzle, outputs: OutputOptions, *, solution: bool = True) -> None:
     """Print a filled puzzle: boxed on a terminal that is wide enough, else in the text notation."""
     if not is_terminal(sys.stdout) and puzzle.kind != "word-search":
         print_text(puzzle.filled_grid)
@@ -80,7 +82,7 @@ def print_puzzle(puzzle: Puzzle, outputs: OutputOptions) -> None:
 
     has_clues = any(entry.clue.text for entry in puzzle.entries)
     options = RenderOptions(
-        solution=puzzle.kind != "word-search",
+        solution=solution,
         clues=has_clues,
         sheet_language=outputs.sheet_language,
         enumerations=outputs.enumerations,

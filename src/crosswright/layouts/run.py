@@ -54,7 +54,7 @@ class LayoutResult:
 
     `proved` is true if the first layout is the best there is: no other one has more of the words,
     or as many and a higher score. If that is not proved of up to ten words, no layout of them has
-    more crossings than `max_crossings`.
+    more crossings than `max_crossings`; it is None where some share no letter with the others.
     """
 
     status: Status
@@ -181,11 +181,16 @@ class LayoutRun(Run[LayoutProgress, LayoutResult]):
 
     def _has_no_rival(self, layouts: Sequence[Layout]) -> bool:
         """Return whether the words that share no letter with the layout's cannot do as well."""
-        rivals = sum(left.reason is Reason.UNLINKED for left in self._words.left_out)
         count = len(layouts[0].placements) if layouts else 0
+        rivals = self._unlinked()
         return not rivals or rivals < count == len(self._words.entries)
 
+    def _unlinked(self) -> int:
+        return sum(left.reason is Reason.UNLINKED for left in self._words.left_out)
+
     def _max_crossings(self) -> int | None:
+        if self._unlinked():  # they may cross each other more often
+            return None
         coded = self._words.coded
         return proving.most_crossings(coded) if proving.is_provable(coded) else None
 

@@ -81,7 +81,7 @@ def hide(request: LayoutRequest, writer: PuzzleWriter, options: RenderOptions) -
         if level is not None:
             puzzle = starred(puzzle, stars, len(levels))
         writer.write(puzzle, sheet_options(sheet, options), None, level)
-        show(puzzle, search_figures(search), writer, mode)
+        show(puzzle, search_figures(search), writer, mode, solution=request.solution)
     worst = max(searches.values(), key=lambda search: len(search.left_out))
     if mode.json:
         print_json(search_report(searches, worst.status, writer))
@@ -196,7 +196,7 @@ def warn(result: LayoutResult, candidates: int, console: Console) -> None:
     """Name the words left out, and say so if there are fewer layouts than requested."""
     for left_out in result.left_out:
         console.warn(str(left_out))
-    if len(result.layouts) < candidates:
+    if result.layouts and len(result.layouts) < candidates:
         console.note(f"{len(result.layouts)} of {candidates} layouts: no others differ enough")
 
 
