@@ -151,7 +151,7 @@ def _circumstances(kept: dict[str, Any]) -> str:
         f"{_span(loads, 0)}): slow runs of the same loop took {_span(noise, 1)} "
         "times as long as quick ones, in processor time. Differences of less than a third mean "
         "nothing; ratios and orders of magnitude do. Every part was measured on one commit, "
-        f"{one_commit(kept)}."
+        f"{one_commit(kept)}; a part may have been run again on it by itself."
     )
 
 
