@@ -40,6 +40,14 @@ def test_why_this_word_fits_into_half_a_page(play: Open, lesson: Trace) -> None:
     assert cut == 0
 
 
+def test_counts_and_arcs_fit_into_half_of_a_small_page(play: Open, lesson: Trace) -> None:
+    page = play(lesson, lesson, width=1024, height=768, event=20)
+    texts = page.locator(".count, .queue li, .queue h3, .counters")
+    assert "390 words" in page.locator(".count").first.text_content()
+    widths = texts.evaluate_all("all => all.map((it) => it.scrollWidth - it.clientWidth)")
+    assert max(widths) <= 1
+
+
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 def test_text_has_enough_contrast(play: Open, lesson: Trace, scheme: str) -> None:
     player = play(lesson, scheme=scheme)
