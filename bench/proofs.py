@@ -81,7 +81,7 @@ def figures(count: int) -> str:
         start = time.process_time()
         by_default = layout(words).proved
         seconds = time.process_time() - start
-        within = by_default or layout(words, limit=Limit(seconds=SECONDS)).proved
+        within = by_default or layout(words, limit=Limit(cpu_seconds=SECONDS)).proved
         results.setdefault(theme, []).append((by_default, within, seconds))
     results["all"] = [result for theme in results.values() for result in theme]
     rows = []

@@ -35,8 +35,9 @@ def paragraph(text: str) -> str:
     return textwrap.fill(text, 100, break_on_hyphens=False, break_long_words=False) + "\n"
 
 
-def write_figures(page: Path, figures: str) -> None:
-    """Put figures into a page, in place of those that it has."""
-    before, rest = page.read_text("utf-8").split(BEGIN)
-    after = rest.split(END)[1]
-    page.write_text(f"{before}{BEGIN}{figures}{END}{after}", "utf-8")
+def write_figures(page: Path, figures: str, name: str = "figures") -> None:
+    """Put figures into a page, in place of those of that name that it has."""
+    begin, end = (mark.replace("figures", name) for mark in (BEGIN, END))
+    before, rest = page.read_text("utf-8").split(begin)
+    after = rest.split(end)[1]
+    page.write_text(f"{before}{begin}{figures}{end}{after}", "utf-8")
