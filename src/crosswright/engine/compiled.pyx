@@ -1619,7 +1619,7 @@ cdef class Solver:
         return room
 
     cdef bint _turn_page(self, size_t size) noexcept nogil:
-        """Go on to the next page with room for some words; False when there is no memory."""
+        """Go on to the next page with room for these words; False if memory runs out."""
         cdef Page* page
         while self._page + 1 < self._page_count:
             self._page, self._page_used = self._page + 1, 0

@@ -11,7 +11,7 @@ from crosswright.grids.notation import Cell
 from crosswright.support.hints import TypedDict, TypeVar
 from crosswright.support.keywords import unknown_keyword
 from crosswright.support.records import Record, field, replace
-from crosswright.support.wording import quote
+from crosswright.support.wording import quote, quote_value
 
 Rule = TypeVar("Rule")
 
@@ -159,7 +159,7 @@ class Rules(Record, kw_only=True):
 def check_dict(name: str, value: object, keys: str = "label") -> None:
     """Refuse what is not a dict."""
     if not isinstance(value, Mapping):
-        raise RuleError(f"{name} takes a dict by {keys}, not {_shown(value)}")
+        raise RuleError(f"{name} takes a dict by {keys}, not {quote_value(value)}")
 
 
 def check_list(name: str, value: object) -> None:
@@ -167,20 +167,20 @@ def check_list(name: str, value: object) -> None:
     if isinstance(value, str):
         raise RuleError(f"{name} takes a list, not the text {quote(value)} alone")
     if not isinstance(value, Iterable):
-        raise RuleError(f"{name} takes a list, not {_shown(value)}")
+        raise RuleError(f"{name} takes a list, not {quote_value(value)}")
 
 
 def check_word(value: object) -> None:
     """Refuse what is not a word at all; TypeError, as everywhere."""
     if not isinstance(value, str):
-        raise TypeError(f"expected a word, not {_shown(value)}")
+        raise TypeError(f"expected a word, not {quote_value(value)}")
 
 
 def as_score(value: object) -> int:
     """Return a lowest score, which is a whole number."""
     number = _whole(value)
     if number is None:
-        raise RuleError(f"a lowest score of {_shown(value)} is not a whole number")
+        raise RuleError(f"a lowest score of {quote_value(value)} is not a whole number")
     return number
 
 
@@ -188,7 +188,9 @@ def _as_run(value: object) -> int | None:
     """Return how many letters two words must not share, if there is such a rule."""
     number = _whole(value)
     if value is not None and (number is None or number < 2):
-        raise RuleError(f"no_shared_letters takes a run of 2 letters or more, not {_shown(value)}")
+        raise RuleError(
+            f"no_shared_letters takes a run of 2 letters or more, not {quote_value(value)}"
+        )
     return number
 
 
@@ -198,10 +200,6 @@ def _whole(value: object) -> int | None:
         return index(value)  # type: ignore[arg-type]
     except TypeError:
         return None
-
-
-def _shown(value: object) -> str:
-    return quote(value) if isinstance(value, str) else repr(value)
 
 
 _LISTS = ("required", "banned", "used", "region")

@@ -53,8 +53,8 @@ def key(*parts: bytes | str) -> str:
 def key_of_file(path: str | os.PathLike[str], *parts: bytes | str) -> str | None:
     """Hash the state of a file with what else a cached file depends on, without reading it.
 
-    A change shows in the file's times, unless another one came in the same tick of the clock: there
-    is no key for a file that changed a moment ago, nor for what is not a real file.
+    A change shows in the file's times, unless another one came in the same tick of the clock, so
+    a file that changed a moment ago has no key; nor has what is not a regular file.
     """
     try:
         status = os.stat(path)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from operator import index
 
 from crosswright.errors import CrosswrightError
-from crosswright.support.wording import quote
+from crosswright.support.wording import quote_value
 
 
 def whole_number(name: str, value: object, lowest: int | None = None) -> int:
@@ -20,8 +20,7 @@ def whole_number(name: str, value: object, lowest: int | None = None) -> int:
     try:
         number = index(value)  # type: ignore[arg-type]
     except TypeError:
-        given = quote(value) if isinstance(value, str) else repr(value)
-        raise TypeError(f"{name} takes a whole number, not {given}") from None
+        raise TypeError(f"{name} takes a whole number, not {quote_value(value)}") from None
     if lowest is not None and number < lowest:
         raise CrosswrightError(f"{name} is {number}; it must be {lowest} or more")
     return number

@@ -53,6 +53,11 @@ def quote(text: str, limit: int = 40) -> str:
     return repr(text if len(text) <= limit else text[:limit] + "…")
 
 
+def quote_value(value: object) -> str:
+    """Show in a message whatever an argument is: a text quoted, anything else as code."""
+    return quote(value) if isinstance(value, str) else repr(value)
+
+
 def shorten(message: str, limit: int) -> str:
     """Shorten a message that is too long: what it quotes and names, or else its middle."""
     if len(message) <= limit:

@@ -161,7 +161,7 @@ cdef class ProofSearch:
             self.nodes += 1
             self.number, self.kind = number, kind
             if not 0 <= self.kind <= LONGER_CYCLES:
-                raise ValueError(f"there is no kind {kind} of layouts")
+                raise ValueError(f"there is no layout of kind {kind}")
             if not self.put_root(root):
                 self.clear()
 
@@ -508,7 +508,7 @@ cdef class ProofSearch:
     # -- bounds ---------------------------------------------------------------------------------
 
     cdef int64_t limit(self, int crossings, int64_t cost) noexcept nogil:
-        """Return the highest score with so many crossings and a box that costs as much."""
+        """Return the highest score with this many crossings and a box of this cost."""
         crossings = min(crossings, self.caps[self.kind][self.count])
         return self.worth * crossings - max(
             cost, <int64_t>SIXTEENTHS * (self.letters - crossings)

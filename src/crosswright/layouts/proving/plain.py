@@ -18,7 +18,7 @@ This module specifies its twin `compiled`: the same layouts in the same order.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 
 from crosswright.layouts.core.setup import PlacedWord, Word, WordIndex
 from crosswright.layouts.proving.setup import (
@@ -31,6 +31,7 @@ from crosswright.layouts.proving.setup import (
     crossings_within,
     number_of,
 )
+from crosswright.support.bits import bits
 from crosswright.support.turns import Turn
 
 Candidate = tuple[WordIndex, int, int, int, int]
@@ -50,7 +51,7 @@ class _Frame:
     word: WordIndex | None  # that was added last; None for all of the root
     pending: int  # how many runs were to be spelled before that
     tried: int = 0
-    end: int = field(default=0)  # of the candidates to try
+    end: int = 0  # of the candidates to try
 
 
 class ProofSearch:
@@ -354,7 +355,7 @@ class ProofSearch:
         return self.spread[box[2] - box[0] + 1][box[3] - box[1] + 1]
 
     def _limit(self, crossings: int, cost: int) -> int:
-        """Return the highest score with so many crossings and a box that costs as much."""
+        """Return the highest score with this many crossings and a box of this cost."""
         crossings = min(crossings, MAX_CROSSINGS[self._kind][self.count])
         return self.worth * crossings - max(cost, SCALE * (self.letters - crossings))
 
@@ -414,8 +415,3 @@ class ProofSearch:
         across, down = self.words[one[0]], self.words[other[0]]
         n, m = other[3] - one[3], one[2] - other[2]
         return 0 <= n < len(across) and 0 <= m < len(down) and across[n] == down[m]
-
-
-def bits(number: int) -> list[int]:
-    """Return the bits that are set, the lowest first."""
-    return [n for n in range(number.bit_length()) if number >> n & 1]

@@ -33,7 +33,7 @@ MAX_CROSSINGS: Final = (
     (0, 0, 1, 2, 3, 4, 6, 7, 9, 10, 12),  # bipartite graphs without a cycle of four
     (0, 0, 1, 2, 3, 4, 5, 6, 8, 9, 10),  # without one of four or six: at most one cycle
 )
-"""The most crossings of so many words, by the kind of layout."""
+"""The most crossings that a layout can have, by its kind and its number of words."""
 
 Root = tuple[tuple[PlacedWord, ...], int, int]
 """Words of a cycle, the number of a cycle of four (else ANY_FOUR), and the kind of layout."""
