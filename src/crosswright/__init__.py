@@ -175,9 +175,8 @@ def __getattr__(name: str) -> object:
 
         message = f"module 'crosswright' has no attribute {name!r}"
         raise AttributeError(message, name=name, obj=sys.modules[__name__])
-    from importlib import import_module
-
-    value: object = getattr(import_module(f"crosswright.{_HOMES[name]}"), name)
+    home = __import__(f"crosswright.{_HOMES[name]}", fromlist=[name])  # importlib takes longer
+    value: object = getattr(home, name)
     globals()[name] = value
     return value
 

@@ -6,12 +6,11 @@ import math
 import os
 import threading
 import time
-from collections.abc import Generator, Iterator
-from contextlib import AbstractContextManager, contextmanager
+from _weakrefset import WeakSet  # which is weakref.WeakSet; the rest of that takes a while
+from collections.abc import Generator
 from enum import Enum
 from operator import index
 from types import TracebackType
-from weakref import WeakSet
 
 from crosswright.errors import RuleError
 from crosswright.support.hints import Generic, Protocol, Self, TypeVar
@@ -134,19 +133,18 @@ class _ProcessorTime:
         self._seconds = 0.0
         self._last_looks: dict[int, float] = {}
 
-    @contextmanager
-    def counting(self) -> Iterator[None]:
-        """Count the time of this thread; inside of itself, it does not count it twice."""
+    def begin(self) -> bool:
+        """Count the time of this thread from now on; False if that is being done already."""
         thread = threading.get_ident()
         if thread in self._last_looks:
-            yield
-            return
+            return False
         self._last_looks[thread] = time.thread_time()
-        try:
-            yield
-        finally:
-            self.look()
-            del self._last_looks[thread]
+        return True
+
+    def end(self) -> None:
+        """Count the time of this thread up to now, and no longer."""
+        self.look()
+        del self._last_looks[threading.get_ident()]
 
     def look(self) -> float:
         """Return the time so far; what other threads at work have had is as of their last look."""
@@ -161,6 +159,21 @@ class _ProcessorTime:
         """Add time that was counted otherwise."""
         with _spending:
             self._seconds += seconds
+
+
+class _Working:
+    """A block in which this thread's time is counted; one inside of another changes nothing."""
+
+    def __init__(self, processor: _ProcessorTime) -> None:
+        self._processor = processor
+        self._counts = False
+
+    def __enter__(self) -> None:
+        self._counts = self._processor.begin()
+
+    def __exit__(self, *_: object) -> None:
+        if self._counts:
+            self._processor.end()
 
 
 _spending = threading.RLock()
@@ -213,9 +226,9 @@ class Budget(Record, frozen=False):
         seconds = self.limit.seconds
         return None if seconds is None else max(0.0, seconds - self.seconds)
 
-    def working(self) -> AbstractContextManager[None]:
+    def working(self) -> _Working:
         """Count what this thread does meanwhile as processor time of the work."""
-        return self._processor.counting()
+        return _Working(self._processor)
 
     @property
     def cpu_seconds(self) -> float:

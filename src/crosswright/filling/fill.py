@@ -21,7 +21,6 @@ from crosswright.filling.floors import checked_floors, patience_for, reach_of
 from crosswright.filling.model import Model
 from crosswright.filling.result import FillProgress, FillResult
 from crosswright.filling.rules import RuleFields, Rules
-from crosswright.filling.several import every
 from crosswright.grids.grid import Grid, GridLike
 from crosswright.limits import Budget, Limit, Run, Status
 from crosswright.support.hints import TYPE_CHECKING, Unpack
@@ -216,6 +215,8 @@ def solutions(
     """Return all fills, each once, as they are found."""
     rules = Rules.combined(rules, rule_options, solutions)
     model = Model(Grid.of(grid), WordList.of(words), rules)
+    from crosswright.filling.several import every  # not for a first fill
+
     fills = every(model, whole_number("seed", seed), Budget())
     return (result for result in fills if result.status is Status.FILLED)
 

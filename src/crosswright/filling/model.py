@@ -249,7 +249,18 @@ class Model:
 
     def scores(self, rows: Sequence[WordRow]) -> dict[str, int | None]:
         """Return the list's score of each answer, None for one that the list lacks."""
-        return {label: self.words.score(word) for label, word in self.answers(rows).items()}
+        return {
+            slot.label: self._score(index, row)
+            for index, (slot, row) in enumerate(zip(self.slots, rows, strict=True))
+            if row >= 0 and self.goals[index]
+        }
+
+    def _score(self, slot_index: SlotIndex, row: WordRow) -> int | None:
+        """Return the list's score of the word of a row, which a table of the list has as well."""
+        if self._tables.is_shared(self.table_index(slot_index)):
+            score: int = self.table_of(slot_index).scores[row]
+            return score
+        return self.words.score(self._answer(slot_index, row))
 
     def filled(self, masks: Sequence[int]) -> Grid:
         """Return the grid with a letter in every cell to be filled that is down to one."""

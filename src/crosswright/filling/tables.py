@@ -126,6 +126,14 @@ class SlotTables:
         """The table that serves each slot."""
         return self._chosen.of_slots
 
+    def is_shared(self, table_index: TableIndex) -> bool:
+        """Return whether a table is one of the list's own, and not that of a single slot."""
+        return table_index in self._shared
+
+    @cached_property
+    def _shared(self) -> frozenset[TableIndex]:
+        return frozenset(self._chosen.shared.values())
+
     def _code(self, cell: Cell) -> int:
         """Return the code of a given letter; one that the list's alphabet lacks gets a new one."""
         token = self._grid.letters[cell]
@@ -166,7 +174,7 @@ class SlotTables:
     def _own_spellings(self, slot: Slot) -> Iterable[str] | None:
         """Return the words of a slot that needs a table of its own; None if a shared one serves."""
         allowed = self._allowed.get(slot.label)
-        foreign = any(map(self._is_foreign, slot.cells))
+        foreign = bool(self.given) and any(map(self._is_foreign, slot.cells))
         if self.is_given(slot):
             return [self._spelled(slot)] if foreign or not self._is_listed(slot) else None
         if allowed is None and foreign:

@@ -6,11 +6,13 @@ A word list adds settings of its own (accents folded, digraphs in one cell): its
 
 from __future__ import annotations
 
-import re
 import unicodedata
 from collections.abc import Iterable
 
-from crosswright.support.hints import Final
+from crosswright.support.hints import TYPE_CHECKING, Final
+
+if TYPE_CHECKING:
+    import re
 
 # Letters that are not a base letter plus a mark, so that decomposing them does not help.
 PLAIN_LETTERS: Final = {
@@ -134,5 +136,7 @@ def token_pattern(tokens: Iterable[str]) -> re.Pattern[str]:
     >>> token_pattern(["IJ", "HEART"]).findall("IJSHEART")
     ['IJ', 'S', 'HEART']
     """
+    import re  # here: a fill needs none
+
     longest_first = sorted(set(tokens), key=lambda token: (-len(token), token))
     return re.compile("|".join([*map(re.escape, longest_first), "."]), re.DOTALL)

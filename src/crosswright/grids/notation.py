@@ -16,14 +16,16 @@ Positions are row,column from 1; `1,1-1,3` is the straight run of cells between 
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Mapping
 
 from crosswright.errors import GridError
 from crosswright.grids.letters import split_letters
-from crosswright.support.hints import Final
+from crosswright.support.hints import TYPE_CHECKING, Final
 from crosswright.support.records import Record, field
 from crosswright.support.wording import quote
+
+if TYPE_CHECKING:
+    import re
 
 Cell = tuple[int, int]
 """Row and column, both from 0; messages to people count from 1."""
@@ -80,7 +82,11 @@ def is_annotation(line: str) -> bool:
 
 def _annotation(line: str) -> re.Match[str] | None:
     """Match a line that is not a row; most grids have none, and need no expression for it."""
-    return re.match(_ANNOTATION, line) if ":" in line else None
+    if ":" not in line:
+        return None
+    import re  # here: most grids need none
+
+    return re.match(_ANNOTATION, line)
 
 
 # -- reading ------------------------------------------------------------------------------------
@@ -191,6 +197,8 @@ def _rebus(value: str) -> tuple[Cell, str]:
 
 
 def _run(value: str) -> list[Cell]:
+    import re
+
     match = re.fullmatch(_POSITION, value)
     if match is None:
         raise GridError(f"{quote(value)} is not a position; write row,column: 3,7 or 3,7-3,12")

@@ -76,7 +76,11 @@ def _check_extra(grid: Grid) -> None:
 
 def checked_letters(letters: Mapping[Cell, str]) -> dict[Cell, str]:
     """Return letters as cells hold them; raise a GridError for what no cell can hold."""
-    return {cell: _checked(cell, normalise_token(token)) for cell, token in letters.items()}
+    known: dict[str, str] = {}
+    for cell, token in letters.items():
+        if token not in known:
+            known[token] = _checked(cell, normalise_token(token))
+    return {cell: known[token] for cell, token in letters.items()}
 
 
 def _checked(cell: Cell, token: str) -> str:

@@ -7,7 +7,6 @@ damaged counts as absent. Without a writable directory nothing is kept, and noth
 
 from __future__ import annotations
 
-import contextlib
 import os
 import stat
 import struct
@@ -21,7 +20,6 @@ try:  # hashlib would load OpenSSL, which takes longer than the cache saves
 except ImportError:
     from hashlib import blake2b
 
-from crosswright.support.files import remove_abandoned, replacing
 from crosswright.support.folders import user_folder
 from crosswright.support.records import Record
 
@@ -100,9 +98,15 @@ def fetch(name: str) -> CacheFile | None:
     if sections is None:
         discard(path)
         return None
-    with contextlib.suppress(OSError):
-        os.utime(path)  # the least recently used are removed first
+    _touch(path)  # the least recently used are removed first
     return CacheFile(path, sections)
+
+
+def _touch(path: str) -> None:
+    try:
+        os.utime(path)
+    except OSError:  # a cache that cannot be written to can still be read
+        return
 
 
 def store(name: str, sections: Iterable[tuple[str, bytes | memoryview]]) -> bool:
@@ -110,6 +114,8 @@ def store(name: str, sections: Iterable[tuple[str, bytes | memoryview]]) -> bool
     folder = directory()
     if folder is None:
         return False
+    from crosswright.support.files import replacing  # here: reading needs less
+
     try:
         os.makedirs(folder, mode=0o700, exist_ok=True)
         with replacing(os.path.join(folder, name + SUFFIX)) as file:
@@ -164,12 +170,18 @@ def cut(data: memoryview, sizes: Iterable[tuple[str, int]]) -> dict[str, memoryv
 
 def discard(path: str) -> None:
     """Remove a file if possible."""
-    with contextlib.suppress(OSError):
+    try:
         os.unlink(path)
+    except OSError:  # another process may have removed it, or nobody may
+        return
 
 
 def evict(folder: str, max_bytes: int = MAX_BYTES) -> None:
     """Remove abandoned temporary files, and the least recently used files above the limit."""
+    import contextlib
+
+    from crosswright.support.files import remove_abandoned
+
     remove_abandoned(folder)
     kept = []
     with contextlib.suppress(OSError), os.scandir(folder) as files:

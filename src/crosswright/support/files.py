@@ -10,7 +10,6 @@ from __future__ import annotations
 import contextlib
 import errno
 import os
-import re
 import stat
 import time
 from collections.abc import Iterator
@@ -138,10 +137,19 @@ def remove_abandoned(folder: str | os.PathLike[str], name: str | None = None) ->
     """Remove temporary files whose writers are gone: those of one target, or all in a folder."""
     with contextlib.suppress(OSError), os.scandir(folder) as entries:
         for entry in entries:
-            match = re.fullmatch(TEMPORARY, entry.name) if entry.name.endswith(".tmp") else None
-            if match is not None and (name is None or match[1] == name[:MAX_NAME]):
+            if _is_temporary(entry.name, name):
                 with contextlib.suppress(OSError):
                     _remove_if_abandoned(entry)
+
+
+def _is_temporary(entry: str, name: str | None) -> bool:
+    """Return whether an entry is a temporary file: of the target with this name, or of any."""
+    if not entry.endswith(".tmp"):
+        return False
+    import re  # here: a fill needs none
+
+    match = re.fullmatch(TEMPORARY, entry)
+    return match is not None and (name is None or match[1] == name[:MAX_NAME])
 
 
 def _remove_if_abandoned(entry: os.DirEntry[str]) -> None:

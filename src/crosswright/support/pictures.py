@@ -8,7 +8,6 @@ of the rooms.
 from __future__ import annotations
 
 from collections.abc import Callable
-from importlib import import_module
 
 from crosswright.support.hints import Any, Final
 
@@ -19,6 +18,8 @@ def drawn_by(name: str) -> Callable[[Any], str]:
     """Return a method that has its object drawn by the function of this name in `DRAWINGS`."""
 
     def draw(self: object) -> str:
+        from importlib import import_module  # here: a fill draws nothing
+
         picture: str = getattr(import_module(DRAWINGS), name)(self)
         return picture
 

@@ -12,8 +12,7 @@ built and does not load is: in a second interpreter of the same process, or afte
 from __future__ import annotations
 
 import os
-import warnings
-from importlib import import_module
+import sys
 from types import ModuleType
 
 from crosswright.errors import CrosswrightError
@@ -27,12 +26,18 @@ def pick(package: str) -> tuple[ModuleType, str]:
     if choice not in ("", "compiled", "python"):
         raise CrosswrightError(f"{VARIABLE} is {choice!r}; choose python or compiled")
     if choice == "python":
-        return import_module(f"{package}.plain"), "python"
+        return _module(f"{package}.plain"), "python"
     try:
-        return import_module(f"{package}.compiled"), "compiled"
+        return _module(f"{package}.compiled"), "compiled"
     except ImportError as error:
         _explain(package, error, is_forced=choice == "compiled")
-    return import_module(f"{package}.plain"), "python"
+    return _module(f"{package}.plain"), "python"
+
+
+def _module(name: str) -> ModuleType:
+    """Import a module; `importlib` would do it too, but takes longer to load."""
+    __import__(name)
+    return sys.modules[name]
 
 
 def _explain(package: str, error: ImportError, is_forced: bool) -> None:
@@ -45,6 +50,8 @@ def _explain(package: str, error: ImportError, is_forced: bool) -> None:
         message = f"{VARIABLE} asks for compiled modules, but {module} {reason}"
         raise CrosswrightError(message) from error
     if was_built:
+        import warnings
+
         warnings.warn(
             f"{module} does not load ({error}): plain Python does its work, many times slower; "
             f"set {VARIABLE}=python if that is intended",

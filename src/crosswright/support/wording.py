@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 
 MAX_PART = 60
@@ -62,6 +61,8 @@ def shorten(message: str, limit: int) -> str:
     """Shorten a message that is too long: what it quotes and names, or else its middle."""
     if len(message) <= limit:
         return message
+    import re  # here: a fill needs none
+
     message = re.sub(_LONG_PART, lambda match: _without_middle(match[0], MAX_PART), message)
     return _without_middle(message, limit)
 

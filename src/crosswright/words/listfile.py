@@ -9,12 +9,10 @@ from __future__ import annotations
 
 import math
 import os
-import re
 from array import array
 from collections.abc import Iterable, Iterator
 
 from crosswright.errors import WordListError
-from crosswright.support.files import read_limited
 from crosswright.support.hints import TypeAlias
 from crosswright.support.records import Record, field
 from crosswright.support.sizes import MAX_LENGTH, MAX_SCORE
@@ -67,6 +65,8 @@ class ParsedWords(Record, frozen=False):
 
 def read(path: str | os.PathLike[str], encoding: str = "utf-8") -> bytes:
     """Return the bytes of a file, recoded in UTF-8."""
+    from crosswright.support.files import read_limited  # here: a cached list needs none
+
     try:
         data = read_limited(path, MAX_BYTES)
     except (OSError, ValueError) as error:  # ValueError: a NUL in the name
@@ -164,7 +164,10 @@ def split_line(line: str) -> tuple[str, str] | None:
     line = line.strip()
     if not line or line.startswith("#"):
         return None
-    line = re.split(r"\s#", line, maxsplit=1)[0]
+    if "#" in line:
+        import re  # here: a cached list needs none
+
+        line = re.split(r"\s#", line, maxsplit=1)[0]
     separator = next((s for s in ";\t," if s in line), None)
     word, _, rest = line.partition(separator) if separator else (line, "", "")
     return word.strip(), rest.partition(separator)[0].strip() if separator else ""
@@ -172,6 +175,8 @@ def split_line(line: str) -> tuple[str, str] | None:
 
 def read_score(text: str) -> int:
     """Return a score as an integer, halves rounded up."""
+    import re  # here: a cached list needs none
+
     if not re.fullmatch(SCORE, text):
         raise WordListError(
             f"the score {quote(text)} is not a number; write WORD;SCORE, for example OBOE;50"

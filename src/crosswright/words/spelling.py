@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import cached_property
 
@@ -14,8 +13,12 @@ from crosswright.grids.letters import (
     strip_accent,
     token_pattern,
 )
+from crosswright.support.hints import TYPE_CHECKING
 from crosswright.support.sizes import MAX_LENGTH, MAX_TOKENS
 from crosswright.support.wording import quote
+
+if TYPE_CHECKING:
+    import re
 
 LATIN = tuple("ABCDEFGHIJKLMNOPQRSTUVWXYZ")
 
@@ -77,6 +80,8 @@ def run_together(text: str) -> str:
     """Return a text without spaces, hyphens, apostrophes and the like."""
     if text.isascii() and text.isalpha():
         return text
+    import re  # here: a fill needs none
+
     return re.sub(RUN_TOGETHER, "", text)
 
 

@@ -11,7 +11,6 @@ import os
 import threading
 from array import array
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from contextlib import suppress
 from functools import cached_property
 from itertools import chain
 from os import PathLike
@@ -24,7 +23,6 @@ from crosswright.support.wording import quote
 from crosswright.words import index, listfile
 from crosswright.words.listfile import ParsedWords
 from crosswright.words.spelling import Alphabet, Fold, Normaliser, Unusable
-from crosswright.words.stems import Bases, base_of
 from crosswright.words.table import (
     Rows,
     Table,
@@ -39,6 +37,7 @@ from crosswright.words.table import (
 
 if TYPE_CHECKING:
     from crosswright.words.query import Cell
+    from crosswright.words.stems import Bases
 
 DEFAULT_SCORE = 50  # of a word without a score: acceptable, no more
 MIN_CACHED_BYTES = 100_000  # a smaller file is read as fast as its cache would be
@@ -360,6 +359,8 @@ class WordList:
 
     def base(self, word: str) -> str:
         """Return the stem that answers must not share: by `bases`, else by English endings."""
+        from crosswright.words.stems import base_of  # here: few fills ask for stems
+
         return base_of(word, self.bases, self.__contains__)
 
     # ------------------------------------------------------------------ making another of it
@@ -412,8 +413,10 @@ class WordList:
         """Widen the alphabet so that it has every letter of these words; they are not added."""
         letters: set[str] = set()
         for word in words:
-            with suppress(Unusable):
+            try:
                 letters.update(self.normaliser(word))
+            except Unusable:
+                continue
         if all(letter in self.alphabet for letter in letters):
             return self
         alphabet = Alphabet((*self.alphabet.tokens, *letters))
