@@ -30,6 +30,7 @@ ROOMS = (
     "formats",
     "rendering",
     "grading",
+    "studio",
     "cli",
 )
 """Top to bottom."""

@@ -108,7 +108,7 @@ def usual(path: tuple[str, ...], argument: click.Parameter) -> str:
 COMMANDS = {
     " ".join(path): (path, command)
     for path, command in all_commands()
-    if not isinstance(command, click.Group)
+    if not isinstance(command, click.Group) and path != ("studio",)  # it would not end
 }
 
 

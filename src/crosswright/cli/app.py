@@ -30,6 +30,7 @@ COMMANDS = {
     "info": "Show the statistics of a puzzle.",
     "render": "Draw a puzzle as text, SVG, PNG, PDF or HTML.",
     "convert": "Convert a puzzle to other formats.",
+    "studio": "Construct puzzles in the browser.",
     "grade": "Grade a solution of the course's assignment.",
     "words": "Explore word lists and build your own.",
 }

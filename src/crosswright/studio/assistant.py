@@ -1,0 +1,89 @@
+"""The assistant: one thread that looks at documents after every edit, newest revision only.
+
+It works for documents that somebody is looking at. A revision that comes while it is at work on an
+earlier one is taken next, and what it says always names the revision that it is about.
+"""
+
+from __future__ import annotations
+
+import logging
+import threading
+from typing import Final
+
+from crosswright.errors import CrosswrightError
+from crosswright.studio.document import JournalEntry
+from crosswright.studio.insight import Insight
+from crosswright.studio.opened import OpenDocument
+from crosswright.studio.refusals import Refusal
+from crosswright.studio.review import review
+
+PAUSE: Final = 0.15
+"""Seconds without an edit before the checks, which nobody needs between two keys."""
+
+
+class Assistant:
+    """Publishes a preview and a check of documents after every edit."""
+
+    def __init__(self, insight: Insight, log: logging.Logger) -> None:
+        self._insight = insight
+        self._log = log
+        self._to_preview: dict[str, OpenDocument] = {}
+        self._to_check: dict[str, OpenDocument] = {}
+        self._changed = threading.Condition()
+        self._is_ended = False
+        self._thread = threading.Thread(target=self._work, name="studio-assistant", daemon=True)
+        self._thread.start()
+
+    def edited(self, document: OpenDocument, entry: JournalEntry | None = None) -> None:
+        """Look at a document soon, if anybody is looking at it."""
+        if not document.channel.has_streams:
+            return
+        with self._changed:
+            self._to_preview[document.identity] = document
+            self._to_check[document.identity] = document
+            self._changed.notify()
+
+    def end(self) -> None:
+        """End the thread."""
+        with self._changed:
+            self._is_ended = True
+            self._changed.notify()
+        self._thread.join()
+
+    def _work(self) -> None:
+        while True:
+            with self._changed:
+                while not (self._to_preview or self._to_check or self._is_ended):
+                    self._changed.wait()
+                if self._is_ended:
+                    return
+                if not self._to_preview and self._changed.wait(PAUSE):
+                    continue  # another edit: its preview comes first
+                waiting = self._to_preview or self._to_check
+                is_preview = waiting is self._to_preview
+                document = waiting.pop(next(iter(waiting)))
+            try:
+                if is_preview:
+                    self._preview(document)
+                else:
+                    self._check(document)
+            except CrosswrightError as error:
+                code = error.code if isinstance(error, Refusal) else "impossible"
+                document.channel.publish("trouble", {"code": code, "message": str(error)})
+            except Exception:
+                self._log.exception("the assistant failed")
+
+    def _preview(self, document: OpenDocument) -> None:
+        revision, state = document.state()
+        self._publish(document, revision, "preview", self._insight.preview(revision, state))
+
+    def _check(self, document: OpenDocument) -> None:
+        revision, state = document.state()
+        report = review(state, self._insight.words(state))
+        self._publish(document, revision, "check", {"revision": revision, **report})
+
+    def _publish(self, document: OpenDocument, revision: int, name: str, data: object) -> None:
+        """Tell everybody, unless there has been another edit meanwhile."""
+        with document.lock:
+            if document.document.revision == revision:
+                document.channel.publish(name, data)

@@ -1,0 +1,321 @@
+"""A document that is open: its journal, its channel, its file, and one lock around them."""
+
+from __future__ import annotations
+
+import contextlib
+import hashlib
+import json
+import threading
+from collections.abc import Callable, Mapping, Sequence
+from pathlib import Path
+from typing import Any, Final
+
+from crosswright.errors import CrosswrightError
+from crosswright.formats.files import from_bytes
+from crosswright.grids.notation import symbol
+from crosswright.studio import state as states
+from crosswright.studio.document import JournalEntry, PuzzleDocument
+from crosswright.studio.events import Channel
+from crosswright.studio.journal import JOURNAL, Journal, refusal_of
+from crosswright.studio.refusals import Refusal
+from crosswright.studio.slots import slot_key
+from crosswright.studio.state import Change, State, cell_key
+from crosswright.support.files import write_atomically
+from crosswright.support.records import Record, replace
+
+ABOUT: Final = "about.json"
+CARD: Final = "card.json"
+ORIGIN: Final = "origin"
+
+Listener = Callable[["OpenDocument", JournalEntry], None]
+"""What is called after every revision."""
+
+
+class About(Record):
+    """What the library knows of a document besides its state."""
+
+    name: str
+    """What it is called while it has neither a title nor a file."""
+    path: str | None = None
+    """Its file, below the root."""
+    digest: str | None = None
+    """What that file was when it was last read or written."""
+    saved: int | None = None
+    """The revision that is in it."""
+    saved_at: float | None = None
+    format: str | None = None
+    """The format of the file that it came from, which is kept."""
+
+
+class OpenDocument:
+    """A document with everything around it, safe to use from any thread."""
+
+    def __init__(
+        self,
+        identity: str,
+        journal: Journal,
+        document: PuzzleDocument,
+        about: About,
+        listener: Listener,
+    ) -> None:
+        self.identity = identity
+        self.journal = journal
+        self.document = document
+        self.about = about
+        self.lock = threading.RLock()
+        self.channel = Channel(lambda: document.revision)
+        self._listener = listener
+        self._card: tuple[tuple[Any, ...], dict[str, Any]] | None = None
+        self._card_on_disk: tuple[int, About] | None = None
+        """The size of the journal, and what was known, when the card was written."""
+        self.is_closed = False
+        self.holders = 0
+        """Requests and jobs that need it open."""
+
+    # -- making and opening -----------------------------------------------------------------------
+
+    @classmethod
+    def create(
+        cls, folder: Path, state: State, about: About, listener: Listener, origin: bytes | None
+    ) -> OpenDocument:
+        """Make a document in a folder of its own."""
+        journal, document = Journal.create(folder, state)
+        opened = cls(folder.name, journal, document, about, listener)
+        try:
+            if origin is not None:
+                write_atomically(folder / ORIGIN, origin)
+            opened.set_about()
+        except OSError as error:
+            journal.close()
+            raise refusal_of(error, "the library") from None
+        return opened
+
+    @classmethod
+    def open(cls, folder: Path, listener: Listener) -> OpenDocument:
+        """Open a document."""
+        journal, document = Journal.open(folder)
+        try:
+            value = json.loads((folder / ABOUT).read_bytes())
+            about = About(**{name: value[name] for name in value if name in About._fields})
+        except (OSError, ValueError, TypeError, AttributeError):
+            about = About("untitled")
+        opened = cls(folder.name, journal, document, about, listener)
+        if read_card(folder) is not None:
+            opened._card_on_disk = journal.size, about
+        return opened
+
+    def set_about(self, **changes: Any) -> None:
+        """Change what the library knows of it."""
+        self.about = replace(self.about, **changes)
+        (self.journal.folder / CARD).unlink(missing_ok=True)  # it says otherwise
+        write_atomically(self.journal.folder / ABOUT, json.dumps(vars(self.about)))
+
+    def close(self) -> None:
+        """Write down what saves time later, and let go of the files."""
+        with self.lock:
+            if self.is_closed:
+                return
+            self.is_closed = True
+            if self.journal.wants_last_snapshot:
+                self.journal.snapshot(self.document)
+            if self._card_on_disk != (self.journal.size, self.about):
+                self._write_card()
+            self.journal.close()
+            self.channel.close()
+
+    # -- editing ----------------------------------------------------------------------------------
+
+    def edit(
+        self,
+        base: int,
+        operations: Sequence[Mapping[str, Any]],
+        *,
+        gesture: str | None = None,
+        batch: str | None = None,
+        label: str | None = None,
+        job: str | None = None,
+    ) -> dict[str, Any]:
+        """Carry out operations, and tell everybody."""
+        return self._made(
+            lambda: self.document.edit(base, operations, gesture=gesture, batch=batch, label=label),
+            job,
+        )
+
+    def change(self, base: int, changes: Sequence[Change], label: str) -> dict[str, Any]:
+        """Make changes as an edit, and tell everybody."""
+
+        def change() -> JournalEntry | None:
+            self.document.require_newest(base)
+            return self.document.change(changes, label)
+
+        return self._made(change)
+
+    def undo(self, base: int) -> dict[str, Any]:
+        """Take back the last step, and tell everybody."""
+        return self._made(lambda: self.document.undo(base))
+
+    def redo(self, base: int) -> dict[str, Any]:
+        """Make the step again that was undone last, and tell everybody."""
+        return self._made(lambda: self.document.redo(base))
+
+    def _made(
+        self, make: Callable[[], JournalEntry | None], job: str | None = None
+    ) -> dict[str, Any]:
+        with self.lock:
+            self.require_open()
+            before = self.document.revision
+            try:
+                entry = make()
+            except Refusal as refusal:
+                if refusal.code == "stale":
+                    refusal.details["document"] = self.snapshot()
+                raise
+            is_new = entry is not None and entry.revision > before
+            answer = {
+                "revision": self.document.revision if entry is None else entry.revision,
+                "changes": [] if entry is None else entry.changes,
+                **self._steps(),
+                "batch": None if entry is None else entry.batch,
+            }
+            if entry is not None and is_new:
+                event = {**answer, "base": before, "label": entry.label}
+                self.channel.publish("rev", {**event, "job": job} if job else event)
+                if self.journal.wants_snapshot:
+                    self.journal.snapshot(self.document)
+                self._listener(self, entry)
+            return answer
+
+    def require_open(self) -> None:
+        """Refuse to go on with a document that was closed."""
+        if self.is_closed:
+            raise Refusal("not_found", "the document has been closed; open it again")
+
+    def _steps(self) -> dict[str, str | None]:
+        document = self.document
+        return {
+            "undo": document.label(document.timeline.to_undo),
+            "redo": document.label(document.timeline.to_redo),
+        }
+
+    # -- looking ----------------------------------------------------------------------------------
+
+    def state(self) -> tuple[int, State]:
+        """Return the revision, and a state of its own to work with."""
+        with self.lock:
+            return self.document.revision, states.copy(self.document.state)
+
+    def snapshot(self) -> dict[str, Any]:
+        """Return all that a browser needs to show it."""
+        with self.lock:
+            self.require_open()
+            return {
+                "id": self.identity,
+                "path": self.about.path,
+                "name": self.name,
+                "revision": self.document.revision,
+                "saved": self.about.saved,
+                "saved_at": self.about.saved_at,
+                **self._steps(),
+                "state": states.copy(self.document.state),
+            }
+
+    @property
+    def name(self) -> str:
+        """What it is called in lists: its title, or its file's name."""
+        title = self.document.state["meta"].get("title")
+        return title or (Path(self.about.path).stem if self.about.path else self.about.name)
+
+    def extras(self) -> dict[str, Any]:
+        """Return what only the format knows that it came from."""
+        if self.about.format is None:
+            return {}
+        with contextlib.suppress(OSError, CrosswrightError):
+            data = (self.journal.folder / ORIGIN).read_bytes()
+            return dict(from_bytes(data, self.about.format).extras)
+        return {}
+
+    def card(self) -> dict[str, Any]:
+        """Return what the library shows of it."""
+        with self.lock:
+            key = (self.document.revision, self.about)
+            if self._card is None or self._card[0] != key:
+                self._card = key, self._make_card()
+            return self._card[1]
+
+    def _make_card(self) -> dict[str, Any]:
+        state, grid = self.document.state, self.document.structure
+        cells = state["cells"]
+        letters = sum("letter" in cell for cell in cells.values())
+        clues = [state["clues"].get(slot_key(slot), {}) for slot in grid.slots]
+        edited = self.journal.last_time
+        return {
+            "id": self.identity,
+            "title": state["meta"].get("title", ""),
+            "author": state["meta"].get("author", ""),
+            "name": self.name,
+            "path": self.about.path,
+            "kind": state["settings"].get("kind", "crossword"),
+            **state["size"],
+            "words": len(grid.slots),
+            "slots": len(grid.slots),
+            "blocks": len(grid.blocks),
+            "revision": self.document.revision,
+            "unsaved": self.about.saved != self.document.revision,
+            "edited": edited,
+            "filled": round(letters / max(1, len(grid.open_cells)), 3),
+            "clues": sum(bool(clue.get("text")) and "draft" not in clue for clue in clues),
+            "drafts": sum("draft" in clue for clue in clues),
+            "rows": _rows(state),
+        }
+
+    def search_text(self) -> str:
+        """Return everything that the library finds it by."""
+        state = self.document.state
+        words = []
+        for slot in self.document.structure.slots:
+            letters = [state["cells"].get(cell_key(cell), {}).get("letter") for cell in slot.cells]
+            if None not in letters:
+                words.append("".join(map(str, letters)))
+        clues = [clue["text"] for clue in state["clues"].values()]
+        return "\n".join([*state["meta"].values(), self.name, *words, *clues]).casefold()
+
+    def _write_card(self) -> None:
+        value = {"size": self.journal.size, "card": self.card(), "search": self.search_text()}
+        with contextlib.suppress(OSError):
+            write_atomically(self.journal.folder / CARD, json.dumps(value, ensure_ascii=False))
+
+
+def read_card(folder: Path) -> tuple[dict[str, Any], str] | None:
+    """Return the card of a document and the text it is found by; None if it is not up to date."""
+    try:
+        value = json.loads((folder / CARD).read_bytes())
+        if value["size"] == (folder / JOURNAL).stat().st_size:
+            return value["card"], value["search"]
+    except (OSError, ValueError, LookupError, TypeError):
+        pass
+    return None
+
+
+def _rows(state: State) -> list[str]:
+    """Return the rows of a small picture."""
+    size, cells = state["size"], state["cells"]
+    return [
+        "".join(_sign(cells.get(cell_key((row, column)), {})) for column in range(size["width"]))
+        for row in range(size["height"])
+    ]
+
+
+def _sign(cell: Mapping[str, Any]) -> str:
+    if "block" in cell:
+        return "#"
+    if "void" in cell:
+        return "~"
+    if "letter" not in cell:
+        return "."
+    first = symbol(cell["letter"])[0]
+    return first.lower() if "pencil" in cell else first
+
+
+def digest_of(data: bytes) -> str:
+    """Return what tells one content of a file from another."""
+    return hashlib.sha256(data).hexdigest()

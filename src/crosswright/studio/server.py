@@ -1,0 +1,112 @@
+"""The server: a socket that is ours before anything else starts, and uvicorn on it."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import socket
+import threading
+from collections.abc import Callable
+from contextlib import AbstractContextManager, nullcontext
+from pathlib import Path
+from typing import Final
+
+import uvicorn
+
+from crosswright.studio.app import application
+from crosswright.studio.refusals import Refusal
+from crosswright.studio.security import LOOPBACK, Gate, Keys
+from crosswright.studio.studio import Studio
+
+DEFAULT_PORT: Final = 8017
+LOCAL_HOSTS: Final = ("127.0.0.1", "localhost", "::1")
+BACKLOG: Final = 128
+GRACE: Final = 2
+"""Seconds that answers under way have when the server ends."""
+IDLE: Final = 60
+"""Seconds that a connection may be idle before it is closed."""
+
+
+def listen(host: str, port: int) -> socket.socket:
+    """Return a socket that listens; a Refusal in one line if the port is taken."""
+    family = socket.AF_INET6 if ":" in host else socket.AF_INET
+    listening = socket.socket(family, socket.SOCK_STREAM)
+    try:
+        if hasattr(socket, "SO_EXCLUSIVEADDRUSE"):
+            listening.setsockopt(socket.SOL_SOCKET, socket.SO_EXCLUSIVEADDRUSE, 1)
+        else:
+            listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        listening.bind((host, port))
+        listening.listen(BACKLOG)
+    except OSError as error:
+        listening.close()
+        raise Refusal(
+            "in_use",
+            f"port {port} of {host} cannot be used: {error.strerror or error}; "
+            "choose another with --port, or --port 0 for any",
+        ) from None
+    return listening
+
+
+class StudioServer:
+    """A studio that answers on a socket."""
+
+    def __init__(self, root: Path, listening: socket.socket, host: str = "127.0.0.1") -> None:
+        self.studio = Studio(root)
+        self.port: int = listening.getsockname()[1]
+        self._host = f"[{host}]" if ":" in host else host
+        self._listening = listening
+        self.keys = Keys(self.port)
+        hosts = {*LOOPBACK, self._host.lower()}
+        guard = Gate(application(self.studio), self.keys, self.port, hosts)
+        config = uvicorn.Config(
+            guard,
+            lifespan="off",
+            ws="none",
+            log_config=None,
+            access_log=False,
+            server_header=False,
+            timeout_graceful_shutdown=GRACE,
+            timeout_keep_alive=IDLE,
+            limit_concurrency=256,
+        )
+        self._server = _Server(config, self.studio.streams.close_all)
+
+    def url(self, path: str = "/") -> str:
+        """Return the link that opens the studio, once."""
+        return f"http://{self._host}:{self.port}{path}?token={self.keys.token}"
+
+    def run(self) -> None:
+        """Answer until `stop` is called; then stop all work and close all documents."""
+        # What answers cannot do they say themselves; one that is cut off at the end is no error.
+        logging.getLogger("uvicorn.error").setLevel(logging.CRITICAL)
+        try:
+            asyncio.run(self._server.serve(sockets=[self._listening]))
+        finally:
+            self.studio.close()
+            self._listening.close()
+
+    def stop(self) -> None:
+        """End soon; from any thread, and from a signal handler."""
+        self._server.should_exit = True
+
+    def start(self) -> threading.Thread:
+        """Answer in a thread of its own; `stop` it and join the thread."""
+        thread = threading.Thread(target=self.run, name="studio-server", daemon=True)
+        thread.start()
+        return thread
+
+
+class _Server(uvicorn.Server):
+    """A server that ends its streams first, and leaves signals to the command line."""
+
+    def __init__(self, config: uvicorn.Config, end_streams: Callable[[], None]) -> None:
+        super().__init__(config)
+        self._end_streams = end_streams
+
+    def capture_signals(self) -> AbstractContextManager[None]:  # type: ignore[override]
+        return nullcontext()
+
+    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        self._end_streams()
+        await super().shutdown(sockets)

@@ -1,0 +1,394 @@
+"""Questions and answers over HTTP: documents, files, words, sheets, and what goes wrong."""
+
+from __future__ import annotations
+
+import base64
+import io
+import json
+import zipfile
+from pathlib import Path
+from typing import Any
+
+import pytest
+from helpers.studio import StudioClient, block, letters, op, running_studio, small_document
+
+from crosswright import Puzzle, write
+from crosswright.formats.files import from_bytes
+from crosswright.studio.api import words
+from crosswright.studio.state import apply
+
+PUZZLE = Puzzle.from_filled("CAT\nO#I\nTEE", {"1A": "Pet"}, title="Animals")
+
+
+def data_of(puzzle: Puzzle, folder: Path, suffix: str) -> str:
+    write(puzzle, folder / f"x{suffix}")
+    return base64.b64encode((folder / f"x{suffix}").read_bytes()).decode()
+
+
+# -- documents ------------------------------------------------------------------------------------
+
+
+def test_a_document_is_edited_undone_and_reloaded(root: Path) -> None:
+    with running_studio(root) as studio:
+        identity = studio.blank(3, 3, title="T")
+        path = f"/api/documents/{identity}"
+        answer = studio.edit(identity, letters("CAT"), gesture="g")
+        assert answer["undo"] == "Ink 1A CAT"
+        base = answer["revision"]
+        undone = studio.post(f"{path}/undo", {"base": base})
+        assert (undone["revision"], undone["redo"]) == (base + 1, "Ink 1A CAT")
+        redone = studio.post(f"{path}/redo", {"base": base + 1})
+        snapshot = studio.get(path)
+        assert redone["revision"] == snapshot["revision"] == base + 2
+    with running_studio(root) as studio:
+        assert studio.get(path) == snapshot
+        undone = studio.post(f"{path}/undo", {"base": snapshot["revision"]})
+        assert "0,0" not in studio.get(path)["state"]["cells"]
+
+
+def test_changes_lead_from_one_snapshot_to_the_next(studio: StudioClient) -> None:
+    identity = studio.blank(3, 3)
+    path = f"/api/documents/{identity}"
+    for operation in (letters("CAT"), block((1, 1)), op("resize", height=4, width=4, top=1)):
+        state = studio.get(path)["state"]
+        apply(state, studio.edit(identity, operation)["changes"])
+        assert state == studio.get(path)["state"]
+
+
+def test_a_stale_edit_gets_the_document(studio: StudioClient) -> None:
+    identity = studio.blank()
+    path = f"/api/documents/{identity}"
+    studio.edit(identity, letters("CAT"))
+    body = {"base": 0, "ops": [letters("DOG")]}
+    error = studio.refused("POST", f"{path}/ops", body)
+    assert (error["status"], error["code"]) == (409, "stale")
+    assert error["document"] == studio.get(path)
+    for action in ("undo", "redo"):
+        assert studio.refused("POST", f"{path}/{action}", {"base": 0})["code"] == "stale"
+    assert studio.refused("POST", f"{path}/jobs", {"kind": "fill", "base": 0})["code"] == "stale"
+
+
+def test_an_answer_that_was_lost_is_given_again(studio: StudioClient) -> None:
+    identity = studio.blank(3, 3)
+    body = {"base": 0, "batch": "b", "ops": [op("resize", height=4, width=3, top=1)]}
+    first = studio.post(f"/api/documents/{identity}/ops", body)
+    assert studio.post(f"/api/documents/{identity}/ops", body) == first
+    assert studio.get(f"/api/documents/{identity}")["state"]["size"]["height"] == 4
+
+
+@pytest.mark.parametrize(
+    "body",
+    [
+        {},
+        {"base": "0", "ops": []},
+        {"base": -1, "ops": []},
+        {"base": 0.5, "ops": []},
+        {"base": True, "ops": []},
+        {"base": 0},
+        {"base": 0, "ops": {}},
+        {"base": 0, "ops": [[]]},
+        {"base": 0, "ops": [{"op": ["set_cells"]}]},
+        {"base": 0, "ops": [], "gesture": 7},
+        {"base": 0, "ops": [], "gesture": "x" * 65},
+        {"base": 0, "ops": [], "batch": {}},
+        {"base": 0, "ops": [], "more": 1},
+    ],
+)
+def test_wrong_types_are_refused(studio: StudioClient, body: dict[str, Any]) -> None:
+    identity = studio.blank()
+    error = studio.refused("POST", f"/api/documents/{identity}/ops", body)
+    assert (error["status"], error["code"]) == (400, "invalid")
+    assert studio.get(f"/api/documents/{identity}")["revision"] == 0
+
+
+def test_oversized_edits_are_refused(studio: StudioClient) -> None:
+    identity = studio.blank()
+    for ops in ([letters("A")] * 501, [op("set_rules", banned=["A"] * 5001)]):
+        error = studio.refused("POST", f"/api/documents/{identity}/ops", {"base": 0, "ops": ops})
+        assert (error["status"], error["code"]) == (413, "too_large")
+
+
+def test_an_error_says_where_it_is(studio: StudioClient) -> None:
+    identity = studio.blank()
+    body = {"base": 0, "ops": [letters("A"), op("set_cells", cells=[[0, 0, "A"], [0, "x", "B"]])]}
+    error = studio.refused("POST", f"/api/documents/{identity}/ops", body)
+    assert error["where"] == "ops[1].cells[1]"
+
+
+def test_forged_identities_are_not_found(studio: StudioClient) -> None:
+    for identity in ("0" * 16, "x", "..", "%2e%2e", "0" * 500):
+        for path in ("", "/check", "/history", "/events", "/export?format=puz", "/play"):
+            status = studio.request("GET", f"/api/documents/{identity}{path}")[0]
+            assert status == 404, (identity, path)
+    body = {"base": 0, "ops": []}
+    assert studio.refused("POST", f"/api/documents/{'0' * 16}/ops", body)["status"] == 404
+
+
+def test_history_shows_and_restores(studio: StudioClient) -> None:
+    identity = studio.blank(3, 3)
+    path = f"/api/documents/{identity}"
+    for word in ("CAT", "DOG", "OWL"):
+        studio.edit(identity, letters(word))
+    history = studio.get(f"{path}/history?limit=2")
+    assert [entry["label"] for entry in history["entries"]] == ["Ink 1A OWL", "Ink 1A DOG"]
+    assert history["more"]
+    past = studio.get(f"{path}/history/1")
+    assert past["state"]["cells"]["0,0"] == {"letter": "C"}
+    studio.post(f"{path}/restore", {"base": 3, "revision": 1})
+    assert studio.get(path)["state"] == past["state"]
+    studio.post(f"{path}/undo", {"base": 4})
+    assert studio.get(path)["state"]["cells"]["0,0"] == {"letter": "O"}
+    assert studio.request("GET", f"{path}/history/99")[0] == 404
+
+
+# -- the library ----------------------------------------------------------------------------------
+
+
+def test_documents_are_made_in_every_way(studio: StudioClient, tmp_path: Path, root: Path) -> None:
+    write(PUZZLE, root / "a.ipuz")
+    assert [file["path"] for file in studio.get("/api/library")["files"]] == ["a.ipuz"]
+    bodies: list[dict[str, Any]] = [
+        {"kind": "blank", "height": 5, "width": 7},
+        {"kind": "pattern", "index": 0},
+        {"kind": "rows", "rows": ["AB", "C."]},
+        {"kind": "file", "path": "a.ipuz"},
+        {"kind": "import", "name": "x.jpz", "data": data_of(PUZZLE, tmp_path, ".jpz")},
+    ]
+    made = [studio.post("/api/documents", body) for body in bodies]
+    made.append(studio.post("/api/documents", {"kind": "copy", "id": made[3]["id"]}))
+    sizes = [(card["height"], card["width"]) for card in made]
+    assert sizes == [(5, 7), (15, 15), (2, 2), (3, 3), (3, 3), (3, 3)]
+    library = studio.get("/api/library")
+    assert {card["id"] for card in library["documents"]} == {card["id"] for card in made}
+    assert library["files"] == []
+    again = studio.request("POST", "/api/documents", {"kind": "file", "path": "a.ipuz"})
+    assert (again[0], json.loads(again[2])["id"]) == (200, made[3]["id"])
+
+
+@pytest.mark.parametrize(
+    ("body", "status"),
+    [
+        ({"kind": "blank", "height": 0, "width": 3}, 400),
+        ({"kind": "blank", "height": 3, "width": 4, "symmetry": "90"}, 400),
+        ({"kind": "pattern", "index": 10**6}, 400),
+        ({"kind": "rows", "rows": ["AB", "C"]}, 422),
+        ({"kind": "rows", "rows": "AB"}, 400),
+        ({"kind": "file", "path": "../x.ipuz"}, 403),
+        ({"kind": "file", "path": "x.ipuz"}, 404),
+        ({"kind": "import", "name": "x.ipuz", "data": "%%%"}, 400),
+        ({"kind": "import", "name": "x.ipuz", "data": 7}, 400),
+        ({"kind": "import", "name": "x.ipuz", "data": ""}, 422),
+        ({"kind": "import", "name": "x.ipuz", "data": "e30="}, 422),
+        ({"kind": "job", "job": "x", "choice": 0}, 404),
+        ({"kind": "copy", "id": "x"}, 404),
+        ({"kind": "spell"}, 400),
+        ({}, 400),
+    ],
+)
+def test_documents_that_cannot_be_made(
+    studio: StudioClient, body: dict[str, Any], status: int
+) -> None:
+    assert studio.refused("POST", "/api/documents", body)["status"] == status
+    assert studio.get("/api/library")["documents"] == []
+
+
+def test_uploads_have_a_limit(studio: StudioClient) -> None:
+    data = base64.b64encode(bytes((8 << 20) + 3)).decode()
+    body = {"kind": "import", "name": "x.puz", "data": data}
+    assert studio.refused("POST", "/api/documents", body)["status"] == 413
+
+
+def test_a_zip_bomb_is_not_unpacked(studio: StudioClient) -> None:
+    packed = io.BytesIO()
+    with zipfile.ZipFile(packed, "w", zipfile.ZIP_DEFLATED) as archive:
+        archive.writestr("x.xml", b"<" + b" " * (64 << 20))
+    data = base64.b64encode(packed.getvalue()).decode()
+    body = {"kind": "import", "name": "x.jpz", "data": data}
+    error = studio.refused("POST", "/api/documents", body)
+    assert (error["status"], "unpacks to more" in error["message"]) == (422, True)
+
+
+def test_the_trash(studio: StudioClient) -> None:
+    identity = studio.blank()
+    studio.delete(f"/api/documents/{identity}")
+    assert studio.get("/api/library")["documents"] == []
+    assert studio.request("GET", f"/api/documents/{identity}")[0] == 404
+    studio.post(f"/api/documents/{identity}/recover")
+    assert studio.get(f"/api/documents/{identity}")["revision"] == 0
+
+
+def test_saving_asks_before_it_writes_over_a_change(studio: StudioClient, root: Path) -> None:
+    identity = studio.blank(3, 3, title="Mine")
+    path = f"/api/documents/{identity}"
+    assert studio.post(f"{path}/save")["path"] == "mine.ipuz"
+    (root / "mine.ipuz").write_bytes((root / "mine.ipuz").read_bytes() + b" ")
+    error = studio.refused("POST", f"{path}/save")
+    assert (error["status"], error["code"]) == (409, "changed_on_disk")
+    studio.post(f"{path}/save", {"choice": "overwrite"})
+    assert studio.refused("POST", f"{path}/save", {"path": "../x.ipuz"})["status"] == 403
+    assert studio.get(path)["saved"] == studio.get(path)["revision"]
+
+
+# -- slots, words, check --------------------------------------------------------------------------
+
+
+def test_candidates_say_what_propagation_proves(studio: StudioClient) -> None:
+    identity = small_document(studio)
+    path = f"/api/documents/{identity}/slots"
+    studio.edit(identity, letters("C"))
+    answer = studio.get(f"{path}/1A/candidates")
+    assert [(each["word"], each["fits"]) for each in answer["words"]] == [
+        ("CAT", True),
+        ("CUT", True),
+        ("COT", True),
+    ]
+    assert (answer["total"], answer["fitting"], answer["pattern"]) == (3, 3, "C..")
+    studio.edit(identity, letters("TEE", 2))
+    answer = studio.get(f"{path}/1D/candidates?sort=alphabet")
+    assert [each["word"] for each in answer["words"]] == ["CAT", "COT", "CUT"]
+    studio.edit(identity, op("set_cells", cells=[[0, 1, "O"], [0, 2, "T"]]))
+    answer = studio.get(f"{path}/1D/candidates")
+    assert [(each["word"], each["fits"]) for each in answer["words"]][-1] == ("COT", False)
+    assert answer["fitting"] == 2
+
+
+@pytest.mark.parametrize(
+    ("query", "found"),
+    [
+        ("filter=u", ["CUT"]),
+        ("filter=c?t&limit=1", ["CAT"]),
+        ("filter=[AU]", []),
+        ("filter=*[AU]T", ["CAT", "CUT"]),
+        ("floor=80", ["CAT", "CUT"]),
+        ("offset=2&limit=5", ["COT"]),
+    ],
+)
+def test_candidates_are_filtered(studio: StudioClient, query: str, found: list[str]) -> None:
+    identity = small_document(studio)
+    studio.edit(identity, letters("C"))
+    answer = studio.get(f"/api/documents/{identity}/slots/1A/candidates?{query}")
+    assert [each["word"] for each in answer["words"]] == found
+
+
+def test_candidates_of_no_slot(studio: StudioClient) -> None:
+    identity = small_document(studio)
+    path = f"/api/documents/{identity}/slots"
+    assert studio.request("GET", f"{path}/99A/candidates")[0] == 404
+    assert studio.request("GET", f"{path}/1A/candidates?limit=x")[0] == 400
+    assert studio.request("GET", f"{path}/1A/candidates?sort=x")[0] == 400
+    assert studio.request("GET", f"{path}/1A/candidates?filter=[")[0] == 422
+
+
+def test_a_check_names_slots_and_cells(studio: StudioClient) -> None:
+    identity = small_document(studio)
+    studio.edit(
+        identity,
+        letters("CAT"),
+        op("set_cells", cells=[[1, 0, "A"], [2, 0, "T"]]),
+        op("set_clue", slot="1A", text="Cats, one of them"),
+    )
+    report = studio.get(f"/api/documents/{identity}/check")
+    finding = next(each for each in report["findings"] if each["rule"] == "distinct")
+    assert finding["slots"] == ["1A", "1D"]
+    assert [0, 2] in finding["cells"]
+    entry = report["entries"][0]
+    assert (entry["answer"], entry["score"], entry["enumeration"]) == ("CAT", 90, "3")
+    assert entry["shared"] == ["Cats"]
+    assert report["statistics"]["inked"] == 5
+    assert report["statistics"]["mean_score"] == 90
+
+
+def test_words_are_scored_banned_and_looked_up(
+    studio: StudioClient, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(words, "has_dictionary", lambda: False)  # reading it takes a while
+    identity = small_document(studio)
+    query = f"document={identity}"
+    assert studio.get(f"/api/words/match?pattern=c*&{query}")["total"] == 3
+    assert studio.get(f"/api/words/anagram?letters=act&{query}")["words"] == [
+        {"word": "CAT", "score": 90}
+    ]
+    assert studio.post("/api/words/score", {"word": "cot", "score": 99})["score"] == 99
+    assert studio.post("/api/words/ban", {"word": "cut"})["banned"]
+    matches = studio.get(f"/api/words/match?pattern=C..&{query}")["words"]
+    assert [each["word"] for each in matches] == ["COT", "CAT"]
+    assert studio.get("/api/words/personal") == {"scores": {"COT": 99}, "banned": ["CUT"]}
+    assert studio.get(f"/api/words/look?word=cut&{query}")["own"] == "ban"
+    assert studio.post("/api/words/undo")["word"] == "CUT"
+    studio.post("/api/words/forget", {"word": "COT"})
+    assert studio.get("/api/words/personal") == {"scores": {}, "banned": []}
+    lists = studio.get(f"/api/words/lists?{query}")
+    assert lists["stack"] == [{"path": "words.dict", "name": "words", "words": 8}]
+    assert {"path": "words.dict", "size": 56} in lists["available"]
+
+
+@pytest.mark.parametrize(
+    "body", [{}, {"word": "", "score": 5}, {"word": "A", "score": "5"}, {"word": "!", "score": 5}]
+)
+def test_words_that_are_none_are_refused(studio: StudioClient, body: dict[str, Any]) -> None:
+    assert studio.refused("POST", "/api/words/score", body)["status"] in (400, 422)
+
+
+def test_a_list_that_is_gone_is_said_to_be(studio: StudioClient, root: Path) -> None:
+    identity = small_document(studio)
+    (root / "words.dict").unlink()
+    error = studio.refused("GET", f"/api/documents/{identity}/check")
+    assert error["status"] == 422
+    assert "words.dict" in error["message"]
+    studio.edit(identity, op("set_lists", stack=[{"path": "../words.dict"}]))
+    assert studio.refused("GET", f"/api/documents/{identity}/check")["status"] == 403
+
+
+# -- sheets ---------------------------------------------------------------------------------------
+
+
+def test_every_format_is_exported_with_its_losses(studio: StudioClient) -> None:
+    identity = small_document(studio)
+    studio.edit(identity, letters("CAT"), op("mark", cells=[[0, 0]], circle=True, note="hm"))
+    studio.edit(identity, op("set_cells", cells=[[1, 0, "O"], [2, 0, "HEART"]], pencil=True))
+    answer = studio.get(f"/api/documents/{identity}/formats")
+    assert answer["notices"][0] == "2 letters are still in pencil"
+    losses = {each["name"]: each["losses"] for each in answer["formats"]}
+    assert losses["ipuz"] == []
+    assert losses["structure"]
+    for name in losses:
+        status, headers, data = studio.request(
+            "GET", f"/api/documents/{identity}/export?format={name}"
+        )
+        assert status == 200
+        assert headers["content-disposition"].startswith("attachment")
+        if name in ("ipuz", "jpz", "puz", "xd"):
+            assert from_bytes(data, name).filled_grid.letters[0, 1] == "A"
+    assert studio.request("GET", f"/api/documents/{identity}/export?format=doc")[0] == 422
+
+
+@pytest.mark.parametrize(
+    ("query", "start"),
+    [
+        ("format=svg&solution=1&cell_size=20", b"<?xml"),
+        ("format=png", b"\x89PNG"),
+        ("format=pdf&kind=key&page=letter", b"%PDF"),
+        ("format=html&checks=none", b"<!DOCTYPE html>"),
+        ("format=text&clues=0", "┌".encode()),
+    ],
+)
+def test_drawings(studio: StudioClient, query: str, start: bytes) -> None:
+    identity = small_document(studio)
+    status, _, data = studio.request("GET", f"/api/documents/{identity}/render?{query}")
+    assert status == 200
+    assert data.lower().startswith(start.lower())
+
+
+@pytest.mark.parametrize(
+    "query", ["format=gif", "format=pdf&kind=poem", "format=svg&solution=yes", "cell_size=9999"]
+)
+def test_drawings_that_cannot_be_made(studio: StudioClient, query: str) -> None:
+    identity = small_document(studio)
+    assert studio.request("GET", f"/api/documents/{identity}/render?{query}")[0] in (400, 422)
+
+
+def test_pages_are_served(studio: StudioClient) -> None:
+    for path in ("/", "/documents/0123", "/documents/0123/clues", "/documents/0123/export"):
+        status, headers, _ = studio.request("GET", path)
+        assert (status, headers["content-type"]) == (200, "text/html; charset=utf-8")
+    assert studio.request("GET", "/favicon.ico")[1]["content-type"] == "image/svg+xml"

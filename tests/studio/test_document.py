@@ -1,0 +1,251 @@
+"""Documents: revisions, undo and redo by gesture, and random edits against what must hold."""
+
+from __future__ import annotations
+
+import contextlib
+from typing import Any
+
+import pytest
+from helpers.studio import RANDOM_OPERATIONS, MemoryRecorder, block, edit, letters, op
+from hypothesis import settings
+from hypothesis import strategies as st
+from hypothesis.stateful import RuleBasedStateMachine, invariant, precondition, rule
+
+from crosswright.studio.conversion import puzzle_of
+from crosswright.studio.document import JournalEntry, PuzzleDocument
+from crosswright.studio.refusals import Refusal
+from crosswright.studio.state import State, apply, copy, empty_state, inverse
+
+
+def new_document(height: int = 3, width: int = 3, **options: Any) -> PuzzleDocument:
+    return PuzzleDocument(empty_state(height, width, **options), MemoryRecorder())
+
+
+def rows(document: PuzzleDocument) -> list[str]:
+    return puzzle_of(document.state).filled_grid.rows()
+
+
+def test_every_edit_is_a_revision() -> None:
+    document = new_document()
+    entry = edit(document, letters("cat"))
+    assert entry is not None
+    assert (document.revision, entry.label) == (1, "Ink 1A CAT")
+    assert rows(document)[0] == "CAT"
+
+
+def test_what_changes_nothing_is_no_revision() -> None:
+    document = new_document()
+    edit(document, letters("cat"))
+    assert edit(document, letters("CAT")) is None
+    assert document.revision == 1
+
+
+def test_all_operations_are_carried_out_or_none() -> None:
+    document = new_document()
+    before = copy(document.state)
+    with pytest.raises(Refusal):
+        edit(document, letters("cat"), op("set_cells", cells=[[0, 9, "X"]]))
+    assert (document.state, document.revision) == (before, 0)
+
+
+def test_undo_and_redo() -> None:
+    document = new_document()
+    edit(document, letters("cat"))
+    edit(document, block((1, 1)))
+    assert document.undo(2) is not None
+    assert rows(document) == ["CAT", "...", "..."]
+    assert document.undo(3) is not None
+    assert document.state == empty_state(3, 3)
+    assert document.undo(4) is None
+    assert document.redo(4) is not None
+    assert document.redo(5) is not None
+    assert rows(document) == ["CAT", ".#.", "..."]
+    assert document.redo(6) is None
+    assert document.revision == 6
+
+
+def test_a_gesture_is_undone_as_a_whole() -> None:
+    document = new_document()
+    for column, letter in enumerate("CAT"):
+        edit(document, letters(letter, 0, column), gesture="word")
+    edit(document, letters("X", 1, 0), gesture="other")
+    document.undo(document.revision)
+    assert rows(document)[:2] == ["CAT", "..."]
+    document.undo(document.revision)
+    assert rows(document)[0] == "..."
+    document.redo(document.revision)
+    assert rows(document)[0] == "CAT"
+
+
+def test_a_gesture_is_not_taken_up_again_after_an_undo() -> None:
+    document = new_document()
+    edit(document, letters("C"), gesture="g")
+    edit(document, letters("A", 0, 1), gesture="g")
+    document.undo(2)
+    edit(document, letters("B"), gesture="g")
+    document.undo(4)
+    assert rows(document)[0] == "..."
+    assert document.undo(5) is None
+
+
+def test_an_edit_after_an_undo_leaves_nothing_to_redo() -> None:
+    document = new_document()
+    edit(document, letters("CAT"))
+    document.undo(1)
+    edit(document, letters("DOG"))
+    assert document.redo(3) is None
+
+
+def test_an_edit_for_another_revision_is_refused() -> None:
+    document = new_document()
+    edit(document, letters("CAT"))
+    for stale in (document.undo, document.redo, lambda base: document.edit(base, [letters("X")])):
+        with pytest.raises(Refusal) as refusal:
+            stale(0)
+        assert refusal.value.code == "stale"
+
+
+def test_a_batch_is_carried_out_once() -> None:
+    document = new_document()
+    resize = op("resize", height=4, width=3, top=1)
+    first = document.edit(0, [resize], batch="b1")
+    again = document.edit(0, [resize], batch="b1")
+    assert first == again
+    assert document.state["size"]["height"] == 4
+
+
+def test_an_edit_is_described_by_its_first_operation() -> None:
+    document = new_document()
+    entry = edit(document, op("set_cells", cells=[[0, 0, ""]]), block((0, 0)))
+    assert entry is not None
+    assert entry.label == "Erase 1 cell"
+
+
+def test_history_tells_steps_newest_first() -> None:
+    document = new_document()
+    for letter in "ABC":
+        edit(document, letters(letter))
+    document.undo(3)
+    steps, more = document.history(None, 2)
+    assert [(step["revision"], step["undone"]) for step in steps] == [(3, True), (2, False)]
+    assert more
+    assert [step["revision"] for step in document.history(2, 9)[0]] == [1]
+
+
+def test_a_past_state_can_be_seen() -> None:
+    document = new_document()
+    for letter in "ABC":
+        edit(document, letters(letter))
+    document.undo(3)
+    letters_then = [
+        document.state_at(revision)["cells"].get("0,0", {}).get("letter") for revision in range(5)
+    ]
+    assert letters_then == [None, "A", "B", "C", "B"]
+    with pytest.raises(Refusal):
+        document.state_at(5)
+
+
+@pytest.mark.parametrize(
+    ("operation", "label"),
+    [
+        (letters("cat"), "Ink 1A CAT"),
+        (letters("ca"), "Ink 1A CA."),
+        (letters("A", 1, 1, pencil=True, slot="across 1,0 3"), "Pencil 4A .A."),
+        (letters("A", 1, 1, slot="down 0,1 3"), "Ink 2D .AQ"),
+        (op("set_cells", cells=[[0, 0, "A"], [2, 2, "B"]]), "Ink 2 cells"),
+        (op("clear_letters"), "Erase all letters"),
+        (op("accept"), "Accept the fill"),
+        (block((0, 1)), "Block at row 1, column 2"),
+        (op("resize", height=5, width=4), "Resize to 5 × 4"),
+        (op("mark", cells=[[0, 0]], circle=True), "Circle"),
+        (op("set_clue", slot="across 0,0 3", text="Pet"), "Clue 1A"),
+        (op("set_clue", slot="1d", text="Pet"), "Clue 1D"),
+        (op("set_meta", title="T"), "Title and texts"),
+        (op("set_rules", min_score=50), "Rules"),
+    ],
+)
+def test_edits_are_described(operation: dict[str, Any], label: str) -> None:
+    document = new_document()
+    edit(document, op("set_cells", cells=[[2, 0, "Q"], [2, 1, "Q"]], pencil=True))
+    entry = edit(document, operation)
+    assert entry is not None
+    assert entry.label == label
+
+
+class Editing(RuleBasedStateMachine):
+    """Random edits, undos and redos; every state that there was is remembered."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.recorder = MemoryRecorder()
+        self.document = PuzzleDocument(empty_state(3, 3), self.recorder)
+        self.states: list[State] = [copy(self.document.state)]
+        self.undoable: list[State] = []
+        self.redoable: list[State] = []
+
+    @rule(
+        operations=st.lists(RANDOM_OPERATIONS, min_size=1, max_size=3),
+        gesture=st.sampled_from([None, "g", "h"]),
+    )
+    def edit(self, operations: list[dict[str, Any]], gesture: str | None) -> None:
+        before = copy(self.document.state)
+        steps = len(self.document.timeline)
+        with contextlib.suppress(Refusal):
+            if self.document.edit(self.document.revision, operations, gesture=gesture):
+                self.states.append(copy(self.document.state))
+                self.redoable = []
+                if len(self.document.timeline) > steps:
+                    self.undoable.append(before)
+                return
+        assert self.document.state == before
+
+    @precondition(lambda self: self.undoable)
+    @rule()
+    def undo(self) -> None:
+        self.redoable.append(copy(self.document.state))
+        assert self.document.undo(self.document.revision)
+        assert self.document.state == self.undoable.pop()
+        self.states.append(copy(self.document.state))
+
+    @precondition(lambda self: self.redoable)
+    @rule()
+    def redo(self) -> None:
+        self.undoable.append(copy(self.document.state))
+        assert self.document.redo(self.document.revision)
+        assert self.document.state == self.redoable.pop()
+        self.states.append(copy(self.document.state))
+
+    @invariant()
+    def is_a_puzzle(self) -> None:
+        puzzle_of(self.document.state)
+        assert (
+            puzzle_of(self.document.state).grid.without_letters().with_circles(())
+            == self.document.structure
+        )
+
+    @invariant()
+    def revisions_are_counted(self) -> None:
+        assert self.document.revision == len(self.states) - 1 == len(self.recorder.list)
+
+    def teardown(self) -> None:
+        self.replayed_gives_the_last()
+        for revision, state in enumerate(self.states):
+            assert self.document.state_at(revision) == state
+        while self.document.undo(self.document.revision):
+            pass
+        assert self.document.state == empty_state(3, 3)
+
+    def replayed_gives_the_last(self) -> None:
+        again = PuzzleDocument(empty_state(3, 3), self.recorder)
+        for entry in self.recorder.list:
+            again.replay(JournalEntry.from_json(entry.as_json()))
+        assert again.state == self.document.state
+        assert again.timeline.as_json() == self.document.timeline.as_json()
+        backwards = copy(again.state)
+        for entry in reversed(self.recorder.list):
+            apply(backwards, inverse(entry.changes))
+        assert backwards == empty_state(3, 3)
+
+
+Editing.TestCase.settings = settings(max_examples=15, stateful_step_count=15, deadline=None)
+TestEditing = Editing.TestCase

@@ -1,0 +1,257 @@
+"""Jobs: fills land in pencil while the document is as it was, and never afterwards."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+from helpers.studio import Event, StudioClient, letters, op, small_document, until
+
+from crosswright.limits import Run
+from crosswright.studio import filling
+from crosswright.studio.jobs import MAX_RUNNING, DocumentJob
+
+
+def fill(studio: StudioClient, identity: str, **fields: Any) -> dict[str, Any]:
+    """Start a fill of the newest revision; return what is answered."""
+    base = studio.get(f"/api/documents/{identity}")["revision"]
+    body = {"kind": "fill", "base": base, "seconds": 20, **fields}
+    answer: dict[str, Any] = studio.post(f"/api/documents/{identity}/jobs", body)
+    return answer
+
+
+def cells(studio: StudioClient, identity: str) -> dict[str, Any]:
+    state = studio.get(f"/api/documents/{identity}")["state"]
+    return {key: cell for key, cell in state["cells"].items() if "block" not in cell}
+
+
+class Gate:
+    """Lets the steps of runs through one by one."""
+
+    def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        self.reached = threading.Semaphore(0)
+        self.opened = threading.Semaphore(0)
+        step = Run.__next__
+
+        def guarded(run: Run[Any, Any]) -> Any:
+            if threading.current_thread().name.startswith("studio-fill"):
+                self.reached.release()
+                self.opened.acquire(timeout=60)
+            return step(run)
+
+        monkeypatch.setattr(Run, "__next__", guarded)
+
+    def let_through(self, count: int = 1_000_000) -> None:
+        self.opened.release(count)
+
+
+@pytest.fixture
+def gate(monkeypatch: pytest.MonkeyPatch) -> Iterator[Gate]:
+    gate = Gate(monkeypatch)
+    yield gate
+    gate.let_through()
+
+
+def test_a_fill_lands_in_pencil_as_one_step(studio: StudioClient) -> None:
+    identity = small_document(studio)
+    studio.edit(identity, letters("C"))
+    with studio.events(f"/api/documents/{identity}/events") as stream:
+        job = fill(studio, identity)
+        best = until(stream, "fill.best").data
+        end = until(stream, "job.end").data
+    assert (best["filled"], best["cells"]) == (7, 7)
+    assert (end["job"], end["status"]) == (job["job"], "FILLED")
+    filled = cells(studio, identity)
+    assert filled["0,0"] == {"letter": "C"}
+    assert all("pencil" in cell for key, cell in filled.items() if key != "0,0")
+    assert len(filled) == 8
+    assert studio.get(f"/api/jobs/{job['job']}")["status"] == "FILLED"
+    revision = studio.get(f"/api/documents/{identity}")["revision"]
+    undone = studio.post(f"/api/documents/{identity}/undo", {"base": revision})
+    assert undone["redo"] == "Fill in pencil"
+    assert cells(studio, identity) == {"0,0": {"letter": "C"}}
+
+
+def test_a_region_keeps_what_is_around_it(studio: StudioClient) -> None:
+    identity = small_document(studio)
+    studio.edit(identity, letters("C"))
+    studio.edit(identity, op("set_cells", cells=[[0, 1, "U"], [0, 2, "T"]], pencil=True))
+    with studio.events(f"/api/documents/{identity}/events") as stream:
+        fill(studio, identity, scope="slot", slot="1D")
+        until(stream, "job.end")
+    filled = cells(studio, identity)
+    assert filled.keys() == {"0,0", "0,1", "0,2", "1,0", "2,0"}
+    assert filled["0,1"] == {"letter": "U", "pencil": True}
+    assert filled["2,0"] == {"letter": "T", "pencil": True}
+
+
+def test_a_fill_that_cannot_be_says_so(studio: StudioClient) -> None:
+    identity = small_document(studio)
+    with studio.events(f"/api/documents/{identity}/events") as stream:
+        fill(studio, identity, floor=99)
+        end = until(stream, "job.end").data
+    assert end["status"] == "IMPOSSIBLE"
+    assert "99" in end["message"]
+    assert cells(studio, identity) == {}
+
+
+def test_an_edit_ends_the_fill_and_nothing_lands_after_it(studio: StudioClient, gate: Gate) -> None:
+    identity = small_document(studio)
+    with studio.events(f"/api/documents/{identity}/events") as stream:
+        fill(studio, identity)
+        assert gate.reached.acquire(timeout=60)
+        studio.edit(identity, letters("T"))
+        gate.let_through()
+        seen: list[Event] = []
+        for event in stream:
+            seen.append(event)
+            if event.name == "job.end":
+                break
+    assert seen[-1].data["status"] == "STALE"
+    assert "fill.best" not in [event.name for event in seen]
+    assert cells(studio, identity) == {"0,0": {"letter": "T"}}
+
+
+def test_a_landing_that_comes_late_is_dropped(studio: StudioClient) -> None:
+    identity = small_document(studio)
+    document = studio.studio.library.open(identity)
+    job = DocumentJob(document, document.document.revision)
+    assert job.land([letters("C", pencil=True)], "Fill")
+    assert job.land([letters("CA", pencil=True)], "Fill")
+    studio.edit(identity, letters("X"))
+    assert not job.land([letters("T", pencil=True)], "Fill")
+    assert cells(studio, identity)["0,0"] == {"letter": "X"}
+
+
+def test_a_fill_is_paused_resumed_and_stopped(studio: StudioClient, gate: Gate) -> None:
+    identity = small_document(studio)
+    with studio.events(f"/api/documents/{identity}/events") as stream:
+        job = fill(studio, identity)["job"]
+        assert gate.reached.acquire(timeout=60)
+        assert studio.post(f"/api/jobs/{job}/pause") == {"job": job, "state": "paused"}
+        assert until(stream, "job").data["state"] == "paused"
+        assert studio.post(f"/api/jobs/{job}/resume")["state"] == "running"
+        studio.delete(f"/api/jobs/{job}")
+        gate.let_through()
+        assert until(stream, "job.end").data["status"] in ("CANCELLED", "FILLED")
+
+
+def test_a_new_fill_takes_the_place_of_the_old_one(studio: StudioClient, gate: Gate) -> None:
+    identity = small_document(studio)
+    with studio.events(f"/api/documents/{identity}/events") as stream:
+        first = fill(studio, identity)["job"]
+        assert gate.reached.acquire(timeout=60)
+        second = fill(studio, identity)["job"]
+        gate.let_through()
+        ends = {}
+        while len(ends) < 2:
+            end = until(stream, "job.end").data
+            ends[end["job"]] = end["status"]
+    assert ends[second] == "FILLED"
+    assert ends[first] in ("CANCELLED", "STALE")
+
+
+def test_only_so_many_jobs_run(studio: StudioClient, gate: Gate) -> None:
+    for _ in range(MAX_RUNNING):
+        fill(studio, small_document(studio))
+    identity = small_document(studio)
+    base = studio.get(f"/api/documents/{identity}")["revision"]
+    body = {"kind": "fill", "base": base}
+    error = studio.refused("POST", f"/api/documents/{identity}/jobs", body)
+    assert (error["status"], error["code"]) == (429, "too_many")
+    gate.let_through()
+
+
+@pytest.mark.parametrize(
+    ("body", "status"),
+    [
+        ({"kind": "magic", "base": 1}, 400),
+        ({"kind": "fill"}, 400),
+        ({"kind": "fill", "base": 1, "scope": "region"}, 400),
+        ({"kind": "fill", "base": 1, "scope": "region", "cells": []}, 422),
+        ({"kind": "fill", "base": 1, "scope": "slot", "slot": "99A"}, 404),
+        ({"kind": "fill", "base": 1, "seconds": 1e9}, 400),
+        ({"kind": "fill", "base": 1, "seconds": "10"}, 400),
+        ({"kind": "fill", "base": 1, "floor": 1.5}, 400),
+        ({"kind": "fill", "base": 1, "more": 1}, 400),
+    ],
+)
+def test_fills_that_cannot_start(studio: StudioClient, body: dict[str, Any], status: int) -> None:
+    identity = small_document(studio)
+    assert studio.refused("POST", f"/api/documents/{identity}/jobs", body)["status"] == status
+
+
+def test_a_full_grid_needs_no_fill(studio: StudioClient) -> None:
+    made = studio.post("/api/documents", {"kind": "rows", "rows": ["AB"]})
+    body = {"kind": "fill", "base": 0}
+    error = studio.refused("POST", f"/api/documents/{made['id']}/jobs", body)
+    assert (error["status"], error["message"]) == (422, "the grid is full")
+
+
+def test_drafts_land_as_one_step(studio: StudioClient, monkeypatch: pytest.MonkeyPatch) -> None:
+    identity = small_document(studio)
+    studio.edit(identity, letters("CAT"), op("set_cells", cells=[[1, 0, "O"], [2, 0, "T"]]))
+    studio.edit(identity, op("set_clue", slot="1D", text="Bed"))
+    monkeypatch.setattr("crosswright.studio.api.jobs.has_dictionary", lambda: True)
+    monkeypatch.setattr(
+        filling, "with_drafts", lambda puzzle: puzzle.with_clues({"1A": "Feline [draft]"})
+    )
+    with studio.events(f"/api/documents/{identity}/events") as stream:
+        base = studio.get(f"/api/documents/{identity}")["revision"]
+        studio.post(f"/api/documents/{identity}/jobs", {"kind": "drafts", "base": base})
+        assert until(stream, "job.end").data["result"] == {"drafts": 1}
+    assert studio.get(f"/api/documents/{identity}")["state"]["clues"] == {
+        "down 0,0 3": {"text": "Bed"},
+        "across 0,0 3": {"text": "Feline", "draft": True},
+    }
+
+
+def test_a_layout_becomes_a_document(studio: StudioClient) -> None:
+    words = [["OAK", "Acorns grow on it"], ["PALM", "Tree of the oasis"], "ELM", "A"]
+    with studio.events("/api/events") as stream:
+        job = studio.post("/api/jobs", {"kind": "layout", "words": words})["job"]
+        end = until(stream, "job.end").data
+    assert end["status"] == "FILLED"
+    assert end["result"]["choices"][0]["words"] == 3
+    assert "too short" in end["result"]["left_out"][0]
+    made = studio.post("/api/documents", {"kind": "job", "job": job, "choice": 0})
+    assert (made["words"], made["clues"]) == (3, 2)
+    body = {"kind": "job", "job": job, "choice": 1}
+    assert studio.refused("POST", "/api/documents", body)["status"] == 404
+
+
+def test_a_pattern_becomes_a_document(studio: StudioClient) -> None:
+    body = {"kind": "pattern", "height": 5, "width": 5, "count": 2, "seconds": 60}
+    with studio.events("/api/events") as stream:
+        job = studio.post("/api/jobs", body)["job"]
+        end = until(stream, "job.end").data
+    assert end["status"] == "FILLED"
+    assert len(end["result"]["choices"]) == 2
+    made = studio.post("/api/documents", {"kind": "job", "job": job, "choice": 1})
+    assert made["rows"] == end["result"]["choices"][1]["rows"]
+
+
+@pytest.mark.parametrize(
+    ("body", "status"),
+    [
+        ({"kind": "pattern", "height": 2}, 400),
+        ({"kind": "pattern", "style": "cubist"}, 422),
+        ({"kind": "pattern", "words": [1]}, 400),
+        ({"kind": "pattern", "height": 5, "width": 6, "symmetry": "90"}, 422),
+        ({"kind": "layout", "words": []}, 422),
+        ({"kind": "layout", "words": [7]}, 400),
+        ({"kind": "layout", "words": [["A"] * 3]}, 400),
+        ({"kind": "layout", "words": ["A"] * 201}, 413),
+        ({"kind": "construct", "theme": "x"}, 400),
+        ({"kind": "dance"}, 400),
+    ],
+)
+def test_makings_that_cannot_start(studio: StudioClient, body: dict[str, Any], status: int) -> None:
+    assert studio.refused("POST", "/api/jobs", body)["status"] == status
+
+
+def test_forged_jobs_are_not_found(studio: StudioClient) -> None:
+    for method, path in (("GET", ""), ("DELETE", ""), ("POST", "/pause"), ("POST", "/resume")):
+        assert studio.refused(method, f"/api/jobs/{'0' * 16}{path}")["status"] == 404
