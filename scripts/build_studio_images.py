@@ -1,0 +1,135 @@
+"""Take the pictures of docs/studio.md in a running studio.
+
+Run by hand, in the environment of the tests, with Chromium installed:
+
+    .venv/bin/python scripts/build_studio_images.py
+"""
+
+from __future__ import annotations
+
+import os
+import shutil
+import sys
+import tempfile
+from io import BytesIO
+from pathlib import Path
+from typing import Any
+
+from PIL import Image
+from playwright.sync_api import sync_playwright
+
+ROOT = Path(__file__).resolve().parent.parent
+IMAGES = ROOT / "docs" / "images"
+sys.path.insert(0, str(ROOT / "tests"))
+
+from helpers.studio import StudioClient, running_studio  # noqa: E402
+
+COLOURS = 128  # enough for flat areas and smooth letters
+PATIENCE = 120_000  # milliseconds
+DESKTOP = {"viewport": {"width": 1440, "height": 900}}
+PHONE = {"viewport": {"width": 390, "height": 844}, "is_mobile": True, "has_touch": True}
+
+OVERHEAD = [
+    "....#....",
+    "....#....",
+    "RAINCHECK",
+    "...#.....",
+    "###AIR###",
+    ".....#...",
+    "CLOUDNINE",
+    "....#....",
+    "....#....",
+]
+THEME = ("across 2,0 9", "across 4,3 3", "across 6,0 9")
+CLUES = {
+    "across 2,0 9": "Promise of another day",
+    "across 4,3 3": "Broadcast",
+    "across 6,0 9": "Where the overjoyed are",
+}
+
+
+def shoot(page: Any, name: str) -> None:
+    """Save a small picture of the page."""
+    image = Image.open(BytesIO(page.screenshot())).convert("RGB")
+    image.quantize(COLOURS, dither=Image.Dither.NONE).save(IMAGES / name, optimize=True)
+
+
+def prepare(studio: StudioClient) -> str:
+    """Make a puzzle as the tutorial does, and some company for it."""
+    new = {"kind": "rows", "rows": OVERHEAD, "title": "Overhead"}
+    overhead = str(studio.post("/api/documents", new)["id"])
+    operations: list[dict[str, Any]] = [{"op": "set_theme", "slot": s, "on": True} for s in THEME]
+    operations += [{"op": "set_clue", "slot": slot, "text": text} for slot, text in CLUES.items()]
+    operations += [{"op": "set_rules", "min_score": 50}, {"op": "set_meta", "author": "You"}]
+    studio.edit(overhead, *operations)
+    for index, title in ((3, "Saturday"), (7, "Quiet corners"), (11, "Long way round")):
+        studio.post("/api/documents", {"kind": "pattern", "index": index, "title": title})
+    return overhead
+
+
+def open_page(browser: Any, studio: StudioClient, path: str, **options: Any) -> Any:
+    """Open a page that is let in, and wait until it has everything."""
+    context = browser.new_context(reduced_motion="reduce", **options)
+    context.set_default_timeout(PATIENCE)
+    name, _, value = studio.cookie.partition("=")
+    context.add_cookies([{"name": name, "value": value, "url": studio.origin}])
+    page = context.new_page()
+    page.goto(studio.origin + path)
+    page.locator(".view:not([hidden])").wait_for()
+    return page
+
+
+def editor(browser: Any, studio: StudioClient, document: str) -> None:
+    """The editor with a fill in pencil, and on a phone."""
+    page = open_page(browser, studio, f"/documents/{document}", **DESKTOP)
+    page.locator("body[data-pending=false]").wait_for()
+    page.locator("#autofill").click()
+    page.locator(".result-text").wait_for()
+    page.locator(".board-row").nth(3).locator(".square").nth(5).click()
+    page.locator(".candidates.slot .row").first.wait_for()
+    page.locator(".candidates.crossing .row").first.wait_for()
+    page.locator(".histogram span").first.wait_for()
+    shoot(page, "studio-editor.png")
+    page.context.close()
+    phone = open_page(browser, studio, f"/documents/{document}", **PHONE)
+    phone.locator(".candidates.slot .row").first.wait_for()
+    shoot(phone, "studio-phone.png")
+    phone.context.close()
+
+
+def clues(browser: Any, studio: StudioClient, document: str) -> None:
+    """The table of clues beside the grid."""
+    page = open_page(browser, studio, f"/documents/{document}/clues", **DESKTOP)
+    page.locator(".clue-line").first.wait_for()
+    page.locator("body[data-report]").wait_for()
+    shoot(page, "studio-clues.png")
+    page.context.close()
+
+
+def library(browser: Any, studio: StudioClient) -> None:
+    """The library with a puzzle chosen."""
+    page = open_page(browser, studio, "/", **DESKTOP)
+    page.locator(".puzzle").nth(3).wait_for()
+    page.locator(".side .history button").first.wait_for()
+    shoot(page, "studio-library.png")
+    page.context.close()
+
+
+def main() -> None:
+    """Take them all, of puzzles in a home of their own."""
+    path = shutil.which("chromium") or shutil.which("google-chrome")
+    with tempfile.TemporaryDirectory() as home, sync_playwright() as playwright:
+        os.environ["HOME"] = home
+        folder = Path(home) / "crosswords"
+        folder.mkdir()
+        with running_studio(folder) as studio:
+            document = prepare(studio)
+            browser = playwright.chromium.launch(executable_path=path, args=["--no-sandbox"])
+            editor(browser, studio, document)
+            clues(browser, studio, document)
+            library(browser, studio)
+            browser.close()
+
+
+if __name__ == "__main__":
+    main()

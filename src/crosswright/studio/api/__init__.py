@@ -1,0 +1,1 @@
+"""What a browser can ask: each module answers the questions about one thing."""

@@ -1,0 +1,42 @@
+"""What there is to know about a document: candidates of a slot, findings, statistics."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from crosswright.studio.api.documents import opened
+from crosswright.studio.api.request import Ask
+from crosswright.studio.insight import MAX_CANDIDATES
+from crosswright.studio.refusals import Refusal
+from crosswright.studio.review import review
+from crosswright.support.sizes import MAX_SCORE
+
+if TYPE_CHECKING:
+    from crosswright.studio.studio import Studio
+
+
+def candidates(studio: Studio, ask: Ask) -> Any:
+    """Return the words for a slot."""
+    sort = ask.text("sort", "score", most=20)
+    if sort not in ("score", "alphabet"):
+        raise Refusal("invalid", "sort: choose from score, alphabet", where="sort")
+    return studio.insight.candidates(
+        opened(studio, ask),
+        ask.path["label"],
+        text=ask.text("filter", most=200),
+        by_alphabet=sort == "alphabet",
+        floor=ask.whole("floor", -MAX_SCORE, MAX_SCORE),
+        offset=ask.whole("offset", 0, 10**6, 0) or 0,
+        limit=ask.whole("limit", 1, MAX_CANDIDATES, 200) or 200,
+    )
+
+
+def preview(studio: Studio, ask: Ask) -> Any:
+    """Return what propagation leaves of the grid."""
+    return studio.insight.preview(*opened(studio, ask).state())
+
+
+def check(studio: Studio, ask: Ask) -> Any:
+    """Return findings, statistics and answers."""
+    revision, state = opened(studio, ask).state()
+    return {"revision": revision, **review(state, studio.insight.words(state))}

@@ -1,0 +1,281 @@
+// The candidates of the slot and of its crossing: words, scores, and whether they still fit.
+
+import { get, post } from "../api.js";
+import { button, choice, element, icon, later, number, searchField } from "../dom.js";
+import { lettersOf } from "../letters.js";
+import { slotName } from "../slots.js";
+
+const LIMIT = 200; // rows asked for at a time
+const PAUSE = 40; // milliseconds without news before a list is asked for
+
+// The letters of a slot as a row of small squares.
+export function patternPicture(tokens) {
+  return element("span", { class: "pattern", "aria-hidden": "true" }, tokens.map((token) => element("i", {}, token)));
+}
+
+// One list, of one slot.
+class CandidateList {
+  constructor(studio, slotOf, { name, hasFilter }) {
+    this.studio = studio;
+    this.slotOf = slotOf;
+    this.sort = "score";
+    this.filter = "";
+    this.limit = LIMIT;
+    this.wanted = ""; // what was last asked for, so that nothing is asked for twice
+    this.title = element("h2");
+    this.count = element("span", { class: "count-of" });
+    this.rows = element("ul", { class: "rows", "aria-label": `Candidates of the ${name}` });
+    this.box = element("section", { class: `candidates ${name}`, "aria-label": `Candidates of the ${name}` }, element("div", { class: "headline" }, this.title, this.count));
+    if (hasFilter) this.box.append(this.buildFilter(), element("div", { class: "columns-head", "aria-hidden": "true" }, element("span", {}, "word"), element("span", { class: "figure" }, "score"), element("span", {}, "fits")));
+    this.box.append(this.rows);
+    this.rows.addEventListener("keydown", (event) => this.onKey(event));
+    this.rows.addEventListener("mouseleave", () => this.studio.try(null));
+    this.rows.addEventListener("focusout", (event) => { if (!this.rows.contains(event.relatedTarget)) this.studio.try(null); });
+    this.ask = later(() => this.fetch(), PAUSE);
+  }
+
+  buildFilter() {
+    const { box, input } = searchField("Filter: b?e*, or letters");
+    this.filterInput = input;
+    input.addEventListener("input", () => { this.filter = input.value.trim(); this.limit = LIMIT; this.ask(); });
+    input.addEventListener("keydown", (event) => {
+      if (event.key === "ArrowDown") { event.preventDefault(); this.focusFirst(); }
+      if (event.key === "Escape" && input.value) { event.stopPropagation(); event.preventDefault(); input.value = ""; this.filter = ""; this.ask(); }
+    });
+    const sort = choice([["score", "Score"], ["alphabet", "A–Z"]], this.sort, (value) => { this.sort = value; this.ask(); }, { "aria-label": "Sort by" });
+    return element("div", { class: "filter" }, box, sort);
+  }
+
+  // Ask for the words of the slot as it is now; an answer for anything else is dropped.
+  async fetch() {
+    const slot = this.slotOf();
+    const { document: open } = this.studio;
+    if (!open || !slot || open.isPending || this.box.closest(".view").hidden) return;
+    this.head();
+    const { revision } = open;
+    const wanted = [open.id, revision, slot.key, this.filter, this.sort, this.limit].join("|");
+    if (wanted === this.wanted) return;
+    this.wanted = wanted;
+    this.flight?.abort();
+    this.flight = new AbortController();
+    try {
+      const answer = await get(
+        ["documents", open.id, "slots", slot.label, "candidates"],
+        { filter: this.filter, sort: this.sort, limit: this.limit },
+        { signal: this.flight.signal },
+      );
+      const isCurrent = answer.revision === revision && open.revision === revision && this.slotOf()?.key === answer.key;
+      if (isCurrent && !this.isRescoring) this.show(answer);
+      else if (this.wanted === wanted) this.wanted = "";
+    } catch (error) {
+      if (this.wanted === wanted) this.wanted = "";
+      if (error.name !== "AbortError" && error.code !== "not_found" && error.code !== "stale") this.fail(error);
+    }
+  }
+
+  // Ask again, though the puzzle is the same: the scores are not.
+  renew() {
+    this.wanted = "";
+    this.ask();
+  }
+
+  fail(error) {
+    this.answer = null;
+    this.count.textContent = "";
+    this.rows.replaceChildren(element("li", { class: "divider error-text" }, element("span", {}, error.message)));
+  }
+
+  // The head changes with the cursor at once; the rows when the answer is there.
+  head() {
+    const slot = this.slotOf();
+    const { puzzle } = this.studio.document;
+    const key = slot ? `${slot.key}|${puzzle.tokens(slot).join()}` : "";
+    if (key === this.shownHead) return;
+    const isOther = slot?.key !== this.shownKey;
+    this.shownHead = key;
+    this.shownKey = slot?.key;
+    if (isOther) this.wanted = "";
+    if (!slot) {
+      this.title.replaceChildren("No word here");
+      this.count.replaceChildren();
+      this.rows.replaceChildren();
+      return;
+    }
+    this.title.replaceChildren(slotName(slot.label), " ", patternPicture(puzzle.tokens(slot)));
+    if (isOther) {
+      this.limit = LIMIT;
+      this.count.replaceChildren("…");
+      this.rows.classList.add("old");
+    }
+  }
+
+  show(answer) {
+    this.head();
+    this.answer = answer;
+    this.studio.emit("candidates");
+    this.rows.classList.remove("old");
+    const more = answer.matching !== answer.total ? ` (${number(answer.matching)} match)` : "";
+    this.count.replaceChildren(element("b", { class: answer.fitting ? "good" : "dead" }, number(answer.fitting)), ` of ${number(answer.total)} fit${more}`);
+    const focused = this.rows.contains(document.activeElement) ? document.activeElement.closest("li")?.dataset.word : null;
+    const rows = [];
+    let isDead = false;
+    for (const word of answer.words) {
+      if (!word.fits && !isDead) {
+        isDead = true;
+        rows.push(element("li", { class: "divider" }, element("span", {}, `${number(Math.max(0, answer.matching - this.fittingShown(answer)))} ruled out`)));
+      }
+      rows.push(this.row(word));
+    }
+    if (answer.words.length < answer.matching) {
+      rows.push(element("li", { class: "more" }, button(`${number(answer.matching - answer.words.length)} more`, () => { this.limit += 400; this.fetch(); }, { class: "plain" })));
+    }
+    if (!answer.words.length) rows.push(element("li", { class: "divider" }, element("span", {}, answer.total ? "No word matches the filter" : "No word of the lists fits")));
+    this.rows.replaceChildren(...rows);
+    this.rove(focused ? this.buttons().find((one) => one.closest("li").dataset.word === focused) : this.buttons()[0], Boolean(focused));
+  }
+
+  fittingShown(answer) { return answer.words.filter(({ fits }) => fits).length; }
+
+  row({ word, score, fits }) {
+    const { studio } = this;
+    const isCurrent = studio.document.puzzle.answer(this.slotOf()) === word;
+    const take = element(
+      "button",
+      { type: "button", class: "take", tabindex: "-1", onclick: () => this.take(word), "aria-label": `${word}, score ${score}, ${fits ? "fits" : "ruled out"}${isCurrent ? ", in the grid" : ""}` },
+      element("span", { class: "answer" }, word),
+      element("span", { class: "figure" }, number(score)),
+      element("span", { class: fits ? "good verdict" : "dead verdict" }, fits ? "✓" : "✗"),
+    );
+    const tool = (name, label, action) => element("button", { type: "button", class: "tool", tabindex: "-1", "aria-label": label, title: label, onclick: action }, icon(name, 11));
+    const row = element(
+      "li",
+      { class: `row${fits ? "" : " out"}${isCurrent ? " current" : ""}`, data: { word }, onmouseenter: () => this.look(word), onfocusin: () => this.look(word) },
+      take,
+      element("span", { class: "row-tools" },
+        tool("rescore", `Rescore ${word}`, () => this.rescore(row, word, score)),
+        tool("ban", `Ban ${word}`, () => this.ban(word))),
+    );
+    return row;
+  }
+
+  // Show the word in pencil where it would go.
+  look(word) {
+    const slot = this.slotOf();
+    const { puzzle } = this.studio.document;
+    const tokens = slot && puzzle.split(slot, word, lettersOf(word));
+    if (!tokens) return;
+    this.studio.try(new Map(slot.cells.map((cell, position) => [cell, tokens[position]]).filter(([cell, token]) => puzzle.cells[cell].token !== token)));
+  }
+
+  take(word) {
+    const slot = this.slotOf();
+    if (!slot) return;
+    this.studio.try(null);
+    this.studio.editing.place(slot, word);
+  }
+
+  async ban(word) {
+    try {
+      await post(["words", "ban"], { word });
+      this.studio.say(`${word} is banned. Words keeps the list of bans.`);
+    } catch (error) { this.studio.complain(error); }
+    this.renew();
+  }
+
+  get isRescoring() { return Boolean(this.rows.querySelector(".rescore")); }
+
+  rescore(row, word, score) {
+    const input = element("input", { type: "number", class: "field", min: "0", max: "100", value: score, "aria-label": `Score of ${word}`, autocomplete: "off", "data-1p-ignore": "" });
+    let hasEnded = false; // to remove the form takes the focus from it, which would end it again
+    const end = (isBack) => {
+      if (hasEnded) return;
+      hasEnded = true;
+      form.remove();
+      row.classList.remove("rescoring");
+      if (isBack) row.querySelector(".take").focus();
+      this.ask();
+    };
+    const form = element("form", { class: "rescore", novalidate: true, onsubmit: async (event) => {
+      event.preventDefault();
+      const value = Number(input.value);
+      if (!Number.isInteger(value) || value < 0 || value > 100) { this.studio.say("A score is a whole number from 0 to 100."); return; }
+      end(true);
+      try {
+        await post(["words", "score"], { word, score: value });
+        this.studio.say(`${word} scores ${value} from now on.`);
+      } catch (error) { this.studio.complain(error); }
+      this.renew();
+    } }, input);
+    input.addEventListener("keydown", (event) => {
+      event.stopPropagation();
+      if (event.key === "Escape") { event.preventDefault(); end(true); }
+    });
+    input.addEventListener("blur", () => end(false));
+    row.classList.add("rescoring");
+    row.append(form);
+    input.focus();
+    input.select();
+  }
+
+  // -- one stop in the Tab order; arrows move between rows and their tools -----------------------
+
+  buttons() { return [...this.rows.querySelectorAll(".take")]; }
+
+  rove(to, hasFocus = true) {
+    for (const one of this.rows.querySelectorAll("[tabindex='0']")) one.tabIndex = -1;
+    if (!to) return;
+    to.tabIndex = 0;
+    if (hasFocus) { to.focus({ preventScroll: true }); to.scrollIntoView({ block: "nearest" }); }
+  }
+
+  focusFirst() {
+    const buttons = this.buttons();
+    this.rove(buttons.find((one) => one.closest(".current")) ?? buttons[0]);
+  }
+
+  onKey(event) {
+    const target = document.activeElement;
+    const row = target.closest("li");
+    const stops = row ? [...row.querySelectorAll(".take, .tool")] : [];
+    const buttons = this.buttons();
+    const at = buttons.indexOf(row?.querySelector(".take"));
+    if (at < 0) return;
+    const next = {
+      ArrowDown: () => buttons[at + 1],
+      ArrowUp: () => buttons[at - 1] ?? this.filterInput,
+      PageDown: () => buttons[Math.min(buttons.length - 1, at + 10)],
+      PageUp: () => buttons[Math.max(0, at - 10)],
+      Home: () => buttons[0],
+      End: () => buttons.at(-1),
+      ArrowRight: () => stops[stops.indexOf(target) + 1],
+      ArrowLeft: () => stops[stops.indexOf(target) - 1],
+    }[event.key]?.();
+    if (event.key === "Delete") { event.preventDefault(); this.ban(row.dataset.word); return; }
+    if (!next) return;
+    event.preventDefault();
+    if (next === this.filterInput) next.focus();
+    else this.rove(next);
+  }
+}
+
+export class Candidates {
+  constructor(studio) {
+    this.studio = studio;
+    this.slot = new CandidateList(studio, () => studio.cursor?.slot, { name: "slot", hasFilter: true });
+    this.crossing = new CandidateList(studio, () => studio.cursor?.crossing, { name: "crossing", hasFilter: false });
+    this.lists = [this.slot, this.crossing];
+    this.box = element("aside", { class: "left panel", "aria-label": "Candidates" }, this.lists.map(({ box }) => box));
+    studio.on("paint", () => this.lists.forEach((list) => list.head()));
+    studio.on("move", () => this.ask());
+    for (const name of ["settled", "preview"]) studio.on(name, () => this.ask());
+    for (const name of ["change", "waiting"]) studio.on(name, () => { if (studio.document.isPending) this.drop(); });
+    studio.on("words", () => this.lists.forEach((list) => list.renew()));
+  }
+
+  ask() { this.lists.forEach((list) => list.ask()); }
+
+  // An edit makes another puzzle, where the slot that was asked about may be gone.
+  drop() { this.lists.forEach(({ flight }) => flight?.abort()); }
+
+  focus() { this.slot.focusFirst(); }
+}

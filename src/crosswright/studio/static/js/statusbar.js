@@ -1,0 +1,64 @@
+// The status bar: counts, the state of the fill, and whether everything is kept.
+
+import { clock, element, number, plural } from "./dom.js";
+
+export class StatusBar {
+  constructor(studio) {
+    this.studio = studio;
+    this.box = document.getElementById("status");
+    this.said = "";
+    for (const name of ["paint", "saved", "settled"]) studio.on(name, () => this.draw());
+    studio.on("said", (text) => {
+      this.said = text;
+      clearTimeout(this.timer);
+      this.timer = setTimeout(() => { this.said = ""; this.draw(); }, 6000);
+      this.draw();
+    });
+    studio.on("problem", (error) => studio.complain(error));
+    studio.on("complaint", (message) => this.complain(message));
+    studio.on("connected", (isConnected) => { this.isCut = !isConnected; this.draw(); });
+  }
+
+  // A complaint stays long enough to be read.
+  complain(message) {
+    this.problem = message;
+    clearTimeout(this.problemTimer);
+    this.problemTimer = setTimeout(() => { this.problem = ""; this.draw(); }, 10_000);
+    this.draw();
+  }
+
+  figure(value, text) { return element("span", {}, element("b", {}, number(value)), ` ${text}`); }
+
+  draw() {
+    const { document: open, report } = this.studio;
+    if (!open) return;
+    const { puzzle } = open;
+    const blocks = puzzle.cells.filter(({ kind }) => kind === "block").length;
+    const statistics = report?.revision === open.revision ? report.statistics : null;
+    const parts = [
+      this.figure(puzzle.slots.slots.length, puzzle.slots.slots.length === 1 ? "word" : "words"),
+      this.figure(blocks, blocks === 1 ? "block" : "blocks"),
+    ];
+    if (statistics?.mean_score) parts.push(element("span", { class: "wide" }, "mean ", element("b", {}, statistics.mean_score.toFixed(1))));
+    parts.push(element("span", { class: "rule" }));
+    parts.push(this.clueCounts(puzzle));
+    if (this.problem) parts.push(element("span", { class: "problem-text said" }, this.problem));
+    else if (this.said) parts.push(element("span", { class: "said" }, this.said));
+    parts.push(element("span", { class: "spread wide" }, "revision ", element("b", {}, open.revision)), this.saved(open));
+    this.box.replaceChildren(...parts);
+  }
+
+  clueCounts(puzzle) {
+    const clues = puzzle.slots.slots.map(({ label }) => puzzle.clue(label));
+    const drafts = clues.filter(({ draft }) => draft).length;
+    const done = clues.filter(({ text, draft }) => text && !draft).length;
+    return element("span", { class: "wide" }, "clues: ", element("b", {}, done), " done, ", drafts ? [element("b", {}, drafts), ` ${drafts === 1 ? "draft" : "drafts"}, `] : null, element("b", {}, clues.length - done - drafts), " empty");
+  }
+
+  saved(open) {
+    if (open.failing) return element("span", { class: "problem-text" }, `${plural(open.queue.length, "edit")} not sent`);
+    if (this.isCut) return element("span", { class: "problem-text" }, "no connection");
+    if (open.saved === open.revision) return element("span", { id: "saved" }, "saved ", element("b", {}, open.savedAt ? clock(open.savedAt * 1000) : ""));
+    return element("span", { id: "saved" }, open.saved === null || open.saved === undefined ? "kept, not yet in a file" : `kept, file saved ${open.savedAt ? clock(open.savedAt * 1000) : "earlier"}`);
+  }
+}

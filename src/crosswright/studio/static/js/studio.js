@@ -1,0 +1,196 @@
+// What the parts of the page share: the open document, the cursor, the board, and the news.
+
+import { Bus } from "./bus.js";
+import { Cursor } from "./cursor.js";
+import { StudioDocument } from "./document.js";
+import { later } from "./dom.js";
+import { Editing } from "./editing.js";
+import { Board } from "./grid.js";
+import { Keymap } from "./keys.js";
+
+const KEYS = "crosswright.keys"; // the user's own keys; the only other thing stored is the theme
+const HUSH = 250; // milliseconds of quiet before the live region speaks
+
+function storedKeys() {
+  try {
+    const changes = JSON.parse(localStorage.getItem(KEYS) ?? "{}");
+    const isValid = ([, keys]) => Array.isArray(keys) && keys.every((key) => typeof key === "string");
+    return Object.fromEntries(Object.entries(changes).filter(isValid));
+  } catch {
+    return {};
+  }
+}
+
+export class Studio extends Bus {
+  constructor(about) {
+    super();
+    this.about = about;
+    this.keymap = new Keymap(storedKeys());
+    this.board = new Board();
+    this.document = null;
+    this.heatMode = "off";
+    this.preview = null; // what propagation leaves, for the revision shown
+    this.report = null; // the newest check
+    this.trial = null; // letters of a candidate being looked at, by square
+    this.speak = later((text) => { document.getElementById("live").textContent = text; }, HUSH);
+  }
+
+  keepKeys() {
+    if (Object.keys(this.keymap.changes).length) localStorage.setItem(KEYS, JSON.stringify(this.keymap.changes));
+    else localStorage.removeItem(KEYS);
+    this.emit("keys");
+  }
+
+  // -- the document -----------------------------------------------------------------------------
+
+  async open(id) {
+    if (this.document?.id === id) return;
+    this.close();
+    const ticket = {}; // who asks for another document meanwhile gets that one
+    this.ticket = ticket;
+    const opened = await StudioDocument.open(id);
+    if (this.ticket !== ticket) return;
+    this.document = opened;
+    for (const name of ["preview", "report"]) delete document.body.dataset[name];
+    this.preview = null;
+    this.report = null;
+    this.trial = null;
+    this.cursor = new Cursor(() => opened.puzzle);
+    this.editing = new Editing(this);
+    this.cursor.toSlot(this.cursor.order()[0]);
+    // A document that was left may still be sending its last edits; it is no longer shown.
+    const hear = (name, action) => opened.on(name, (event) => { if (this.document === opened) action(event); });
+    this.cursor.on("move", () => this.onMove());
+    hear("change", () => this.onChange());
+    hear("preview", (event) => { this.preview = event; document.body.dataset.preview = event.revision; this.onNews("preview"); });
+    hear("check", (event) => { this.report = event; document.body.dataset.report = event.revision; this.onNews("report"); });
+    for (const name of ["waiting", "settled", "saved", "job", "best", "end", "words", "problem", "connected", "stepped"]) {
+      hear(name, (event) => this.emit(name, event));
+    }
+    for (const name of ["waiting", "settled"]) hear(name, () => this.mark());
+    this.emit("document");
+    this.onChange();
+    opened.listen();
+    if (!opened.isPending) this.emit("settled");
+  }
+
+  close() {
+    this.ticket = null;
+    this.document?.close();
+    this.document = null;
+  }
+
+  // What state the page is in, for styles and tests.
+  mark() {
+    document.body.dataset.revision = this.document.revision;
+    document.body.dataset.pending = String(this.document.isPending);
+  }
+
+  onChange() {
+    this.mark();
+    this.cursor.settle();
+    if (this.shownStructure !== this.document.puzzle.structure) this.preview = null;
+    this.shownStructure = this.document.puzzle.structure;
+    this.renderGrid();
+    this.emit("change");
+    this.paintSoon();
+  }
+
+  onMove() {
+    this.trial = null;
+    if (this.editing.rebusCell !== null && this.editing.rebusCell !== this.cursor.cell) this.editing.endRebus();
+    const hadFocus = this.board.hasFocus();
+    this.renderGrid();
+    if (hadFocus) this.board.focus(this.cursor.cell);
+    this.emit("move");
+    this.paintSoon();
+  }
+
+  onNews(name) {
+    this.renderGrid();
+    this.emit(name);
+    this.paintSoon();
+  }
+
+  // Panels draw at most once a frame.
+  paintSoon() {
+    if (this.frame) return;
+    this.frame = requestAnimationFrame(() => {
+      this.frame = 0;
+      if (this.document) this.emit("paint");
+    });
+  }
+
+  // -- the grid ---------------------------------------------------------------------------------
+
+  renderGrid() {
+    if (!this.document) return;
+    this.board.render(this.document.puzzle, {
+      cursor: this.cursor,
+      selection: this.cursor.selection,
+      heat: this.heat(),
+      problems: this.problems(),
+      preview: this.trial,
+      rebus: this.editing.rebusCell,
+    });
+  }
+
+  // How many letters each empty square has left, or words of its slots, by square.
+  heat() {
+    if (!this.preview || this.heatMode === "off") return undefined;
+    const { puzzle } = this.document;
+    const heat = new Map();
+    if (this.heatMode === "letters") {
+      for (const [key, letters] of Object.entries(this.preview.letters)) {
+        const [row, column] = key.split(",").map(Number);
+        heat.set(puzzle.index(row, column), letters.length);
+      }
+    } else {
+      puzzle.slots.at.forEach((slots, cell) => {
+        const counts = Object.values(slots).map(({ slot }) => this.preview.counts[slot.label]).filter((count) => count !== undefined);
+        if (counts.length) heat.set(cell, Math.min(...counts));
+      });
+    }
+    return heat;
+  }
+
+  problems() {
+    const { puzzle } = this.document;
+    const cells = new Set();
+    if (!this.report) return cells;
+    for (const finding of this.report.findings) {
+      if (finding.severity !== "error" || !this.isShown(finding)) continue;
+      for (const [row, column] of finding.cells ?? []) if (row < puzzle.height && column < puzzle.width) cells.add(puzzle.index(row, column));
+    }
+    return cells;
+  }
+
+  // An unfilled square is no news while somebody is still filling.
+  isShown(finding) { return !["unfilled", "empty", "filled"].includes(finding.rule); }
+
+  try(letters) {
+    this.trial = letters;
+    this.renderGrid();
+  }
+
+  focusGrid() { this.board.focus(this.cursor.cell); }
+
+  setHeat(mode) {
+    this.heatMode = mode;
+    this.renderGrid();
+    this.emit("heat");
+  }
+
+  // -- words for people -------------------------------------------------------------------------
+
+  say(text) {
+    this.speak(text);
+    this.emit("said", text);
+  }
+
+  complain(error) {
+    if (error.name === "AbortError") return;
+    this.say(error.message);
+    this.emit("complaint", error.message);
+  }
+}

@@ -1,0 +1,110 @@
+// Words: the stack of lists, the user's own scores and bans, and the look-up.
+
+import { get, post } from "../api.js";
+import { button, choice, element, field, iconButton, number, plural } from "../dom.js";
+import { Lookup } from "../panels/lookup.js";
+
+const nameOf = (list) => list.path ?? list.name ?? list.language;
+const idOf = (list) => (list.path ? `path ${list.path}` : `language ${list.language}`);
+const bare = ({ path, language, off }) => ({ ...(path ? { path } : { language }), ...(off ? { off: true } : {}) });
+
+export class WordsView {
+  constructor(studio) {
+    this.studio = studio;
+    this.stack = element("ol", { class: "list-stack" });
+    this.adding = element("div", { class: "buttons" });
+    this.personal = element("div", { class: "personal" });
+    this.message = element("p", { class: "small", role: "status" });
+    this.lookup = new Lookup(studio);
+    this.element = element("div", { class: "view words", hidden: true }, element(
+      "div",
+      { class: "columns" },
+      element("section", { class: "sheet", "aria-label": "Lists" }, element("h2", { class: "large" }, "Lists"), element("p", { class: "quiet" }, "Words come from all of these; where a word is in several, the first list takes precedence."), this.stack, this.adding, this.message),
+      element("section", { class: "sheet", "aria-label": "Your scores and bans" }, element("h2", { class: "large" }, "Your own scores"), element("p", { class: "quiet" }, "They take precedence over every list, in every puzzle."), this.buildForm(), this.personal),
+      element("section", { class: "sheet", "aria-label": "Look up" }, this.lookup.box),
+    ));
+    for (const name of ["words", "settled"]) studio.on(name, () => { if (!this.element.hidden) this.load(); });
+  }
+
+  show() { this.element.hidden = false; this.load(); }
+
+  hide() { this.element.hidden = true; }
+
+  async load() {
+    const { document: open } = this.studio;
+    try {
+      const [lists, personal] = await Promise.all([get(["words", "lists"], { document: open.id }), get(["words", "personal"])]);
+      if (this.studio.document !== open) return;
+      this.drawLists(lists);
+      this.drawPersonal(personal);
+    } catch (error) { this.fail(error); }
+  }
+
+  fail(error) { this.message.replaceChildren(element("span", { class: "error-text" }, error.message)); }
+
+  // -- lists ------------------------------------------------------------------------------------
+
+  set(stack) {
+    this.message.replaceChildren();
+    this.studio.document.do([{ op: "set_lists", stack: stack.map(bare) }]);
+  }
+
+  drawLists({ stack, own, available }) {
+    const move = (index, by) => {
+      const next = [...stack];
+      next.splice(index + by, 0, ...next.splice(index, 1));
+      this.set(next);
+    };
+    this.stack.replaceChildren(...stack.map((list, index) => element(
+      "li",
+      { class: list.off ? "off" : "" },
+      element("input", { type: "checkbox", checked: !list.off, "aria-label": `Use ${nameOf(list)}`, onchange: (event) => this.set(stack.map((other) => (other === list ? { ...other, off: !event.target.checked } : other))) }),
+      element("span", { class: "list-name" }, nameOf(list)),
+      element("span", { class: "quiet small" }, list.error ?? (list.words === undefined ? "" : plural(list.words, "word"))),
+      iconButton("up", `Move ${nameOf(list)} up`, () => move(index, -1), { disabled: index === 0 }),
+      iconButton("down", `Move ${nameOf(list)} down`, () => move(index, 1), { disabled: index === stack.length - 1 }),
+      iconButton("close", `Take ${nameOf(list)} out`, () => this.set(stack.filter((other) => other !== list)), { disabled: stack.length === 1 }),
+    )));
+    const others = available.filter((list) => !stack.some((used) => idOf(used) === idOf(list)));
+    const add = choice([["", "Add a list…"], ...others.map((list) => [idOf(list), nameOf(list)])], "", (id) => {
+      const list = others.find((other) => idOf(other) === id);
+      if (list) this.set([list, ...stack]);
+    }, { "aria-label": "Add a list" });
+    const toggle = element("input", { type: "checkbox", checked: own?.on !== false, onchange: () => this.studio.document.do([{ op: "set_lists", own: toggle.checked }]) });
+    this.adding.replaceChildren(add, element("label", { class: "line" }, toggle, `Use my own scores (${number(own?.scores ?? 0)}) and bans (${number(own?.bans ?? 0)})`));
+  }
+
+  // -- own scores and bans ----------------------------------------------------------------------
+
+  buildForm() {
+    const word = field({ "aria-label": "Word", placeholder: "Word", maxlength: "64", name: "word" });
+    const score = element("input", { type: "number", class: "field", min: "0", max: "100", "aria-label": "Score", placeholder: "Score", name: "score", autocomplete: "off", "data-1p-ignore": "" });
+    const clear = () => { word.value = ""; score.value = ""; word.focus(); };
+    return element(
+      "form",
+      { class: "buttons own-form", novalidate: true, onsubmit: (event) => { event.preventDefault(); if (word.value.trim() && score.value !== "") this.act("score", { word: word.value.trim(), score: Number(score.value) }).then(clear); } },
+      word, score,
+      element("button", { type: "submit", class: "button" }, "Score"),
+      button("Ban", () => { if (word.value.trim()) this.act("ban", { word: word.value.trim() }).then(clear); }),
+      button("Undo", () => this.act("undo", {}), { class: "plain", title: "Take back the last change of your own scores" }),
+    );
+  }
+
+  async act(action, body) {
+    try {
+      await post(["words", action], body);
+      this.message.replaceChildren();
+    } catch (error) { this.fail(error); this.studio.complain(error); }
+    await this.load();
+  }
+
+  drawPersonal({ scores, banned }) {
+    const row = (word, value) => element("li", {}, element("span", { class: "answer" }, word), value, iconButton("close", `Forget ${word}`, () => this.act("forget", { word })));
+    const scored = Object.entries(scores).sort(([a], [b]) => a.localeCompare(b));
+    this.personal.replaceChildren(
+      element("ul", { class: "own-list", "aria-label": "Scores" }, scored.map(([word, score]) => row(word, element("span", { class: "figure" }, score)))),
+      element("h3", {}, `Banned ${banned.length ? number(banned.length) : ""}`),
+      banned.length ? element("ul", { class: "own-list", "aria-label": "Bans" }, banned.map((word) => row(word, element("span", { class: "quiet small" }, "banned")))) : element("p", { class: "quiet small" }, "No word is banned."),
+    );
+  }
+}

@@ -1,0 +1,89 @@
+"""Clues: in the bar, in the panel, in the table; drafts, shared words, enumerations."""
+
+from __future__ import annotations
+
+from helpers.studio_page import Desk
+
+FILLED = ["CAT", "ARE", "TEN"]
+
+
+def test_a_clue_written_in_the_bar(desk: Desk) -> None:
+    document = desk.start(FILLED)
+    desk.press("F2")
+    desk.page.keyboard.type("Pet")
+    desk.press("Enter")
+    assert desk.state(document)["clues"] == {"across 0,0 3": {"text": "Pet"}}
+    assert desk.page.evaluate("document.querySelector('.board').contains(document.activeElement)")
+
+
+def test_escape_leaves_a_clue_as_it_was(desk: Desk) -> None:
+    document = desk.start(FILLED)
+    desk.press("F2")
+    desk.page.keyboard.type("Pet")
+    desk.press("Escape")
+    assert desk.state(document)["clues"] == {}
+
+
+def test_the_table_goes_on_by_enter(desk: Desk) -> None:
+    document = desk.start(FILLED, view="clues")
+    field = desk.page.get_by_label("Clue of 1A")
+    field.click()
+    desk.page.keyboard.type("Pet")
+    desk.press("Enter")
+    desk.page.keyboard.type("Exist, for you")
+    desk.press("Enter")
+    clues = desk.state(document)["clues"]
+    assert clues == {"across 0,0 3": {"text": "Pet"}, "across 1,0 3": {"text": "Exist, for you"}}
+    desk.page.locator(".chips button", has_text="Empty 4").wait_for()
+
+
+def test_drafts_are_marked_and_accepted_by_key(desk: Desk) -> None:
+    document = desk.create(FILLED)
+    draft = {"op": "set_clue", "slot": "1A", "text": "Feline", "draft": True}
+    base = desk.server.get(f"/api/documents/{document}")["revision"]
+    desk.server.post(f"/api/documents/{document}/ops", {"base": base, "ops": [draft]})
+    desk.open(document, "clues")
+    desk.page.locator(".clue-line .state-mark.draft").wait_for()
+    desk.page.locator(".chips button", has_text="Drafts 1").click()
+    assert desk.page.locator(".clue-line:visible").count() == 1
+    desk.page.get_by_label("Clue of 1A").focus()
+    desk.press("Control+Enter")
+    assert desk.state(document)["clues"] == {"across 0,0 3": {"text": "Feline"}}
+
+
+def test_words_shared_by_clue_and_answer_are_flagged(desk: Desk) -> None:
+    desk.start(["CATS", "OREO", "DENT"], view="clues")
+    desk.page.get_by_label("Clue of 1A").fill("More than one cat")
+    desk.press("Enter")
+    desk.page.locator(".clue-line .pill", has_text="shares").wait_for()
+    desk.page.locator(".chips button", has_text="Shared words 1").wait_for()
+
+
+def test_the_panel_beside_the_grid(desk: Desk) -> None:
+    document = desk.start(FILLED)
+    desk.page.get_by_role("tab", name="Clues").click()
+    desk.page.locator("#panel-clues").get_by_label("Clue of 4A").fill("Exist")
+    desk.press("Enter")
+    assert desk.slot() == "5 Across"
+    assert desk.state(document)["clues"] == {"across 1,0 3": {"text": "Exist"}}
+
+
+def test_finding_an_answer(desk: Desk) -> None:
+    desk.start(FILLED, view="clues")
+    desk.page.get_by_label("Find an answer or clue").fill("are")
+    desk.painted()
+    assert desk.page.locator(".clue-line:visible .answer").all_inner_texts() == ["ARE", "ARE"]
+
+
+def test_markup_in_a_clue_is_text(desk: Desk) -> None:
+    document = desk.start(FILLED, title="<img src=x onerror=alert(1)>")
+    desk.press("F2")
+    desk.page.keyboard.type("<b>bold</b><script>alert(1)</script>")
+    desk.press("Enter")
+    desk.settled()
+    for view in ("", "clues", "words", "export"):
+        desk.open(document, view)
+        assert desk.page.locator("main img[src=x], header img").count() == 0
+    desk.open(document, "clues")
+    value = desk.page.get_by_label("Clue of 1A").input_value()
+    assert value == "<b>bold</b><script>alert(1)</script>"

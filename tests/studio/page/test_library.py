@@ -1,0 +1,187 @@
+"""The library: new puzzles of every kind, opening, dropping, removing, history."""
+
+from __future__ import annotations
+
+import base64
+from pathlib import Path
+
+from helpers.studio_page import Desk
+
+XD = """Title: Dropped
+Author: Somebody
+
+
+CAT
+ARE
+TEN
+
+
+A1. Pet ~ CAT
+A4. You ___ here ~ ARE
+A5. Ten ~ TEN
+
+D1. Pet ~ CAT
+D2. You ___ here ~ ARE
+D3. Ten ~ TEN
+"""
+
+
+def drop(desk: Desk, name: str, data: bytes) -> None:
+    """Drop a file on the page."""
+    desk.page.evaluate(
+        """([name, data]) => {
+            const bytes = Uint8Array.from(atob(data), (sign) => sign.charCodeAt(0));
+            const transfer = new DataTransfer();
+            transfer.items.add(new File([bytes], name));
+            for (const type of ["dragenter", "dragover", "drop"]) {
+                const options = { dataTransfer: transfer, bubbles: true, cancelable: true };
+                document.body.dispatchEvent(new DragEvent(type, options));
+            }
+        }""",
+        [name, base64.b64encode(data).decode()],
+    )
+
+
+def edited(desk: Desk) -> None:
+    """Wait for the editor."""
+    desk.page.locator("body[data-view=editor]").wait_for()
+    desk.ready()
+
+
+def test_a_new_empty_grid(desk: Desk) -> None:
+    desk.library()
+    desk.page.get_by_role("button", name="Empty grid").click()
+    form = desk.page.locator(".drawer form")
+    form.locator("[name=title]").fill("Fresh")
+    form.locator("[name=height]").fill("7")
+    form.locator("[name=width]").fill("9")
+    form.get_by_role("button", name="Create").click()
+    edited(desk)
+    assert desk.rows() == ["." * 9] * 7
+    assert desk.page.locator("#title").inner_text() == "Fresh"
+
+
+def test_a_built_in_pattern(desk: Desk) -> None:
+    desk.library()
+    desk.page.get_by_role("button", name="Pattern").click()
+    desk.page.locator(".choice").first.click()
+    edited(desk)
+    rows = desk.rows()
+    assert len(rows) == 15
+    assert any("#" in row for row in rows)
+
+
+def test_a_drawn_pattern(desk: Desk) -> None:
+    desk.library()
+    desk.page.get_by_role("button", name="Pattern").click()
+    form = desk.page.locator(".drawer form")
+    form.locator("[name=height]").fill("9")
+    form.get_by_role("button", name="Draw patterns").click()
+    desk.page.locator(".drawer > .content > .choices .choice").first.click()
+    edited(desk)
+    assert len(desk.rows()) == 9
+
+
+def test_a_criss_cross(desk: Desk) -> None:
+    desk.library()
+    desk.page.get_by_role("button", name="Criss-cross").click()
+    desk.page.locator("[name=words]").fill("OAK: Acorns grow on it\nELM\nLARCH\nMAPLE")
+    desk.page.get_by_role("button", name="Interlock", exact=True).click()
+    desk.page.locator(".drawer > .content > .choices .choice").first.click()
+    edited(desk)
+    assert any("~" in row or "#" in row for row in desk.rows())
+    assert "LARCH" in "".join(desk.rows()) or any("L" in row for row in desk.rows())
+
+
+def test_recent_puzzles_open_by_key(desk: Desk) -> None:
+    document = desk.create(title="Recent one")
+    desk.library()
+    card = desk.page.get_by_role("button", name="Recent one,")
+    card.focus()
+    desk.page.locator(".side h2", has_text="Recent one").wait_for()
+    desk.press("Enter")
+    edited(desk)
+    assert document in desk.page.url
+
+
+def test_find_by_title(desk: Desk) -> None:
+    desk.create(title="Needle in the hay")
+    desk.create(title="Something else")
+    desk.library()
+    desk.page.get_by_label("Find by title, answer or clue").fill("needle")
+    desk.page.locator(".puzzle", has_text="Something else").wait_for(state="detached")
+    assert desk.page.locator(".puzzle", has_text="Needle in the hay").count() == 1
+
+
+def test_a_dropped_file_opens(desk: Desk) -> None:
+    desk.library()
+    drop(desk, "dropped.xd", XD.encode())
+    edited(desk)
+    assert desk.rows() == ["CAT", "ARE", "TEN"]
+    assert desk.page.locator("#title").inner_text() == "Dropped"
+
+
+def test_a_dropped_file_that_is_no_puzzle_is_explained(desk: Desk) -> None:
+    desk.library()
+    drop(desk, "photo.puz", b"\x00\x01 not a puzzle")
+    desk.page.locator("#status .problem-text", has_text="photo.puz").wait_for()
+    assert desk.page.locator("body").get_attribute("data-view") == "library"
+    desk.problems[:] = [problem for problem in desk.problems if "422" not in problem]
+
+
+def test_a_file_of_the_folder_opens(desk: Desk, folder: Path) -> None:
+    path = folder / "shelf.xd"
+    path.write_text(XD, "utf-8")
+    desk.library()
+    desk.page.locator(".file-list button", has_text="shelf.xd").click()
+    edited(desk)
+    assert desk.rows() == ["CAT", "ARE", "TEN"]
+
+
+def test_removing_and_bringing_back(desk: Desk) -> None:
+    desk.create(title="Short-lived")
+    desk.library()
+    desk.page.get_by_role("button", name="Short-lived,").click()
+    desk.page.locator(".side").get_by_role("button", name="Remove").click()
+    desk.page.locator(".puzzle", has_text="Short-lived").wait_for(state="detached")
+    desk.page.get_by_role("button", name="Bring it back").click()
+    desk.page.locator(".puzzle", has_text="Short-lived").wait_for()
+
+
+def test_history_shows_and_restores(desk: Desk) -> None:
+    document = desk.start()
+    desk.press("c", "a", "t")
+    desk.settled()
+    desk.go(2, 0)
+    desk.press("d", "o")
+    desk.settled()
+    desk.page.get_by_role("button", name="History").click()
+    entries = desk.page.locator(".drawer .history button")
+    entries.nth(1).click()
+    desk.page.get_by_role("button", name="Restore this state").click()
+    desk.until("!document.querySelectorAll('.token')[10].textContent")
+    assert (desk.rows()[0], desk.rows()[2]) == ("CAT#.", ".....")
+    desk.press("Control+z")
+    desk.settled()
+    assert desk.state(document)["cells"]["2,0"] == {"letter": "D"}
+
+
+def test_several_unfinished_puzzles_stay_apart(desk: Desk) -> None:
+    one, other = desk.create(title="One"), desk.create(title="Other")
+    desk.open(one)
+    desk.press("c", "a", "t")
+    desk.settled()
+    desk.open(other)
+    assert desk.rows()[0] == "...#."
+    desk.page.go_back()
+    desk.page.locator("#title", has_text="One").wait_for()
+    desk.ready()
+    assert desk.rows()[0] == "CAT#."
+
+
+def test_a_puzzle_that_is_not_there(desk: Desk) -> None:
+    desk.page.goto(desk.server.origin + "/documents/0000000000000000")
+    desk.page.get_by_text("not in the library").wait_for()
+    desk.page.get_by_role("link", name="To the library").click()
+    desk.page.locator("body[data-view=library]").wait_for()
+    desk.problems[:] = [problem for problem in desk.problems if "404" not in problem]

@@ -1,0 +1,71 @@
+"""A phone: 390 pixels wide, by touch."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from helpers.studio_page import Desk
+
+PHONE: dict[str, Any] = {
+    "viewport": {"width": 390, "height": 844},
+    "is_mobile": True,
+    "has_touch": True,
+}
+
+
+@pytest.fixture
+def phone(sit: Callable[..., Desk]) -> Desk:
+    """A page on a narrow screen."""
+    return sit(**PHONE)
+
+
+def test_no_view_is_wider_than_the_screen(phone: Desk) -> None:
+    document = phone.create(["." * 15] * 15)
+    for view in ("", "clues", "words", "export"):
+        phone.open(document, view)
+        assert phone.page.evaluate("document.documentElement.scrollWidth") <= 390
+    phone.library()
+    assert phone.page.evaluate("document.documentElement.scrollWidth") <= 390
+
+
+def test_the_grid_goes_from_edge_to_edge(phone: Desk) -> None:
+    phone.start(["." * 15] * 15)
+    board = phone.page.locator(".board").bounding_box()
+    assert 360 <= board["width"] <= 390
+
+
+def test_tap_type_and_block(phone: Desk) -> None:
+    document = phone.start()
+    phone.square(2, 0).tap()
+    phone.until("document.activeElement.closest('.board')")
+    phone.page.keyboard.insert_text("do")
+    assert phone.rows()[2] == "DO..."
+    phone.page.locator(".thumb-bar [data-action=block]").tap()
+    phone.until("document.querySelectorAll('.square.block').length > 2")
+    phone.page.locator(".thumb-bar [data-action=undo]").tap()
+    phone.until("document.querySelectorAll('.square.block').length === 2")
+    assert phone.state(document)["cells"]["2,0"] == {"letter": "D"}
+
+
+def test_the_sheet_has_the_candidates_and_the_other_tabs(phone: Desk) -> None:
+    phone.start(["CA.", "...", "..."])
+    phone.page.locator(".candidates.slot .row").first.wait_for()
+    assert phone.page.locator(".candidates.crossing").is_hidden()
+    phone.page.get_by_role("tab", name="Fill").tap()
+    assert phone.page.locator("#autofill").is_visible()
+    assert phone.page.locator(".candidates.slot").is_hidden()
+
+
+def test_targets_are_large_enough(phone: Desk) -> None:
+    phone.start()
+    for button in phone.page.locator(".thumb-bar button").all():
+        box = button.bounding_box()
+        assert min(box["width"], box["height"]) >= 44
+
+
+def test_the_view_is_chosen_from_a_list(phone: Desk) -> None:
+    phone.start()
+    phone.page.get_by_label("View", exact=True).select_option("clues")
+    phone.page.locator("body[data-view=clues]").wait_for()

@@ -1,0 +1,60 @@
+"""Play, export and print."""
+
+from __future__ import annotations
+
+import pytest
+from helpers.studio_page import Desk
+
+FILLED = ["CAT", "ARE", "TEN"]
+
+
+def test_the_player_plays(desk: Desk) -> None:
+    desk.start(FILLED, view="play")
+    player = desk.page.frame_locator(".play iframe")
+    player.locator(".cell input").first.wait_for()
+    assert player.locator(".cell").count() == 9
+    player.locator(".cell input").first.press("c")
+    player.locator(".cell .letter", has_text="C").first.wait_for()
+
+
+def test_every_format_with_its_losses(desk: Desk) -> None:
+    desk.start(FILLED, view="export")
+    items = desk.page.locator(".format-list li")
+    items.first.wait_for()
+    text = desk.page.locator(".format-list").inner_text()
+    for suffix in (".ipuz", ".puz", ".jpz", ".xd"):
+        assert suffix in text
+
+
+def test_pencil_is_announced_before_export(desk: Desk) -> None:
+    document = desk.create(FILLED)
+    base = desk.server.get(f"/api/documents/{document}")["revision"]
+    pencil = {"op": "set_cells", "cells": [[0, 0, "B"]], "pencil": True}
+    desk.server.post(f"/api/documents/{document}/ops", {"base": base, "ops": [pencil]})
+    desk.open(document, "export")
+    desk.page.locator(".notices", has_text="pencil").wait_for()
+
+
+def test_a_file_is_downloaded(desk: Desk) -> None:
+    desk.start(FILLED, view="export", title="Little")
+    with desk.page.expect_download() as download:
+        desk.page.locator(".format-list li", has_text=".ipuz").get_by_role("link").click()
+    path = download.value.path()
+    assert b"ipuz.org" in path.read_bytes()
+
+
+@pytest.mark.parametrize("kind", ["Puzzle", "Solution"])
+def test_sheets_have_a_preview(desk: Desk, kind: str) -> None:
+    desk.start(FILLED, view="export")
+    desk.page.locator(".print-options").get_by_role("button", name=kind).click()
+    desk.until(
+        "document.querySelector('.sheet-preview').complete"
+        " && document.querySelector('.sheet-preview').naturalWidth > 100"
+    )
+
+
+def test_a_pdf_is_saved(desk: Desk) -> None:
+    desk.start(FILLED, view="export")
+    with desk.page.expect_download() as download:
+        desk.page.get_by_role("link", name="Save PDF").click()
+    assert download.value.path().read_bytes().startswith(b"%PDF")

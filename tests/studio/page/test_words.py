@@ -1,0 +1,51 @@
+"""Words: lists and their order, own scores and bans, looking up."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from helpers.studio_page import Desk
+
+
+def test_look_up_by_pattern_and_anagram(desk: Desk) -> None:
+    desk.start(view="words")
+    box = desk.page.locator(".view.words .lookup")
+    box.get_by_role("searchbox").fill("E?E*ANT")
+    box.get_by_text("ELEPHANT").wait_for()
+    box.get_by_role("searchbox").fill("")  # a pattern has no anagrams
+    box.get_by_role("button", name="Anagram").click()
+    box.get_by_role("searchbox").fill("listen")
+    box.get_by_text("SILENT").wait_for()
+
+
+def test_own_scores_and_bans(desk: Desk) -> None:
+    desk.start(view="words")
+    form = desk.page.locator(".own-form")
+    form.get_by_label("Word").fill("zebra")
+    form.get_by_label("Score").fill("7")
+    form.get_by_role("button", name="Score").click()
+    scores = desk.page.get_by_role("list", name="Scores")
+    scores.get_by_text("ZEBRA").wait_for()
+    form.get_by_label("Word").fill("esne")
+    form.get_by_role("button", name="Ban").click()
+    bans = desk.page.get_by_role("list", name="Bans")
+    bans.get_by_text("ESNE").wait_for()
+    assert desk.server.get("/api/words/personal")["scores"]["ZEBRA"] == 7
+    bans.get_by_role("button", name="Forget ESNE").click()
+    bans.get_by_text("ESNE").wait_for(state="detached")
+    scores.get_by_role("button", name="Forget ZEBRA").click()
+    scores.get_by_text("ZEBRA").wait_for(state="detached")
+
+
+def test_a_list_of_the_folder_takes_precedence(desk: Desk, folder: Path) -> None:
+    (folder / "mine.txt").write_text("crosswrightish;80\ncat;1\n", "utf-8")
+    document = desk.start(["...", "...", "..."], view="words")
+    adding = desk.page.get_by_label("Add a list")
+    adding.locator("option", has_text="mine.txt").wait_for(state="attached")
+    adding.select_option(label="mine.txt")
+    stack = desk.page.locator(".list-stack li")
+    stack.nth(1).wait_for()
+    assert "mine.txt" in stack.first.inner_text()
+    assert desk.state(document)["lists"]["stack"][0] == {"path": "mine.txt"}
+    stack.first.get_by_role("button", name="Move mine.txt down").click()
+    desk.page.locator(".list-stack li:nth-child(2)", has_text="mine.txt").wait_for()
