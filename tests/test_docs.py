@@ -77,6 +77,22 @@ elif command == "construct":  # and so is the first candidate
     start, first = construct.start, {"candidates": 1, "objective": "any"}
     construct.start = lambda *theme, **given: start(*theme, **given | first)
     construct.Limit = lambda seconds: Limit(failures=100_000)
+elif command == "studio":  # nobody is there to look: visit its page once, then press Ctrl-C
+    import _thread, threading, webbrowser
+    from urllib.request import HTTPCookieProcessor, build_opener
+    from crosswright.cli.jobs import studio
+
+    def visit(url):
+        with build_opener(HTTPCookieProcessor()).open(url) as page:
+            assert b"<title>" in page.read()
+        _thread.interrupt_main()
+
+    def serve(server, run=studio.StudioServer.run):
+        threading.Thread(target=visit, args=(server.url(),)).start()
+        run(server)
+
+    webbrowser.open, studio.StudioServer.run = bool, serve
+    studio.socket_for = lambda request: studio.listen(request.host, 0)
 
 from crosswright.__main__ import main
 main()
@@ -121,6 +137,7 @@ def workshop(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     for name in ("data", "scripts", "docs/examples", "docs/course"):
         shutil.copytree(ROOT / name, tmp_path / name)
     shutil.copytree(DOCS / "examples", tmp_path, dirs_exist_ok=True)
+    (tmp_path / "puzzles").mkdir()
     programs = tmp_path / "bin"
     programs.mkdir()
     for name, program in PROGRAMS.items():
