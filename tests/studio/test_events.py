@@ -103,8 +103,25 @@ async def read_some(channel: Channel, last_id: str | None, count: int) -> list[s
     return names
 
 
-def test_only_so_many_events_are_kept() -> None:
+def read_channel() -> Channel:
+    """Return a channel that somebody has read."""
     channel = Channel()
+    asyncio.run(read_some(channel, None, 1))
+    return channel
+
+
+def test_nothing_is_kept_that_nobody_could_resume() -> None:
+    channel = Channel()
+    for _ in range(3):
+        channel.publish("rev", {})
+    assert (len(channel._kept), len(channel._newest)) == (0, 0)
+    assert asyncio.run(read_some(channel, f"{channel._epoch}-2", 2)) == ["hello", "reset"]
+    channel.publish("rev", {})
+    assert asyncio.run(read_some(channel, f"{channel._epoch}-3", 2)) == ["hello", "rev"]
+
+
+def test_only_so_many_events_are_kept() -> None:
+    channel = read_channel()
     channel.publish("first", {})
     first = f"{channel._epoch}-1"
     for _ in range(KEPT_EVENTS):
@@ -116,14 +133,14 @@ def test_only_so_many_events_are_kept() -> None:
 
 def test_only_so_many_bytes_are_kept(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(events, "KEPT_BYTES", 1000)
-    channel = Channel()
+    channel = read_channel()
     for _ in range(50):
         channel.publish("large", "x" * 300)
     assert len(channel._kept) < 5
 
 
 def test_of_events_that_replace_each_other_the_newest_is_kept() -> None:
-    channel = Channel()
+    channel = read_channel()
     channel.publish("rev", {})
     first = f"{channel._epoch}-1"
     for _ in range(3 * KEPT_EVENTS):

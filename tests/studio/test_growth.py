@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import asyncio
 import gc
+import os
+import queue
 import random
 import threading
 import tracemalloc
@@ -12,51 +14,62 @@ from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
-from helpers.studio import letters, op
+from helpers.studio import PATIENCE, letters, op, read_events
 
+from crosswright.studio import assistant, events
 from crosswright.studio import library as libraries
 from crosswright.studio.opened import OpenDocument
 from crosswright.studio.state import empty_state
 from crosswright.studio.studio import Studio
 
-DOCUMENTS = 10
-STREAMS = 3
-WARM_UP = 250
-EDITS = 600
+DOCUMENTS = 24
+STREAMS = 6
+WARM_UP = 120
+EDITS = 300
 MAX_BYTES_PER_EDIT = 270  # 5 MB in 18,000 edits
 
 WORDS = "CAT;90\nCUT;80\nCOT;75\nTIE;70\nTEE;60\nTOE;55\n"
 
 
-@contextmanager
-def read_streams(documents: list[OpenDocument]) -> Iterator[None]:
-    """Read the events of documents, and throw them away."""
-    loop = asyncio.new_event_loop()
-    are_open = threading.Event()
+@pytest.fixture
+def studio(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Studio]:
+    """A studio whose bounds are small enough to be reached soon."""
+    monkeypatch.setattr(libraries, "MAX_OPEN", 12)
+    monkeypatch.setattr(events, "KEPT_BYTES", 2000)
+    monkeypatch.setattr(assistant, "PAUSE", 0.0)
+    monkeypatch.setattr(os, "fsync", lambda descriptor: None)
+    (tmp_path / "words.dict").write_text(WORDS)
+    studio = Studio(tmp_path)
+    yield studio
+    studio.close()
 
-    async def read(document: OpenDocument) -> None:
-        stream = document.channel.subscribe(loop, None)
-        are_open.set()
-        async for _ in stream.read(document.channel.reset):
-            pass
+
+@contextmanager
+def read_streams(documents: list[OpenDocument]) -> Iterator[queue.Queue[tuple[str, int]]]:
+    """Read the events of documents; tell which revisions were checked."""
+    loop = asyncio.new_event_loop()
+    checked: queue.Queue[tuple[str, int]] = queue.Queue()
+    streams = [(each, each.channel.subscribe(loop, None)) for each in documents]
 
     async def read_all() -> None:
-        await asyncio.gather(*map(read, documents))
+        await asyncio.gather(*(read(document, stream) for document, stream in streams))
+
+    async def read(document: OpenDocument, stream: events.Stream) -> None:
+        async for data in stream.read(document.channel.reset):
+            for event in read_events(data.splitlines(keepends=True)):
+                if event.name == "check":
+                    checked.put((document.identity, event.data["revision"]))
 
     thread = threading.Thread(target=loop.run_until_complete, args=[read_all()])
     thread.start()
-    are_open.wait()
-    yield
+    yield checked
     for document in documents:
         document.channel.close()
     thread.join()
     loop.close()
 
 
-def test_memory_and_threads_stay(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(libraries, "MAX_OPEN", 4)
-    (tmp_path / "words.dict").write_text(WORDS)
-    studio = Studio(tmp_path)
+def test_memory_and_threads_stay(studio: Studio) -> None:
     chance = random.Random(1)
     lists = op("set_lists", stack=[{"path": "words.dict"}], own=False)
     identities = []
@@ -64,30 +77,35 @@ def test_memory_and_threads_stay(tmp_path: Path, monkeypatch: pytest.MonkeyPatch
         document = studio.library.create(empty_state(3, 3))
         document.edit(0, [lists])
         identities.append(document.identity)
+    watched = identities[:STREAMS]
 
-    def edit() -> None:
+    def edit(checked: queue.Queue[tuple[str, int]]) -> None:
         document = studio.library.hold(chance.choice(identities))
-        base = document.document.revision
+        revision = document.document.revision
         if chance.random() < 0.2:
-            document.undo(base)
+            answer = document.undo(revision)
         else:
-            document.edit(base, [letters(chance.choice("ABCD"), chance.randrange(3))])
+            letter = letters(chance.choice("ABCD"), chance.randrange(3))
+            answer = document.edit(revision, [letter])
+        if document.identity in watched and answer["revision"] > revision:
+            wanted = document.identity, answer["revision"]
+            while checked.get(timeout=PATIENCE) != wanted:
+                pass
         studio.library.release(document)
 
-    with read_streams([studio.library.open(identity) for identity in identities[:STREAMS]]):
+    with read_streams([studio.library.open(identity) for identity in watched]) as checked:
         for _ in range(WARM_UP):
-            edit()
+            edit(checked)
         threads = threading.active_count()
         tracemalloc.start()
         for _ in range(WARM_UP):  # so that what is freed below was counted when it was made
-            edit()
+            edit(checked)
         gc.collect()
         before = tracemalloc.get_traced_memory()[0]
         for _ in range(EDITS):
-            edit()
+            edit(checked)
         gc.collect()
         grown = tracemalloc.get_traced_memory()[0] - before
         tracemalloc.stop()
         assert threading.active_count() == threads
-    studio.close()
     assert grown < EDITS * MAX_BYTES_PER_EDIT

@@ -30,6 +30,15 @@ def test_tables_find_every_word(entries: list[tuple[str, int]]) -> None:
             assert table.bits(position, 1) == sum(1 << row for row in rows)
 
 
+def test_rows_that_fit_codes_at_each_position() -> None:
+    table = WordList.parse("CAT\nCOT\nDOG\nTOE").table(3)
+    alphabet = table.alphabet
+    codes = [{alphabet.code("C"), alphabet.code("D")}, {alphabet.code("O")}, None]
+    assert table.fitting(codes) == 0b0110
+    assert table.fitting([None] * 3) == 0b1111
+    assert table.fitting([None, set(), None]) == 0
+
+
 def test_the_table_of_a_length_without_words_is_empty() -> None:
     table = WordList.parse("OBOE").table(40)
     assert (table.size, table.blocks, len(table.support), list(table)) == (0, 0, 0, [])

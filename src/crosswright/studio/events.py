@@ -20,7 +20,7 @@ from crosswright.studio.refusals import Refusal
 KEPT_EVENTS: Final = 128
 """Events of a channel that a stream can catch up with, and that may wait in a stream."""
 
-KEPT_BYTES: Final = 64 * 1024
+KEPT_BYTES: Final = 32 * 1024
 """Bytes of a channel's events that are kept."""
 
 NEWEST_ONLY: Final = frozenset({"preview", "check", "job", "fill.best", "library", "words"})
@@ -93,6 +93,7 @@ class Channel:
         self._newest: dict[str, tuple[int, bytes]] = {}
         self._last_dropped = 0
         self._streams: set[Stream] = set()
+        self._was_read = False
         self._lock = threading.Lock()
 
     @property
@@ -101,9 +102,12 @@ class Channel:
         return bool(self._streams)
 
     def publish(self, name: str, data: Any) -> None:
-        """Send an event to all streams, from any thread."""
+        """Send an event to all streams, from any thread; keep it if there ever was one."""
         with self._lock:
             self._sequence += 1
+            if not self._was_read:
+                self._last_dropped = self._sequence
+                return
             event = _encoded(name, data, f"{self._epoch}-{self._sequence}")
             if name in NEWEST_ONLY:
                 self._newest[name] = self._sequence, event
@@ -123,6 +127,7 @@ class Channel:
         """Open a stream; it begins with what came after `last_id`, if that is still known."""
         stream = Stream(loop)
         with self._lock:
+            self._was_read = True
             stream._waiting.append(_encoded("hello", {"revision": self._revision()}))
             missed = self._after(last_id) if last_id else []
             if missed is None:

@@ -9,22 +9,21 @@ import json
 import threading
 import time
 from collections import OrderedDict
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping
 from typing import Any, Final
 
 from crosswright.errors import CrosswrightError
 from crosswright.filling.asking.propagation import Propagation
 from crosswright.filling.asking.session import Session
 from crosswright.filling.rules import Rules
-from crosswright.grids.grid import Grid, Slot
-from crosswright.grids.letters import split_letters
+from crosswright.grids.grid import Grid
 from crosswright.grids.notation import Cell
+from crosswright.studio.candidates import Ranks, SlotWords
 from crosswright.studio.opened import OpenDocument
 from crosswright.studio.refusals import Refusal
 from crosswright.studio.slots import grid_of, keys_by_label, slot_key
 from crosswright.studio.state import State, cell_key
 from crosswright.studio.wordlists import WordLists
-from crosswright.support.sizes import MAX_SCORE
 from crosswright.words.wordlist import WordList
 
 KEPT_SESSIONS: Final = 3
@@ -32,8 +31,6 @@ KEPT_SESSIONS: Final = 3
 
 MAX_CANDIDATES: Final = 1000
 """Candidates in one answer."""
-
-_PATTERN_SIGNS: Final = frozenset(".?*[")
 
 
 def rules_of(state: State, grid: Grid, floor: int | None = None) -> Rules:
@@ -69,6 +66,7 @@ class Insight:
         self._words = words
         self._kept: OrderedDict[str, _Kept] = OrderedDict()
         self._lock = threading.Lock()
+        self._ranks = Ranks()
 
     def words(self, state: State) -> WordList:
         """Return the words of a document."""
@@ -138,33 +136,20 @@ class Insight:
             raise Refusal("not_found", str(error)) from None
         rules = rules_of(state, grid, floor)
         lowest = rules.slot_scores.get(slot.label, rules.min_score)
-        banned = {words.spell(word) for word in rules.banned}
-        scored = [
-            (word, score)
-            for word, score in _matching(grid.pattern(slot), words)
-            if (lowest is None or score >= lowest) and word not in banned
-        ]
-        dead = _dead(left, grid, slot, words, is_distinct=rules.distinct)
-        live = {word for word, _ in scored if not dead(word)}
-        chosen = _filtered(scored, text, words)
-
-        def order(pair: tuple[str, int]) -> tuple[Any, ...]:
-            word, score = pair
-            return word not in live, word if by_alphabet else -score, word
-
-        chosen.sort(key=order)
+        slot_words = SlotWords(words, grid, slot, floor=lowest, banned=rules.banned)
+        live = slot_words.left_by(left, is_distinct=rules.distinct)
+        rows = slot_words.filtered(text)
+        table = slot_words.table
+        order = range(table.size) if by_alphabet else self._ranks.of(words, table)
         return {
             "revision": revision,
             "slot": slot.label,
             "key": slot_key(slot),
             "pattern": grid.pattern_text(slot),
-            "total": len(scored),
-            "fitting": len(live),
-            "matching": len(chosen),
-            "words": [
-                {"word": word, "score": score, "fits": word in live}
-                for word, score in chosen[offset : offset + limit]
-            ],
+            "total": slot_words.rows.bit_count(),
+            "fitting": live.bit_count(),
+            "matching": rows.bit_count(),
+            "words": slot_words.listed(order, rows, live, offset, limit),
         }
 
 
@@ -174,49 +159,3 @@ def _without_plain_letters(grid: Grid, words: WordList) -> Grid:
     return grid.without_letters(
         cell for cell, text in letters if len(words.codes(text) or b"") == 1
     )
-
-
-def _matching(pattern: Sequence[str | None], words: WordList) -> list[tuple[str, int]]:
-    """Return the words that fit the cells of a slot, with their scores."""
-    if all(token is None or (len(token) == 1 and token.isalpha()) for token in pattern):
-        text = "".join("." if token is None else token for token in pattern)
-        return words.match(text, min_score=-MAX_SCORE)
-    scored = ((word, words.score(word)) for word in words.match_cells(pattern))
-    return [(word, score) for word, score in scored if score is not None]
-
-
-def _dead(
-    left: Propagation, grid: Grid, slot: Slot, words: WordList, *, is_distinct: bool
-) -> Callable[[str], bool]:
-    """Return what says whether propagation proves that a word cannot be in a slot.
-
-    It leaves a word if and only if it leaves each of its letters, apart from words used elsewhere.
-    """
-    if not left.possible:
-        return lambda word: True
-    allowed = [frozenset(left.letters.get(cell, ())) for cell in slot.cells]
-    used = set()
-    if is_distinct:
-        others = (grid.word(other) for other in grid.slots if other != slot)
-        used = {words.spell(word) for word in others if word is not None}
-
-    def dead(word: str) -> bool:
-        if word in used:
-            return True
-        tokens = split_letters(word)
-        if len(tokens) != len(allowed):
-            return False  # it is cut otherwise, around a rebus or a digraph
-        return any(token not in letters for token, letters in zip(tokens, allowed, strict=True))
-
-    return dead
-
-
-def _filtered(scored: list[tuple[str, int]], text: str, words: WordList) -> list[tuple[str, int]]:
-    """Return the words that match a pattern, or contain a text."""
-    if not text:
-        return [*scored]
-    if _PATTERN_SIGNS.isdisjoint(text):
-        part = words.spell(text)
-        return [pair for pair in scored if part in pair[0]]
-    matches = {word for word, _ in words.match(text, min_score=-MAX_SCORE)}
-    return [pair for pair in scored if pair[0] in matches]

@@ -102,6 +102,17 @@ class Table(Record, eq=False):
             return int.from_bytes(swapped.tobytes(), "little")
         return int.from_bytes(blocks.tobytes(), "little")
 
+    def fitting(self, cells: Sequence[Iterable[int] | None]) -> int:
+        """Return the rows with one of these codes at each position, as bits; None allows any."""
+        rows = (1 << self.size) - 1
+        for position, codes in enumerate(cells):
+            if codes is not None:
+                allowed = 0
+                for code in codes:
+                    allowed |= self.bits(position, code)
+                rows &= allowed
+        return rows
+
 
 def read_only(data: bytes | bytearray | array[int] | memoryview) -> memoryview:
     """View a buffer so that nobody changes it."""

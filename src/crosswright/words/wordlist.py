@@ -347,14 +347,7 @@ class WordList:
     def _fitting(self, length: int, cells: Sequence[Cell]) -> Iterator[tuple[str, int]]:
         """Yield the words of a length with each cell's token among those allowed there."""
         table = self.table(length)
-        live = (1 << table.size) - 1
-        for position, cell in enumerate(cells):
-            if cell is not None:
-                allowed = 0
-                for code in cell:
-                    allowed |= table.bits(position, code)
-                live &= allowed
-        for row in bits(live):
+        for row in bits(table.fitting(cells)):
             yield table.word(row), table.scores[row]
 
     def base(self, word: str) -> str:

@@ -245,6 +245,31 @@ def test_an_impossible_grid_shows_what_each_slot_has_by_itself() -> None:
     assert verdict.viability is Viability.DEAD
 
 
+@pytest.mark.parametrize("most_kept", [2, 100])
+def test_impossible_grids_look_the_same_after_any_edits(
+    monkeypatch: pytest.MonkeyPatch, most_kept: int
+) -> None:
+    monkeypatch.setattr("crosswright.filling.asking.propagation.MAX_ALONE", most_kept)
+    session = ring(min_score=10)
+    edits: list[tuple[str, int, list[str]]] = [
+        ("C.E\n.#.\nT..", 10, []),
+        ("C.E\n.#.\nT..", 40, []),
+        ("C.E\n.#.\nT..", 40, ["CAT"]),
+        ("C.E\n.#.\n...", 10, ["COT"]),
+        ("CXE\n.#.\n..Q", 10, []),
+        ("C.E\n.#.\nT..", 10, []),
+    ]
+    for grid, floor, banned in edits:
+        session.follow(grid)
+        session.retract(banned=session.assumptions.banned)
+        session.assume(min_score=floor, banned=banned)
+        left = session.propagate()
+        fresh = Session(grid, SHORT, min_score=floor, banned=banned).propagate()
+        assert not left.possible
+        assert (left.letters, left.counts) == (fresh.letters, fresh.counts)
+        assert left.candidates == fresh.candidates
+
+
 def test_solve_is_fill() -> None:
     session = Session(GRID, WORDS)
     session.assume(letters={(0, 0): "S"}, min_score=30)

@@ -10,7 +10,7 @@ from typing import Any
 from crosswright import engine
 from crosswright.engine import EXHAUSTED, SOLUTION
 from crosswright.engine.heuristics import NO_SCORE
-from crosswright.engine.problem import CellIndex, SlotRow
+from crosswright.engine.problem import CellIndex, SlotRow, TableIndex
 from crosswright.filling.asking.assumptions import Assumptions, Situation
 from crosswright.filling.asking.kept import KeptModel
 from crosswright.filling.asking.memory import OPEN_CELL, Memory, Witness, codes
@@ -36,6 +36,16 @@ class Viability(Enum):
 
 VIABILITIES = {SOLUTION: Viability.FILLS, EXHAUSTED: Viability.DEAD}
 """What the end of a search says."""
+
+
+@dataclass(frozen=True)
+class SlotAlone:
+    """What a slot has left as long as no other slot is minded."""
+
+    rows: int
+    """Its words, as bits."""
+    masks: tuple[int, ...]
+    """The letters of each of its cells."""
 
 
 @dataclass(frozen=True)
@@ -65,6 +75,8 @@ class Inquiry:
         self._ready_for: Situation | None = None
         self._is_possible = False
         self._floors: dict[Witness, int | None] = {}
+        self.alone: dict[tuple[TableIndex, bytes | None, tuple[int, ...]], SlotAlone] = {}
+        """What slots have left by themselves: by table, by rows left to it, by letters."""
 
     def change(self, assumptions: Assumptions, texts: Mapping[Cell, str]) -> None:
         """Take other assumptions, with the letters that they come to."""

@@ -8,12 +8,15 @@ from functools import cached_property
 from itertools import islice
 
 from crosswright.engine.problem import SlotIndex
-from crosswright.filling.asking.inquiry import Inquiry
+from crosswright.filling.asking.inquiry import Inquiry, SlotAlone
 from crosswright.filling.model import Model
 from crosswright.grids.notation import Cell
 from crosswright.support.bits import bits
 from crosswright.support.sizes import MAX_LENGTH
 from crosswright.words.table import WordRow
+
+MAX_ALONE = 256
+"""Slots by themselves that a session remembers: a large grid has 140, and most stay the same."""
 
 
 @dataclass(frozen=True)
@@ -97,27 +100,53 @@ def _each_alone(
         masks[cell] = 1 << code
     given = list(masks)
     for slot_index, cells in enumerate(model.slot_cells):
-        rows = _rows_alone(inquiry, slot_index, given)
-        counts.append(rows.bit_count())
-        order = model.tables.by_score(model.table_index(slot_index)) if rows else []
-        firsts.append(list(islice((row for row in order if rows >> row & 1), candidates)))
-        for position, cell in enumerate(cells if rows else ()):
-            for code in bits(masks[cell]):
-                if not rows & model.support(slot_index, position, code):
-                    masks[cell] &= ~(1 << code)
+        alone = _alone(inquiry, slot_index, tuple(given[cell] for cell in cells))
+        counts.append(alone.rows.bit_count())
+        firsts.append(_first(inquiry, slot_index, alone.rows, candidates))
+        for cell, mask in zip(cells, alone.masks, strict=True):
+            masks[cell] &= mask
     return masks, counts, firsts
 
 
-def _rows_alone(inquiry: Inquiry, slot_index: SlotIndex, given: Sequence[int]) -> int:
-    """Return the rows of a slot that have the letters given there, as bits."""
+def _alone(inquiry: Inquiry, slot_index: SlotIndex, given: tuple[int, ...]) -> SlotAlone:
+    """Return what a slot has left by itself; slots of the same kind share it, and edits do."""
     model, situation = inquiry.model, inquiry.situation
+    live = situation.restrictions.live[slot_index]
+    if slot_index in situation.exempt:
+        live = None
+    key = model.table_index(slot_index), live, given
+    if key not in inquiry.alone:
+        if len(inquiry.alone) >= MAX_ALONE:
+            inquiry.alone.clear()
+        rows = _rows_alone(model, slot_index, live, given)
+        masks = (
+            sum(1 << code for code in bits(mask) if rows & model.support(slot_index, n, code))
+            for n, mask in enumerate(given)
+        )
+        inquiry.alone[key] = SlotAlone(rows, tuple(masks) if rows else given)
+    return inquiry.alone[key]
+
+
+def _rows_alone(
+    model: Model, slot_index: SlotIndex, live: bytes | None, given: tuple[int, ...]
+) -> int:
+    """Return the rows of a slot that have the letters given there, as bits."""
     if len(model.slots[slot_index]) > MAX_LENGTH:
         return 0
-    live = situation.restrictions.live[slot_index]
     rows = (1 << model.table_of(slot_index).size) - 1
-    if live is not None and slot_index not in situation.exempt:
+    if live is not None:
         rows = int.from_bytes(live, "little")
-    for position, cell in enumerate(model.slot_cells[slot_index]):
-        if given[cell].bit_count() == 1:
-            rows &= model.support(slot_index, position, given[cell].bit_length() - 1)
+    for position, mask in enumerate(given):
+        if mask.bit_count() == 1:
+            rows &= model.support(slot_index, position, mask.bit_length() - 1)
     return rows
+
+
+def _first(inquiry: Inquiry, slot_index: SlotIndex, rows: int, most: int) -> list[WordRow]:
+    """Return the first rows by score."""
+    if not rows or not most:
+        return []
+    model = inquiry.model
+    data = rows.to_bytes(model.table_of(slot_index).blocks * 8, "little")
+    order = model.tables.by_score(model.table_index(slot_index))
+    return list(islice((row for row in order if data[row >> 3] >> (row & 7) & 1), most))
