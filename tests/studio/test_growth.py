@@ -24,8 +24,8 @@ from crosswright.studio.studio import Studio
 
 DOCUMENTS = 24
 STREAMS = 6
-WARM_UP = 120
-EDITS = 300
+WARM_UP = 100
+EDITS = 500
 MAX_BYTES_PER_EDIT = 270  # 5 MB in 18,000 edits
 
 WORDS = "CAT;90\nCUT;80\nCOT;75\nTIE;70\nTEE;60\nTOE;55\n"

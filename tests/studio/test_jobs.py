@@ -27,24 +27,34 @@ def cells(studio: StudioClient, identity: str) -> dict[str, Any]:
     return {key: cell for key, cell in state["cells"].items() if "block" not in cell}
 
 
+def apply_changes(state: dict[str, Any], answer: dict[str, Any]) -> dict[str, Any]:
+    """Return a state with the changes of an answer, as the page makes them."""
+    for part, key, _, after in answer["changes"]:
+        if after is None:
+            state[part].pop(key, None)
+        else:
+            state[part][key] = after
+    return state
+
+
 class Gate:
-    """Lets the steps of runs through one by one."""
+    """Holds up the steps of runs until it is opened."""
 
     def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
         self.reached = threading.Semaphore(0)
-        self.opened = threading.Semaphore(0)
+        self.opened = threading.Event()
         step = Run.__next__
 
         def guarded(run: Run[Any, Any]) -> Any:
             if threading.current_thread().name.startswith("studio-fill"):
                 self.reached.release()
-                self.opened.acquire(timeout=60)
+                self.opened.wait(60)
             return step(run)
 
         monkeypatch.setattr(Run, "__next__", guarded)
 
-    def let_through(self, count: int = 1_000_000) -> None:
-        self.opened.release(count)
+    def let_through(self) -> None:
+        self.opened.set()
 
 
 @pytest.fixture
@@ -123,6 +133,97 @@ def test_a_landing_that_comes_late_is_dropped(studio: StudioClient) -> None:
     studio.edit(identity, letters("X"))
     assert not job.land([letters("T", pencil=True)], "Fill")
     assert cells(studio, identity)["0,0"] == {"letter": "X"}
+
+
+def land(studio: StudioClient, identity: str, *texts: str) -> DocumentJob:
+    """Let a job land some letters in the first row, one text after the other."""
+    document = studio.studio.library.open(identity)
+    job = DocumentJob(document, document.document.revision)
+    for text in texts:
+        assert job.land([letters(text, pencil=True)], "Fill in pencil")
+    return job
+
+
+def test_an_edit_that_has_not_seen_the_newest_landing_is_made(studio: StudioClient) -> None:
+    identity = small_document(studio)
+    path = f"/api/documents/{identity}"
+    before = studio.get(path)
+    job = land(studio, identity, "CAT", "COT")
+    body = {"base": before["revision"], "ops": [letters("T", 2)]}
+    answer = studio.post(f"{path}/ops", body)
+    assert answer["revision"] == before["revision"] + 3
+    assert apply_changes(before["state"], answer) == studio.get(path)["state"]
+    assert cells(studio, identity)["2,0"] == {"letter": "T"}
+    assert cells(studio, identity)["0,1"] == {"letter": "O", "pencil": True}
+    assert not job.land([letters("CUT", pencil=True)], "Fill in pencil")
+
+
+def test_only_letters_that_were_seen_are_accepted(studio: StudioClient) -> None:
+    identity = small_document(studio)
+    path = f"/api/documents/{identity}"
+    land(studio, identity, "CAT")
+    seen = studio.get(path)
+    land(studio, identity, "COT", "CUT")
+    answer = studio.post(f"{path}/ops", {"base": seen["revision"], "ops": [op("accept")]})
+    assert [cells(studio, identity)[f"0,{n}"] for n in range(3)] == [
+        {"letter": letter} for letter in "CAT"
+    ]
+    assert apply_changes(seen["state"], answer) == studio.get(path)["state"]
+    undone = studio.post(f"{path}/undo", {"base": answer["revision"]})
+    assert cells(studio, identity)["0,1"] == {"letter": "U", "pencil": True}
+    assert undone["redo"] == "Accept the fill"
+
+
+def test_undo_during_a_fill_takes_it_back(studio: StudioClient) -> None:
+    identity = small_document(studio)
+    path = f"/api/documents/{identity}"
+    land(studio, identity, "CAT")
+    base = studio.get(path)["revision"]
+    document = studio.studio.library.open(identity)
+    job = DocumentJob(document, base)
+    assert job.land([letters("COT", pencil=True)], "Fill in pencil")
+    seen = studio.get(path)
+    assert job.land([letters("CUT", pencil=True)], "Fill in pencil")
+    answer = studio.post(f"{path}/undo", {"base": seen["revision"]})
+    assert cells(studio, identity)["0,1"] == {"letter": "A", "pencil": True}
+    assert apply_changes(seen["state"], answer) == studio.get(path)["state"]
+
+
+def test_an_edit_that_has_not_seen_a_persons_edit_is_refused(studio: StudioClient) -> None:
+    identity = small_document(studio)
+    path = f"/api/documents/{identity}"
+    base = studio.get(path)["revision"]
+    land(studio, identity, "CAT")
+    studio.edit(identity, letters("T", 2))
+    land(studio, identity, "COT")
+    for action, fields in (("ops", {"ops": [letters("X")]}), ("undo", {}), ("redo", {})):
+        error = studio.refused("POST", f"{path}/{action}", {"base": base, **fields})
+        assert (error["status"], error["document"]) == (409, studio.get(path))
+
+
+def test_edits_during_a_fill_are_all_made(studio: StudioClient, gate: Gate) -> None:
+    identity = small_document(studio)
+    path = f"/api/documents/{identity}"
+    base = studio.get(path)["revision"]
+    with studio.events(f"{path}/events") as stream:
+        fill(studio, identity)
+        gate.let_through()
+        until(stream, "job.end")
+        for column, letter in enumerate("TOE"):  # as a page would that has read no event yet
+            body = {"base": base, "ops": [letters(letter, 2, column)]}
+            base = studio.post(f"{path}/ops", body)["revision"]
+    assert [cells(studio, identity)[f"2,{n}"] for n in range(3)] == [
+        {"letter": letter} for letter in "TOE"
+    ]
+
+
+def test_a_new_fill_need_not_have_seen_the_last_landing(studio: StudioClient) -> None:
+    identity = small_document(studio)
+    base = studio.get(f"/api/documents/{identity}")["revision"]
+    land(studio, identity, "CAT")
+    with studio.events(f"/api/documents/{identity}/events") as stream:
+        fill(studio, identity, base=base)
+        assert until(stream, "job.end").data["status"] == "FILLED"
 
 
 def test_a_fill_is_paused_resumed_and_stopped(studio: StudioClient, gate: Gate) -> None:
@@ -231,6 +332,41 @@ def test_a_pattern_becomes_a_document(studio: StudioClient) -> None:
     assert len(end["result"]["choices"]) == 2
     made = studio.post("/api/documents", {"kind": "job", "job": job, "choice": 1})
     assert made["rows"] == end["result"]["choices"][1]["rows"]
+
+
+def test_a_theme_becomes_a_document(studio: StudioClient) -> None:
+    theme = ["rain", "snow"]
+    body = {"kind": "construct", "theme": theme, "height": 7, "width": 7, "style": "free"}
+    with studio.events("/api/events") as stream:
+        job = studio.post("/api/jobs", {**body, "count": 1, "seconds": 60, "seed": 1})["job"]
+        end = until(stream, "job.end").data
+    assert (end["status"], end["kind"]) == ("FILLED", "construct")
+    [choice] = end["result"]["choices"]
+    assert len(choice["theme"]) == 2
+    assert end["result"]["left_out"] == []
+    made = studio.post("/api/documents", {"kind": "job", "job": job, "choice": 0})
+    assert made["rows"] == choice["rows"]
+    document = studio.get(f"/api/documents/{made['id']}")
+    entries = studio.get(f"/api/documents/{made['id']}/check")["entries"]
+    answers = {each["key"]: each["answer"] for each in entries}
+    assert sorted(answers[key] for key in document["state"]["theme"]) == ["RAIN", "SNOW"]
+
+
+def test_a_construction_can_be_stopped(studio: StudioClient) -> None:
+    body = {"kind": "construct", "theme": ["rain check", "cloud nine"], "seconds": 200}
+    with studio.events("/api/events") as stream:
+        job = studio.post("/api/jobs", body)["job"]
+        studio.delete(f"/api/jobs/{job}")
+        assert until(stream, "job.end").data["status"] in ("CANCELLED", "FILLED")
+
+
+def test_a_theme_that_cannot_be_placed_says_why(studio: StudioClient) -> None:
+    body = {"kind": "construct", "theme": ["antidisestablishment"], "height": 5, "width": 5}
+    with studio.events("/api/events") as stream:
+        studio.post("/api/jobs", body)
+        end = until(stream, "job.end").data
+    assert (end["status"], end["result"]["choices"]) == ("IMPOSSIBLE", [])
+    assert "ANTIDISESTABLISHMENT" in end["message"].upper()
 
 
 @pytest.mark.parametrize(

@@ -24,6 +24,10 @@ REMEMBERED_BATCHES: Final = 64
 """Requests whose answers can be given once more, should the first have been lost."""
 
 
+MAX_UNSEEN: Final = 1000
+"""Landings of a job that a person's edit may have missed."""
+
+
 class JournalEntry(Record):
     """One line of a journal: what a revision changed, and how that came about."""
 
@@ -35,6 +39,8 @@ class JournalEntry(Record):
     at: float
     gesture: str | None = None
     batch: str | None = None
+    job: str | None = None
+    """The job whose work this is; None for what a person did."""
 
     def as_json(self) -> dict[str, Any]:
         """Return it as JSON, without what it lacks."""
@@ -58,6 +64,7 @@ class JournalEntry(Record):
             value["at"],
             value.get("gesture"),
             value.get("batch"),
+            value.get("job"),
         )
 
 
@@ -111,16 +118,26 @@ class PuzzleDocument:
         gesture: str | None = None,
         batch: str | None = None,
         label: str | None = None,
+        job: str | None = None,
     ) -> JournalEntry | None:
         """Carry out operations; return what they changed, None if they changed nothing.
 
-        A batch that was carried out before returns what it changed then.
+        A batch that was carried out before returns what it changed then. What jobs did since the
+        base does no harm, except that only letters that were seen can be accepted: newer ones are
+        taken back first.
         """
         if batch is not None and batch in self._batches:
             return self._recorder.entry(self._batches[batch])
-        self.require_newest(base)
-        changes = changes_of(self.state, operations, self.structure)
-        return self.change(changes, label, operations, gesture=gesture, batch=batch)
+        unseen = self._jobs_since(base)
+        taken_back = _letters_taken_back(unseen) if _accepts(operations) else []
+        seen = self.state
+        if taken_back:
+            seen = states.copy(self.state)
+            states.apply(seen, taken_back)
+        changes = changes_of(seen, operations, self.structure)
+        if taken_back:
+            changes = _differing([*taken_back, *changes])
+        return self.change(changes, label, operations, gesture=gesture, batch=batch, job=job)
 
     def change(
         self,
@@ -130,13 +147,14 @@ class PuzzleDocument:
         *,
         gesture: str | None = None,
         batch: str | None = None,
+        job: str | None = None,
     ) -> JournalEntry | None:
         """Make changes as an edit; without a label, it is called after the operations."""
         if not changes:
             return None
         label = label or self._described(changes, operations)
         entry = JournalEntry(
-            self.revision + 1, "edit", label, changes, round(time.time(), 3), gesture, batch
+            self.revision + 1, "edit", label, changes, round(time.time(), 3), gesture, batch, job
         )
         self._recorder.append(entry)
         self.replay(entry)
@@ -151,11 +169,23 @@ class PuzzleDocument:
         return describe(operations, after, grid)
 
     def require_newest(self, base: Revision) -> None:
-        """Refuse what was made for another revision."""
-        if base != self.revision:
-            raise Refusal(
-                "stale", f"made for revision {base}, but the document is at {self.revision}"
-            )
+        """Refuse what was made for a revision that somebody has edited since; jobs do not count."""
+        self._jobs_since(base)
+
+    def _jobs_since(self, base: Revision) -> list[JournalEntry]:
+        """Return what jobs did since a revision; a Refusal if anybody else did something."""
+        if base == self.revision:
+            return []
+        if 0 <= self.revision - base <= MAX_UNSEEN:
+            entries = [*self._recorder.entries(base + 1, self.revision)]
+            if all(entry.job is not None for entry in entries):
+                return entries
+        raise Refusal("stale", f"made for revision {base}, but the document is at {self.revision}")
+
+    def changes_since(self, base: Revision, revision: Revision) -> list[Change]:
+        """Return what has another value than at a revision, and what had one in between."""
+        entries = self._recorder.entries(base + 1, revision)
+        return _merged(change for entry in entries for change in entry.changes)
 
     def undo(self, base: Revision) -> JournalEntry | None:
         """Take back the last step; return what that changed, None if there is none."""
@@ -178,7 +208,7 @@ class PuzzleDocument:
         if kind == "undo":
             changes = states.inverse(changes)
         entry = JournalEntry(
-            self.revision + 1, kind, label, _merged(changes), round(time.time(), 3)
+            self.revision + 1, kind, label, _differing(changes), round(time.time(), 3)
         )
         self._recorder.append(entry)
         self.replay(entry)
@@ -247,4 +277,19 @@ def _merged(changes: Iterable[Change]) -> list[Change]:
     for part, key, before, after in changes:
         first = merged.get((part, key))
         merged[part, key] = (part, key, before if first is None else first[2], after)
-    return [change for change in merged.values() if change[2] != change[3]]
+    return [*merged.values()]
+
+
+def _differing(changes: Iterable[Change]) -> list[Change]:
+    """Return changes with one for each key, without those that come to nothing."""
+    return [change for change in _merged(changes) if change[2] != change[3]]
+
+
+def _accepts(operations: Sequence[Mapping[str, Any]]) -> bool:
+    return any(isinstance(each, Mapping) and each.get("op") == "accept" for each in operations)
+
+
+def _letters_taken_back(entries: Iterable[JournalEntry]) -> list[Change]:
+    """Return the changes that take back the letters of some entries."""
+    changes = (change for entry in entries for change in entry.changes)
+    return states.inverse(change for change in changes if change[0] == "cells")

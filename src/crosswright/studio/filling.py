@@ -45,9 +45,7 @@ class DocumentFill(DocumentJob):
         seed: int | None,
     ) -> None:
         super().__init__(document, base)
-        with document.lock:
-            document.document.require_newest(base)
-            _, state = document.state()
+        state = self._state
         self._words = insight.words(state)
         ink = grid_of(state, pencil=False)
         self._ink = frozenset(ink.letters)
@@ -84,7 +82,7 @@ class DocumentFill(DocumentJob):
         if result.status is Status.FILLED:
             self._land(result, at_once=True)
         if self.is_stale:
-            return "STALE", "the puzzle was edited, so the fill was left", {}
+            return "STALE", "the puzzle was edited, or another fill was started", {}
         has_landed = bool(self._landed)
         status = "FILLED" if has_landed else str(result.status)
         return status, _message(result, has_landed, self._rules), {"figures": _figures(result)}
@@ -159,10 +157,7 @@ class DocumentDrafts(DocumentJob):
 
     def __init__(self, document: OpenDocument, base: int) -> None:
         super().__init__(document, base)
-        with document.lock:
-            document.document.require_newest(base)
-            _, state = document.state()
-        self._puzzle = puzzle_of(state)
+        self._puzzle = puzzle_of(self._state)
         self._grid: Grid = self._puzzle.filled_grid
 
     def work(self) -> tuple[str, str, dict[str, Any]]:

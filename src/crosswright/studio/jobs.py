@@ -154,7 +154,9 @@ class DocumentJob(StudioJob):
         super().__init__(document.channel)
         self.document = document
         self.is_stale = False
-        self._revision = base
+        with document.lock:
+            document.document.require_newest(base)
+            self._revision, self._state = document.document.revision, document.state()[1]
 
     @property
     def revision(self) -> int:
@@ -175,9 +177,13 @@ class DocumentJob(StudioJob):
 
     def edited(self, entry: JournalEntry) -> None:
         """End the work if somebody else has edited the document."""
-        if entry.gesture != self.identity:
-            self.is_stale = True
-            self.stop()
+        if entry.job != self.identity:
+            self.leave()
+
+    def leave(self) -> None:
+        """End the work, and let nothing of it land any more."""
+        self.is_stale = True
+        self.stop()
 
 
 class Jobs:
@@ -191,23 +197,32 @@ class Jobs:
         self._lock = threading.Lock()
 
     def start(self, job: StudioJob) -> StudioJob:
-        """Begin a job; one of the same kind on the same document ends."""
-        if isinstance(job, DocumentJob):
-            for other in self._of(job.document.identity):
-                if other.kind == job.kind:
-                    other.stop()
+        """Begin a job."""
+        self._add(job)
+        job.start(self._log, self._over)
+        return job
+
+    def start_on(self, document: OpenDocument, make: Callable[[], DocumentJob]) -> DocumentJob:
+        """Make and begin a job on a document; one of the same kind ends, and nothing more lands."""
+        self._library.hold(document.identity)  # its lock is taken before that of a document
+        try:
+            with document.lock:
+                job = make()
+                for other in self._of(document.identity):
+                    if other.kind == job.kind:
+                        other.leave()
+                self._add(job)
+        except BaseException:
+            self._library.release(document)
+            raise
+        job.start(self._log, self._over)
+        return job
+
+    def _add(self, job: StudioJob) -> None:
         with self._lock:
             if sum(not each.is_stopped for each in self._running.values()) >= MAX_RUNNING:
                 raise Refusal("too_many", f"{MAX_RUNNING} jobs are running; stop one")
             self._running[job.identity] = job
-        try:
-            if isinstance(job, DocumentJob):
-                self._library.hold(job.document.identity)
-        except Refusal:  # it was removed meanwhile
-            del self._running[job.identity]
-            raise
-        job.start(self._log, self._over)
-        return job
 
     def _over(self, job: StudioJob) -> None:
         with self._lock:

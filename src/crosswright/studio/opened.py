@@ -137,8 +137,10 @@ class OpenDocument:
     ) -> dict[str, Any]:
         """Carry out operations, and tell everybody."""
         return self._made(
-            lambda: self.document.edit(base, operations, gesture=gesture, batch=batch, label=label),
-            job,
+            lambda: self.document.edit(
+                base, operations, gesture=gesture, batch=batch, label=label, job=job
+            ),
+            base,
         )
 
     def change(self, base: int, changes: Sequence[Change], label: str) -> dict[str, Any]:
@@ -148,19 +150,17 @@ class OpenDocument:
             self.document.require_newest(base)
             return self.document.change(changes, label)
 
-        return self._made(change)
+        return self._made(change, base)
 
     def undo(self, base: int) -> dict[str, Any]:
         """Take back the last step, and tell everybody."""
-        return self._made(lambda: self.document.undo(base))
+        return self._made(lambda: self.document.undo(base), base)
 
     def redo(self, base: int) -> dict[str, Any]:
         """Make the step again that was undone last, and tell everybody."""
-        return self._made(lambda: self.document.redo(base))
+        return self._made(lambda: self.document.redo(base), base)
 
-    def _made(
-        self, make: Callable[[], JournalEntry | None], job: str | None = None
-    ) -> dict[str, Any]:
+    def _made(self, make: Callable[[], JournalEntry | None], base: int) -> dict[str, Any]:
         with self.lock:
             self.require_open()
             before = self.document.revision
@@ -170,20 +170,37 @@ class OpenDocument:
                 if refusal.code == "stale":
                     refusal.details["document"] = self.snapshot()
                 raise
-            is_new = entry is not None and entry.revision > before
-            answer = {
-                "revision": self.document.revision if entry is None else entry.revision,
-                "changes": [] if entry is None else entry.changes,
+            if entry is not None and entry.revision > before:
+                self._tell(entry, before)
+            revision = self.document.revision if entry is None else entry.revision
+            return {
+                "revision": revision,
+                "changes": self._changes_since(base, revision, entry),
                 **self._steps(),
                 "batch": None if entry is None else entry.batch,
             }
-            if entry is not None and is_new:
-                event = {**answer, "base": before, "label": entry.label}
-                self.channel.publish("rev", {**event, "job": job} if job else event)
-                if self.journal.wants_snapshot:
-                    self.journal.snapshot(self.document)
-                self._listener(self, entry)
-            return answer
+
+    def _changes_since(
+        self, base: int, revision: int, entry: JournalEntry | None
+    ) -> Sequence[Change]:
+        """Return all that a browser must change that knows the document as it was at `base`."""
+        if entry is not None and revision <= base + 1:
+            return entry.changes
+        return self.document.changes_since(base, revision)
+
+    def _tell(self, entry: JournalEntry, before: int) -> None:
+        event = {
+            "revision": entry.revision,
+            "base": before,
+            "changes": entry.changes,
+            **self._steps(),
+            "label": entry.label,
+            "batch": entry.batch,
+        }
+        self.channel.publish("rev", {**event, "job": entry.job} if entry.job else event)
+        if self.journal.wants_snapshot:
+            self.journal.snapshot(self.document)
+        self._listener(self, entry)
 
     def require_open(self) -> None:
         """Refuse to go on with a document that was closed."""

@@ -10,7 +10,7 @@ from crosswright.studio.api.request import Ask
 from crosswright.studio.api.shelf import has_dictionary
 from crosswright.studio.fields import Fields
 from crosswright.studio.filling import FILL_SECONDS, DocumentDrafts, DocumentFill
-from crosswright.studio.jobs import StudioJob
+from crosswright.studio.jobs import DocumentJob, StudioJob
 from crosswright.studio.making import JOBS, MAX_SECONDS
 from crosswright.studio.opened import OpenDocument
 from crosswright.studio.refusals import Refusal
@@ -20,8 +20,7 @@ if TYPE_CHECKING:
     from crosswright.studio.studio import Studio
 
 
-def _started(studio: Studio, job: StudioJob) -> Any:
-    studio.jobs.start(job)
+def _started(job: StudioJob) -> Any:
     return {"job": job.identity, "kind": job.kind, "revision": job.revision}
 
 
@@ -31,18 +30,22 @@ def start_for_document(studio: Studio, ask: Ask) -> Any:
     kind = body.choice("kind", ("fill", "drafts"))
     base = body.whole("base", 0, MAX_REVISION)
     try:
-        if kind == "fill":
-            job: StudioJob = _fill(studio, document, base, body)
-        else:
-            body.done()
-            if not has_dictionary():
-                raise Refusal("impossible", "draft clues need: pip install crosswright[clues]")
-            job = DocumentDrafts(document, base)
+        return _started(
+            studio.jobs.start_on(document, lambda: _job(studio, document, kind, base, body))
+        )
     except Refusal as refusal:
         if refusal.code == "stale":
             refusal.details["document"] = document.snapshot()
         raise
-    return _started(studio, job)
+
+
+def _job(studio: Studio, document: OpenDocument, kind: str, base: int, body: Fields) -> DocumentJob:
+    if kind == "fill":
+        return _fill(studio, document, base, body)
+    body.done()
+    if not has_dictionary():
+        raise Refusal("impossible", "draft clues need: pip install crosswright[clues]")
+    return DocumentDrafts(document, base)
 
 
 def _fill(studio: Studio, document: OpenDocument, base: int, body: Fields) -> DocumentFill:
@@ -76,7 +79,7 @@ def start_for_library(studio: Studio, ask: Ask) -> Any:
     kind = ask.body.choice("kind", JOBS)
     job = JOBS[kind](studio.library.channel, ask.body)
     ask.body.done()
-    return _started(studio, job)
+    return _started(studio.jobs.start(job))
 
 
 def show(studio: Studio, ask: Ask) -> Any:
