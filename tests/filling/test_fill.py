@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import gc
 import os
 import subprocess
 import sys
 import threading
+import weakref
 from pathlib import Path
 
 import pytest
@@ -114,6 +116,18 @@ def test_leaving_a_run_stops_it() -> None:
     with start(HARD, HARD_LIST) as run:
         next(iter(run))
     assert run.result().status is Status.CANCELLED
+
+
+def test_a_run_is_gone_with_its_solver_as_soon_as_nobody_has_it() -> None:
+    gc.disable()  # which would find what goes round in circles, some fills later
+    try:
+        run = start(GRID, WORDS)
+        assert run.result().status is Status.FILLED
+        left = weakref.ref(run)
+        del run
+        assert left() is None
+    finally:
+        gc.enable()
 
 
 def test_a_loop_may_be_left_and_the_fill_goes_on() -> None:

@@ -77,12 +77,13 @@ class FillRun(Run[FillProgress, FillResult]):
 
     def _attempt_at(self, floor: int | None) -> Attempt:
         last = floor == self._floors[-1]
+        budget, patience = self.budget, self._patience  # the attempt must not hold on to its run
         return Attempt(
             Model(self._grid, self._words, replace(self._rules, min_score=floor)),
             self.seed,
-            self.budget,
-            lambda: patience_for(self.budget, self._patience, last=last),
-            reach=reach_of(self.budget, self._patience, last=last),
+            budget,
+            lambda: patience_for(budget, patience, last=last),
+            reach=reach_of(budget, patience, last=last),
             improving=self._objective == "score",
             threads=self._threads,
             reproducible=self._reproducible,

@@ -26,7 +26,7 @@ class InSlices(Generic[Value]):
     """
 
     def __init__(self, compute: Callable[[], Slices[Value]]) -> None:
-        self._compute = compute
+        self._compute: Callable[[], Slices[Value]] | None = compute
         self._slices: Slices[Value] | None = None
         self._value: Value | None = None
         self._is_computed = False
@@ -35,11 +35,13 @@ class InSlices(Generic[Value]):
         """Compute the value; what is left halfway goes on from there the next time."""
         while not self._is_computed:
             if self._slices is None:
+                assert self._compute is not None
                 self._slices = self._compute()
             try:
                 next(self._slices)
             except StopIteration as end:
                 self._value, self._is_computed, self._slices = end.value, True, None
+                self._compute = None  # often a method of whoever holds this: no circle stays
                 return
             except BaseException:
                 self._slices = None  # it ends here; whoever asks again gets the same error
