@@ -322,6 +322,98 @@ def test_words_are_scored_banned_and_looked_up(
     assert {"path": "words.dict", "size": 56} in lists["available"]
 
 
+def test_the_first_list_of_a_stack_takes_precedence(studio: StudioClient, root: Path) -> None:
+    (root / "mine.dict").write_text("CAT;10\nCUP;95\n")
+    (root / "more").mkdir()
+    (root / "more" / "third.txt").write_text("CAT;1\nCOT;2\nCAN;60\n")
+    identity = small_document(studio)
+    mine, words_dict, third = ({"path": p} for p in ("mine.dict", "words.dict", "more/third.txt"))
+
+    def scores(stack: list[dict[str, Any]], **fields: Any) -> dict[str, int]:
+        studio.edit(identity, op("set_lists", stack=stack, **fields))
+        found = studio.get(f"/api/words/match?pattern=C??&document={identity}")
+        return {each["word"]: each["score"] for each in found["words"]}
+
+    assert scores([mine, words_dict, third]) == {
+        "CUP": 95,
+        "CUT": 80,
+        "COT": 75,
+        "CAN": 60,
+        "CAT": 10,
+    }
+    assert scores([words_dict, mine]) == {"CUP": 95, "CAT": 90, "CUT": 80, "COT": 75}
+    assert scores([third, mine]) == {"CUP": 95, "CAN": 60, "COT": 2, "CAT": 1}
+    assert scores([{**mine, "off": True}, third]) == {"CAN": 60, "COT": 2, "CAT": 1}
+    assert scores([]) == {}
+    studio.post("/api/words/score", {"word": "CAT", "score": 77})
+    studio.post("/api/words/ban", {"word": "CUP"})
+    assert scores([mine, third]) == {"CAT": 77, "CAN": 60, "COT": 2}
+    assert scores([mine, third], own=False)["CUP"] == 95
+    listed = studio.get(f"/api/words/lists?document={identity}")
+    assert [(each["path"], each["words"]) for each in listed["stack"]] == [
+        ("mine.dict", 2),
+        ("more/third.txt", 3),
+    ]
+    assert listed["own"] == {"on": False, "scores": 1, "bans": 1}
+
+
+def test_the_stack_decides_about_candidates_and_fills(studio: StudioClient, root: Path) -> None:
+    (root / "mine.dict").write_text("CAT;5\n")
+    identity = small_document(studio)
+    studio.edit(identity, letters("C"), op("set_rules", min_score=50))
+    path = f"/api/documents/{identity}/slots/1A/candidates"
+    assert [each["word"] for each in studio.get(path)["words"]] == ["CAT", "CUT", "COT"]
+    studio.edit(identity, op("set_lists", stack=[{"path": "mine.dict"}, {"path": "words.dict"}]))
+    assert [each["word"] for each in studio.get(path)["words"]] == ["CUT", "COT"]
+
+
+def test_a_preview_has_the_best_score_of_each_slot(studio: StudioClient) -> None:
+    identity = small_document(studio)
+    path = f"/api/documents/{identity}"
+    studio.edit(identity, letters("CUT"))
+    assert studio.get(f"{path}/preview")["best"] == {"1A": 80, "1D": 90, "2D": 70, "3A": 70}
+    studio.edit(identity, letters("X", 0, 1))
+    assert studio.get(f"{path}/preview")["best"]["1A"] is None
+
+
+# -- clues used before ----------------------------------------------------------------------------
+
+
+def clued(studio: StudioClient, title: str, text: str, answer: str = "CAT", **fields: Any) -> str:
+    """Make a document with a clue for its first word."""
+    identity = small_document(studio)
+    clue = op("set_clue", slot="1A", text=text, **fields)
+    studio.edit(identity, op("set_meta", title=title), letters(answer), clue)
+    return identity
+
+
+def test_clues_used_before_come_from_other_documents(studio: StudioClient) -> None:
+    old = clued(studio, "Old", "Feline")
+    clued(studio, "Other", "Hot drink", "TEE")
+    clued(studio, "Same", "feline")
+    draft = clued(studio, "Draft", "Tom, perhaps", draft=True)
+    mine = clued(studio, "Mine", "Mine own")
+    used = studio.get(f"/api/words/clues?answer=cat&document={mine}")
+    assert [each["text"] for each in used["clues"]] == ["Tom, perhaps", "feline"]
+    assert used["clues"][0]["draft"]
+    assert used["clues"][0]["document"] == draft
+    assert (used["clues"][1]["title"], used["clues"][1]["slot"]) == ("Same", "1A")
+    studio.edit(old, op("set_cells", cells=[[0, 1, ""]]))
+    studio.delete(f"/api/documents/{draft}")
+    used = studio.get("/api/words/clues?answer=CAT")
+    assert [each["title"] for each in used["clues"]] == ["Mine", "Same"]
+    assert studio.request("GET", "/api/words/clues")[0] == 400
+
+
+def test_clues_of_documents_that_are_closed_are_found(root: Path) -> None:
+    with running_studio(root) as studio:
+        identity = clued(studio, "Old", "Feline")
+    with running_studio(root) as studio:
+        [clue] = studio.get("/api/words/clues?answer=CAT")["clues"]
+        assert (clue["text"], clue["document"]) == ("Feline", identity)
+        assert studio.studio.library.opened() == []
+
+
 @pytest.mark.parametrize(
     "body", [{}, {"word": "", "score": 5}, {"word": "A", "score": "5"}, {"word": "!", "score": 5}]
 )

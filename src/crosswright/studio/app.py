@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import mimetypes
 from collections.abc import AsyncIterator, Awaitable, Callable
-from pathlib import Path
 from typing import Final
 
 from starlette.applications import Starlette
@@ -16,17 +14,12 @@ from starlette.routing import BaseRoute, Route
 
 from crosswright.studio.api import documents, jobs, sheets, shelf, slots, words
 from crosswright.studio.api.request import Answer, json_response, refused, route
+from crosswright.studio.assets import Assets
 from crosswright.studio.events import Channel
 from crosswright.studio.refusals import Refusal
 from crosswright.studio.studio import Studio
 
 Endpoint = Callable[[Request], Awaitable[Response]]
-
-STATIC: Final = Path(__file__).parent / "static"
-SUFFIXES: Final = frozenset(
-    {".html", ".js", ".css", ".svg", ".woff2", ".json", ".png", ".ico", ".webmanifest"}
-)
-MEDIA_TYPES: Final = {".js": "text/javascript", ".webmanifest": "application/manifest+json"}
 
 PAGES: Final = ("", "/clues", "/words", "/play", "/export")
 """What the page shows of a document, by the end of its address."""
@@ -67,6 +60,7 @@ ANSWERS: Final[tuple[tuple[str, str, Answer, int], ...]] = (
     ("GET", "/api/words/lists", words.lists, 200),
     ("GET", "/api/words/personal", words.personal, 200),
     ("GET", "/api/words/look", words.look, 200),
+    ("GET", "/api/words/clues", words.clues, 200),
     ("POST", "/api/words/score", words.score, 200),
     ("POST", "/api/words/ban", words.ban, 200),
     ("POST", "/api/words/forget", words.forget, 200),
@@ -84,10 +78,7 @@ def application(studio: Studio) -> Starlette:
     routes += [
         Route("/api/events", _library_events(studio)),
         Route(f"{_DOCUMENT}/events", _document_events(studio)),
-        Route("/", _page),
-        *(Route(f"/documents/{{id}}{page}", _page) for page in PAGES),
-        Route("/static/{path:path}", _asset),
-        Route("/favicon.ico", _icon),
+        *_pages(Assets()),
     ]
     return Starlette(routes=routes, exception_handlers={HTTPException: _http_error})
 
@@ -102,29 +93,23 @@ async def _http_error(request: Request, error: Exception) -> Response:
 # -- pages and assets -----------------------------------------------------------------------------
 
 
-async def _page(request: Request) -> Response:
-    return await run_in_threadpool(_static, "index.html")
+def _pages(assets: Assets) -> list[BaseRoute]:
+    async def page(request: Request) -> Response:
+        return await run_in_threadpool(assets.page, request)
 
-
-async def _icon(request: Request) -> Response:
-    return await run_in_threadpool(_static, "favicon.svg")
-
-
-async def _asset(request: Request) -> Response:
-    return await run_in_threadpool(_static, request.path_params["path"])
-
-
-def _static(name: str) -> Response:
-    """Return one of our own files."""
-    try:
-        path = STATIC.joinpath(name).resolve()
-        if not path.is_relative_to(STATIC.resolve()) or path.suffix not in SUFFIXES:
+    async def file(request: Request) -> Response:
+        name = request.path_params.get("path", "favicon.svg")
+        response = await run_in_threadpool(assets.file, request, name)
+        if response is None:
             raise HTTPException(404)
-        data = path.read_bytes()
-    except (OSError, ValueError):  # a NUL in the name
-        raise HTTPException(404) from None
-    media_type = MEDIA_TYPES.get(path.suffix) or mimetypes.guess_type(path.name)[0]
-    return Response(data, media_type=media_type, headers={"Cache-Control": "no-cache"})
+        return response
+
+    return [
+        Route("/", page),
+        *(Route(f"/documents/{{id}}{view}", page) for view in PAGES),
+        Route("/static/{path:path}", file),
+        Route("/favicon.ico", file),
+    ]
 
 
 # -- streams --------------------------------------------------------------------------------------

@@ -92,14 +92,15 @@ class Insight:
         with kept.lock:
             if kept.propagation is None or kept.letters != grid.letters:
                 kept.session.follow(grid)
-                kept.propagation = kept.session.propagate(0)
+                kept.propagation = kept.session.propagate(1)
                 kept.letters = grid.letters
             return grid, kept.propagation
 
     def preview(self, revision: int, state: State) -> dict[str, Any]:
         """Return how many words each slot has left, and which letters each empty cell."""
         started = time.perf_counter()
-        grid, left = self._propagation(state, self.words(state))
+        words = self.words(state)
+        grid, left = self._propagation(state, words)
         letters = {}
         for cell, tokens in left.letters.items():
             if cell not in grid.letters:
@@ -109,6 +110,7 @@ class Insight:
             "revision": revision,
             "possible": left.possible,
             "counts": left.counts,
+            "best": best_scores(left, grid, words),
             "letters": letters,
             "ms": round((time.perf_counter() - started) * 1000, 1),
         }
@@ -151,6 +153,18 @@ class Insight:
             "matching": rows.bit_count(),
             "words": slot_words.listed(order, rows, live, offset, limit),
         }
+
+
+def best_scores(left: Propagation, grid: Grid, words: WordList) -> dict[str, int | None]:
+    """Return the highest score that each slot has left; that of its word if it has one."""
+    best: dict[str, int | None] = {}
+    for label, candidates in left.candidates.items():
+        word = grid.word(label)
+        if word is not None:
+            best[label] = words.score(word)
+        else:
+            best[label] = candidates.first[0][1] if candidates.first else None
+    return best
 
 
 def _without_plain_letters(grid: Grid, words: WordList) -> Grid:

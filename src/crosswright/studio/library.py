@@ -21,13 +21,14 @@ from typing import Any, Final
 from crosswright.errors import FormatWarning
 from crosswright.formats.format import MAX_BYTES
 from crosswright.formats.registry import all_formats
+from crosswright.grids.letters import normalise_answer
 from crosswright.puzzles.puzzle import Puzzle
 from crosswright.studio import savefile
 from crosswright.studio.conversion import state_of
 from crosswright.studio.document import JournalEntry
 from crosswright.studio.events import Channel
 from crosswright.studio.journal import refusal_of
-from crosswright.studio.opened import ORIGIN, About, OpenDocument, digest_of, read_card
+from crosswright.studio.opened import ORIGIN, About, Listing, OpenDocument, digest_of, read_listing
 from crosswright.studio.paths import Root, file_name
 from crosswright.studio.refusals import Refusal
 from crosswright.studio.state import State, differences
@@ -244,25 +245,46 @@ class Library:
     def cards(self, find: str = "") -> list[dict[str, Any]]:
         """Return what to show of all documents, the last edited first."""
         wanted = find.casefold()
-        cards = []
-        for identity in self.identities():
-            try:
-                card, text = self._card(identity, bool(wanted))
-            except Refusal:  # open in another process, or damaged
-                continue
-            if not wanted or wanted in text:
-                cards.append(card)
+        listings = (self._listing(identity, bool(wanted)) for identity in self.identities())
+        cards = [each.card for each in listings if each is not None and wanted in each.search]
         return sorted(cards, key=lambda card: -float(card["edited"]))
 
-    def _card(self, identity: str, with_text: bool) -> tuple[dict[str, Any], str]:
-        with self._lock:
-            document = self._open.get(identity)
-            if document is None:
-                card = read_card(self._documents / identity)
-                if card is not None:
-                    return card
-                document = self.open(identity)
-            return document.card(), document.search_text() if with_text else ""
+    def _listing(self, identity: str, whole: bool = True) -> Listing | None:
+        """Return what is known of a document; None if it is open elsewhere, or damaged."""
+        try:
+            with self._lock:
+                document = self._open.get(identity)
+                if document is None:
+                    listing = read_listing(self._documents / identity)
+                    if listing is not None:
+                        return listing
+                    document = self.open(identity)
+                return document.listing() if whole else Listing(document.card(), "", [])
+        except Refusal:
+            return None
+
+    def clues_for(self, answer: str, besides: str = "") -> list[dict[str, Any]]:
+        """Return the clues that an answer has in the documents, the last edited first.
+
+        `besides` is the document that asks, whose own clue is known.
+        """
+        wanted = normalise_answer(answer)
+        clues: dict[str, dict[str, Any]] = {}
+        listings = [self._listing(each) for each in self.identities() if each != besides]
+        found = [each for each in listings if each is not None]
+        for listing in sorted(found, key=lambda each: -float(each.card["edited"])):
+            card = listing.card
+            for word, label, text, is_draft in listing.used:
+                if normalise_answer(word) == wanted and text.casefold() not in clues:
+                    clues[text.casefold()] = {
+                        "text": text,
+                        **({"draft": True} if is_draft else {}),
+                        "document": card["id"],
+                        "title": card["name"],
+                        "slot": label,
+                        "edited": card["edited"],
+                    }
+        return [*clues.values()]
 
     def files(self) -> list[dict[str, Any]]:
         """Return the puzzle files below the root that no document stands for yet."""

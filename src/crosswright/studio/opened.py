@@ -47,6 +47,18 @@ class About(Record):
     """The format of the file that it came from, which is kept."""
 
 
+UsedClue = tuple[str, str, str, bool]
+"""An answer, the label of its slot, its clue, and whether that is a draft."""
+
+
+class Listing(Record):
+    """What the library shows of a document, and finds it by."""
+
+    card: dict[str, Any]
+    search: str
+    used: list[UsedClue]
+
+
 class OpenDocument:
     """A document with everything around it, safe to use from any thread."""
 
@@ -100,7 +112,7 @@ class OpenDocument:
         except (OSError, ValueError, TypeError, AttributeError):
             about = About("untitled")
         opened = cls(folder.name, journal, document, about, listener)
-        if read_card(folder) is not None:
+        if read_listing(folder) is not None:
             opened._card_on_disk = journal.size, about
         return opened
 
@@ -285,29 +297,50 @@ class OpenDocument:
             "rows": _rows(state),
         }
 
+    def answers(self) -> dict[str, str]:
+        """Return the words of all slots that are full, by key."""
+        cells, answers = self.document.state["cells"], {}
+        for slot in self.document.structure.slots:
+            letters = [cells.get(cell_key(cell), {}).get("letter") for cell in slot.cells]
+            if None not in letters:
+                answers[slot_key(slot)] = "".join(map(str, letters))
+        return answers
+
+    def used_clues(self) -> list[UsedClue]:
+        """Return the clues of all slots that are full."""
+        with self.lock:
+            labels = {slot_key(slot): slot.label for slot in self.document.structure.slots}
+            clues = self.document.state["clues"]
+            return [
+                (answer, labels[key], clues[key]["text"], "draft" in clues[key])
+                for key, answer in self.answers().items()
+                if clues.get(key, {}).get("text")
+            ]
+
     def search_text(self) -> str:
         """Return everything that the library finds it by."""
-        state = self.document.state
-        words = []
-        for slot in self.document.structure.slots:
-            letters = [state["cells"].get(cell_key(cell), {}).get("letter") for cell in slot.cells]
-            if None not in letters:
-                words.append("".join(map(str, letters)))
+        state, words = self.document.state, self.answers().values()
         clues = [clue["text"] for clue in state["clues"].values()]
         return "\n".join([*state["meta"].values(), self.name, *words, *clues]).casefold()
 
+    def listing(self) -> Listing:
+        """Return all that the library knows about it while it is closed."""
+        with self.lock:
+            return Listing(self.card(), self.search_text(), self.used_clues())
+
     def _write_card(self) -> None:
-        value = {"size": self.journal.size, "card": self.card(), "search": self.search_text()}
+        value = {"size": self.journal.size, **vars(self.listing())}
         with contextlib.suppress(OSError):
             write_atomically(self.journal.folder / CARD, json.dumps(value, ensure_ascii=False))
 
 
-def read_card(folder: Path) -> tuple[dict[str, Any], str] | None:
-    """Return the card of a document and the text it is found by; None if it is not up to date."""
+def read_listing(folder: Path) -> Listing | None:
+    """Return what the library knows about a document; None if that is not up to date."""
     try:
         value = json.loads((folder / CARD).read_bytes())
         if value["size"] == (folder / JOURNAL).stat().st_size:
-            return value["card"], value["search"]
+            used = [(answer, label, text, draft) for answer, label, text, draft in value["used"]]
+            return Listing(value["card"], value["search"], used)
     except (OSError, ValueError, LookupError, TypeError):
         pass
     return None

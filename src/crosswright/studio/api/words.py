@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
 from crosswright.clues.drafts import definitions
 from crosswright.errors import ClueError
@@ -19,6 +19,9 @@ from crosswright.words.wordlist import WordList
 
 if TYPE_CHECKING:
     from crosswright.studio.studio import Studio
+
+MAX_CLUES: Final = 50
+"""Clues in one answer."""
 
 
 def _lists(studio: Studio, ask: Ask) -> dict[str, Any]:
@@ -98,6 +101,15 @@ def look(studio: Studio, ask: Ask) -> Any:
             meanings = []
     mine = "ban" if spelling(word) in own.banned else own.scores.get(spelling(word))
     return {"word": word, "score": words.score(word), "own": mine, "definitions": meanings}
+
+
+def clues(studio: Studio, ask: Ask) -> Any:
+    """Return the clues that an answer has in other documents."""
+    answer = ask.text("answer", most=MAX_LENGTH)
+    if not answer:
+        raise Refusal("invalid", "answer: is missing", where="answer")
+    used = studio.library.clues_for(answer, ask.text("document", most=64))
+    return {"answer": answer, "clues": used[:MAX_CLUES]}
 
 
 def vars_of(definition: Any) -> dict[str, str]:
