@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Coroutine
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
+from typing import Any, TypeVar
 
 import pytest
 from helpers.studio import StudioClient, letters, read_events, running_studio, small_document, until
@@ -11,6 +14,8 @@ from helpers.studio import StudioClient, letters, read_events, running_studio, s
 from crosswright.studio import events
 from crosswright.studio.events import KEPT_EVENTS, Channel, StreamCount
 from crosswright.studio.refusals import Refusal
+
+Result = TypeVar("Result")
 
 
 def test_a_stream_begins_with_the_revision_and_tells_edits(studio: StudioClient) -> None:
@@ -91,6 +96,12 @@ def test_streams_end_with_the_server(root: Path) -> None:
 # -- without a server -----------------------------------------------------------------------------
 
 
+def completed(work: Coroutine[Any, Any, Result]) -> Result:
+    """Return what work comes to, in a thread: tests of pages leave a loop running in this one."""
+    with ThreadPoolExecutor(1) as pool:
+        return pool.submit(asyncio.run, work).result()
+
+
 async def read_some(channel: Channel, last_id: str | None, count: int) -> list[str]:
     """Return the names of the first events of a stream."""
     stream = channel.subscribe(asyncio.get_running_loop(), last_id)
@@ -106,7 +117,7 @@ async def read_some(channel: Channel, last_id: str | None, count: int) -> list[s
 def read_channel() -> Channel:
     """Return a channel that somebody has read."""
     channel = Channel()
-    asyncio.run(read_some(channel, None, 1))
+    completed(read_some(channel, None, 1))
     return channel
 
 
@@ -115,9 +126,9 @@ def test_nothing_is_kept_that_nobody_could_resume() -> None:
     for _ in range(3):
         channel.publish("rev", {})
     assert (len(channel._kept), len(channel._newest)) == (0, 0)
-    assert asyncio.run(read_some(channel, f"{channel._epoch}-2", 2)) == ["hello", "reset"]
+    assert completed(read_some(channel, f"{channel._epoch}-2", 2)) == ["hello", "reset"]
     channel.publish("rev", {})
-    assert asyncio.run(read_some(channel, f"{channel._epoch}-3", 2)) == ["hello", "rev"]
+    assert completed(read_some(channel, f"{channel._epoch}-3", 2)) == ["hello", "rev"]
 
 
 def test_only_so_many_events_are_kept() -> None:
@@ -126,9 +137,9 @@ def test_only_so_many_events_are_kept() -> None:
     first = f"{channel._epoch}-1"
     for _ in range(KEPT_EVENTS):
         channel.publish("later", {})
-    assert asyncio.run(read_some(channel, first, 3))[:2] == ["hello", "later"]
+    assert completed(read_some(channel, first, 3))[:2] == ["hello", "later"]
     channel.publish("later", {})
-    assert asyncio.run(read_some(channel, first, 2)) == ["hello", "reset"]
+    assert completed(read_some(channel, first, 2)) == ["hello", "reset"]
 
 
 def test_only_so_many_bytes_are_kept(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -146,7 +157,7 @@ def test_of_events_that_replace_each_other_the_newest_is_kept() -> None:
     for _ in range(3 * KEPT_EVENTS):
         channel.publish("check", {})
     channel.publish("rev", {})
-    assert asyncio.run(read_some(channel, first, 3)) == ["hello", "check", "rev"]
+    assert completed(read_some(channel, first, 3)) == ["hello", "check", "rev"]
 
 
 def test_a_reader_who_falls_behind_starts_over() -> None:
@@ -164,7 +175,7 @@ def test_a_reader_who_falls_behind_starts_over() -> None:
         assert len(stream._waiting) <= KEPT_EVENTS
         return names
 
-    assert asyncio.run(scenario()) == ["reset", "rev"]
+    assert completed(scenario()) == ["reset", "rev"]
 
 
 def test_there_are_only_so_many_streams() -> None:
@@ -178,4 +189,4 @@ def test_there_are_only_so_many_streams() -> None:
         count.open(channel, None)
         assert len(count) == 2
 
-    asyncio.run(scenario())
+    completed(scenario())

@@ -124,7 +124,15 @@ def test_a_dropped_file_opens(desk: Desk) -> None:
 def test_a_dropped_file_that_is_no_puzzle_is_explained(desk: Desk) -> None:
     desk.library()
     drop(desk, "photo.puz", b"\x00\x01 not a puzzle")
-    desk.page.locator("#status .problem-text", has_text="photo.puz").wait_for()
+    complaint = desk.page.locator("#status .problem-text", has_text="photo.puz")
+    complaint.wait_for()
+    desk.page.evaluate(
+        """body => fetch("/api/documents", {method: "POST", body,
+                                           headers: {"Content-Type": "application/json"}})""",
+        '{"kind": "blank", "height": 3, "width": 3, "title": "Meanwhile"}',
+    )
+    desk.page.locator(".puzzle", has_text="Meanwhile").wait_for()
+    assert complaint.is_visible()
     assert desk.page.locator("body").get_attribute("data-view") == "library"
     desk.problems[:] = [problem for problem in desk.problems if "422" not in problem]
 

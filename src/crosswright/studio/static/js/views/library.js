@@ -97,7 +97,7 @@ export class LibraryView {
       this.drawCards();
       this.drawFiles();
       this.drawStatus();
-    } catch (error) { this.studio.complain(error); this.drawStatus(error.message); }
+    } catch (error) { this.complain(error); }
   }
 
   drawCards() {
@@ -168,7 +168,7 @@ export class LibraryView {
   }
 
   async act(action) {
-    try { await action(); await this.load(); } catch (error) { this.studio.complain(error); this.drawStatus(error.message); }
+    try { await action(); await this.load(); } catch (error) { this.complain(error); }
   }
 
   removeCard(card) {
@@ -204,7 +204,7 @@ export class LibraryView {
   }
 
   async openFile(path) {
-    try { this.opened(await post(["documents"], { kind: "file", path })); } catch (error) { this.studio.complain(error); this.drawStatus(error.message); }
+    try { this.opened(await post(["documents"], { kind: "file", path })); } catch (error) { this.complain(error); }
   }
 
   async choose() {
@@ -213,7 +213,7 @@ export class LibraryView {
   }
 
   async take(file) {
-    try { this.opened(await importFile(file, this.studio.about.max_upload)); } catch (error) { this.studio.complain(error); this.drawStatus(`${file.name}: ${error.message}`); }
+    try { this.opened(await importFile(file, this.studio.about.max_upload)); } catch (error) { this.complain(error, `${file.name}: `); }
   }
 
   opened({ id, warnings = [] }) {
@@ -221,7 +221,17 @@ export class LibraryView {
     if (warnings.length) this.studio.say(warnings.join(" "));
   }
 
-  drawStatus(problem) {
+  // A complaint stays long enough to be read, whatever is loaded meanwhile.
+  complain(error, about = "") {
+    this.studio.complain(error);
+    if (error.name === "AbortError") return;
+    this.problem = `${about}${error.message}`;
+    clearTimeout(this.problemTimer);
+    this.problemTimer = setTimeout(() => { this.problem = ""; if (!this.studio.document) this.drawStatus(); }, 10_000);
+    this.drawStatus();
+  }
+
+  drawStatus() {
     const { documents = [] } = this.library ?? {};
     const unfilled = documents.filter(({ filled }) => filled < 1).length;
     const bar = document.getElementById("status");
@@ -233,7 +243,7 @@ export class LibraryView {
       const card = this.removed;
       bar.append(element("span", { class: "said" }, `${titleOf(card)} was removed. `), element("button", { type: "button", class: "link", onclick: () => this.act(async () => { await post(["documents", card.id, "recover"]); this.removed = null; this.chosen = card.id; }) }, "Bring it back"));
     }
-    if (problem) bar.append(element("span", { class: "problem-text said", role: "alert" }, problem));
+    if (this.problem) bar.append(element("span", { class: "problem-text said", role: "alert" }, this.problem));
     bar.append(element("span", { class: "spread" }, `Crosswright ${this.studio.about.version}`));
   }
 }
