@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import contextlib
+from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import Any
 
 import pytest
@@ -13,6 +15,7 @@ from hypothesis.stateful import RuleBasedStateMachine, invariant, precondition, 
 
 from crosswright.studio.conversion import puzzle_of
 from crosswright.studio.document import JournalEntry, PuzzleDocument
+from crosswright.studio.journal import Journal
 from crosswright.studio.refusals import Refusal
 from crosswright.studio.state import State, apply, copy, empty_state, inverse
 
@@ -172,30 +175,67 @@ def test_edits_are_described(operation: dict[str, Any], label: str) -> None:
     assert entry.label == label
 
 
+def test_what_a_job_did_unseen_is_told_with_the_edit() -> None:
+    document = new_document()
+    edit(document, letters("CAT"))
+    seen = copy(document.state)
+    edit(document, letters("DOG", 1), job="fill")
+    edit(document, letters("DIG", 1), job="fill")
+    assert document.edit(1, [letters("B")]) is not None
+    apply(seen, document.changes_since(1, document.revision))
+    assert seen == document.state
+    assert rows(document)[:2] == ["BAT", "DIG"]
+
+
+@pytest.mark.parametrize("base", [-1, 0, 5, 2**53])
+def test_jobs_do_not_excuse_other_bases(base: int) -> None:
+    document = new_document()
+    edit(document, letters("CAT"))
+    edit(document, letters("DOG", 1), job="fill")
+    with pytest.raises(Refusal) as refusal:
+        document.edit(base, [letters("B")])
+    assert refusal.value.code == "stale"
+
+
 class Editing(RuleBasedStateMachine):
     """Random edits, undos and redos; every state that there was is remembered."""
 
     def __init__(self) -> None:
         super().__init__()
-        self.recorder = MemoryRecorder()
+        self.recorder: Any = MemoryRecorder()
         self.document = PuzzleDocument(empty_state(3, 3), self.recorder)
         self.states: list[State] = [copy(self.document.state)]
         self.undoable: list[State] = []
         self.redoable: list[State] = []
+        self.seen = 0
+        """The revision that a person has seen who missed what jobs did after it."""
 
     @rule(
         operations=st.lists(RANDOM_OPERATIONS, min_size=1, max_size=3),
         gesture=st.sampled_from([None, "g", "h"]),
+        is_behind=st.booleans(),
     )
-    def edit(self, operations: list[dict[str, Any]], gesture: str | None) -> None:
+    def edit(self, operations: list[Any], gesture: str | None, is_behind: bool) -> None:
+        base = self.seen if is_behind else self.document.revision
+        self._edit(base, operations, gesture=gesture)
+        self.seen = self.document.revision
+
+    @rule(cells=st.lists(st.sampled_from([[0, 0, "A"], [0, 1, "B"], [2, 2, "C"]]), min_size=1))
+    def land(self, cells: list[Any]) -> None:
+        self._edit(self.document.revision, [op("apply_fill", cells=cells)], gesture="j", job="j")
+
+    def _edit(self, base: int, operations: list[Any], **options: Any) -> None:
         before = copy(self.document.state)
         steps = len(self.document.timeline)
         with contextlib.suppress(Refusal):
-            if self.document.edit(self.document.revision, operations, gesture=gesture):
+            if self.document.edit(base, operations, **options):
                 self.states.append(copy(self.document.state))
                 self.redoable = []
                 if len(self.document.timeline) > steps:
                     self.undoable.append(before)
+                shown = copy(self.states[base])
+                apply(shown, self.document.changes_since(base, self.document.revision))
+                assert shown == self.document.state
                 return
         assert self.document.state == before
 
@@ -206,6 +246,7 @@ class Editing(RuleBasedStateMachine):
         assert self.document.undo(self.document.revision)
         assert self.document.state == self.undoable.pop()
         self.states.append(copy(self.document.state))
+        self.seen = self.document.revision
 
     @precondition(lambda self: self.redoable)
     @rule()
@@ -214,6 +255,7 @@ class Editing(RuleBasedStateMachine):
         assert self.document.redo(self.document.revision)
         assert self.document.state == self.redoable.pop()
         self.states.append(copy(self.document.state))
+        self.seen = self.document.revision
 
     @invariant()
     def is_a_puzzle(self) -> None:
@@ -225,7 +267,10 @@ class Editing(RuleBasedStateMachine):
 
     @invariant()
     def revisions_are_counted(self) -> None:
-        assert self.document.revision == len(self.states) - 1 == len(self.recorder.list)
+        assert self.document.revision == len(self.states) - 1
+
+    def entries(self) -> list[JournalEntry]:
+        return [*self.recorder.entries(1, self.document.revision)]
 
     def teardown(self) -> None:
         self.replayed_gives_the_last()
@@ -237,15 +282,42 @@ class Editing(RuleBasedStateMachine):
 
     def replayed_gives_the_last(self) -> None:
         again = PuzzleDocument(empty_state(3, 3), self.recorder)
-        for entry in self.recorder.list:
+        for entry in self.entries():
             again.replay(JournalEntry.from_json(entry.as_json()))
         assert again.state == self.document.state
         assert again.timeline.as_json() == self.document.timeline.as_json()
         backwards = copy(again.state)
-        for entry in reversed(self.recorder.list):
+        for entry in reversed(self.entries()):
             apply(backwards, inverse(entry.changes))
         assert backwards == empty_state(3, 3)
 
 
+class EditingOnDisk(Editing):
+    """The same with a journal on disk, which is closed and read again now and then."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._folder = TemporaryDirectory()
+        self._path = Path(self._folder.name) / "d"
+        self.recorder, self.document = Journal.create(self._path, empty_state(3, 3))
+
+    @rule(has_snapshot=st.booleans())
+    def open_again(self, has_snapshot: bool) -> None:
+        if has_snapshot:
+            self.recorder.snapshot(self.document)
+        timeline = self.document.timeline.as_json()
+        self.recorder.close()
+        self.recorder, self.document = Journal.open(self._path)
+        assert self.document.state == self.states[-1]
+        assert self.document.timeline.as_json() == timeline
+
+    def teardown(self) -> None:
+        super().teardown()
+        self.recorder.close()
+        self._folder.cleanup()
+
+
 Editing.TestCase.settings = settings(max_examples=15, stateful_step_count=15, deadline=None)
+EditingOnDisk.TestCase.settings = settings(max_examples=8, stateful_step_count=15, deadline=None)
 TestEditing = Editing.TestCase
+TestEditingOnDisk = EditingOnDisk.TestCase

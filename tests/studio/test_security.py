@@ -206,3 +206,23 @@ def test_errors_are_objects(studio: StudioClient) -> None:
         status, _, data = studio.request(method, path)
         assert status in (404, 405)
         assert json.loads(data)["error"]["code"] in ("not_found", "not_allowed")
+
+
+# -- the log --------------------------------------------------------------------------------------
+
+
+def test_a_mistake_is_logged_without_token_and_cookie(
+    studio: StudioClient, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    def fail(*_: object) -> None:
+        raise ZeroDivisionError("a mistake of ours")
+
+    monkeypatch.setattr(studio.studio.library, "cards", fail)
+    caplog.set_level(0)
+    path = f"/api/library?token={studio.server.keys.token}"
+    error = studio.refused("GET", path)
+    assert (error["status"], error["code"]) == (500, "internal")
+    assert "mistake of ours" not in error["message"]
+    assert "a mistake of ours" in caplog.text
+    assert studio.server.keys.token not in caplog.text
+    assert studio.cookie.partition("=")[2] not in caplog.text

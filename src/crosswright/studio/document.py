@@ -176,7 +176,7 @@ class PuzzleDocument:
         """Return what jobs did since a revision; a Refusal if anybody else did something."""
         if base == self.revision:
             return []
-        if 0 <= self.revision - base <= MAX_UNSEEN:
+        if 0 <= base < self.revision <= base + MAX_UNSEEN:
             entries = [*self._recorder.entries(base + 1, self.revision)]
             if all(entry.job is not None for entry in entries):
                 return entries
