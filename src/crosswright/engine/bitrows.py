@@ -24,6 +24,7 @@ class BitTable:
         self._stride = words.blocks * 8
         self._tokens = words.alphabet_size
         self._rows: dict[int, int] = {}
+        self._rows_at: dict[int, list[int]] = {}
 
     def rows(self, position: int, token: int) -> int:
         """Return the rows that have a token at a position, as bits."""
@@ -35,11 +36,21 @@ class BitTable:
             self._rows[key] = rows
         return rows
 
+    def rows_at(self, position: int) -> list[int]:
+        """Return the rows that have each token at a position, as bits."""
+        rows = self._rows_at.get(position)
+        if rows is None:
+            rows = [self.rows(position, token) for token in range(self._tokens)]
+            self._rows_at[position] = rows
+        return rows
+
     def rows_of_any(self, position: int, mask: int) -> int:
         """Return the rows that have one of some tokens at a position, as bits."""
-        rows = 0
-        for token in bits(mask):
-            rows |= self.rows(position, token)
+        rows, rows_at = 0, self.rows_at(position)
+        while mask:
+            lowest = mask & -mask
+            rows |= rows_at[lowest.bit_length() - 1]
+            mask ^= lowest
         return rows
 
 

@@ -15,7 +15,6 @@ from crosswright.engine.problem import (
     TableIndex,
     TableRow,
 )
-from crosswright.support.bits import bits
 from crosswright.support.turns import Turn
 from crosswright.words.table import WordRow
 
@@ -178,10 +177,13 @@ class ArcConsistency:
             mask = masks[cell]
             if not mask & (mask - 1):
                 continue
-            kept = 0
-            for token in bits(mask):
-                if live & table.rows(position, token):
-                    kept |= 1 << token
+            rows_at = table.rows_at(position)
+            kept = left = mask
+            while left:  # this is where the time goes: bits() would take half as long again
+                lowest = left & -left
+                if not live & rows_at[lowest.bit_length() - 1]:
+                    kept ^= lowest
+                left ^= lowest
             if kept != mask:
                 masks[cell] = seen[position] = kept
                 for other, _ in self._slots_through[cell]:
