@@ -5,6 +5,8 @@ from __future__ import annotations
 import base64
 import io
 import json
+import os
+import socket
 import zipfile
 from pathlib import Path
 from typing import Any
@@ -122,6 +124,45 @@ def test_forged_identities_are_not_found(studio: StudioClient) -> None:
             assert status == 404, (identity, path)
     body = {"base": 0, "ops": []}
     assert studio.refused("POST", f"/api/documents/{'0' * 16}/ops", body)["status"] == 404
+
+
+def test_numbers_beyond_all_bounds_are_refused(studio: StudioClient) -> None:
+    path = f"/api/documents/{studio.blank()}"
+    for seconds in ("1" + "0" * 400, "1e400", "-1e400", "NaN"):
+        raw = f'{{"kind": "fill", "base": 0, "seconds": {seconds}}}'.encode()
+        assert studio.refused("POST", f"{path}/jobs", raw=raw)["status"] == 400
+    for revision in ("9" * 5000, "9" * 17, "-1", "x", "1.0"):
+        assert studio.refused("GET", f"{path}/history/{revision}")["status"] == 404
+
+
+@pytest.mark.parametrize("action", ["undo", "redo"])
+def test_nothing_is_done_that_is_refused(studio: StudioClient, action: str) -> None:
+    identity = studio.blank()
+    path = f"/api/documents/{identity}"
+    studio.edit(identity, letters("CAT"))
+    if action == "redo":
+        studio.post(f"{path}/undo", {"base": 1})
+    before = studio.get(path)
+    body = {"base": before["revision"], "other": 1}
+    assert studio.refused("POST", f"{path}/{action}", body)["status"] == 400
+    assert studio.refused("DELETE", path, {"other": 1})["status"] == 400
+    assert studio.get(path) == before
+
+
+def test_an_upload_that_ends_early_is_no_mistake(
+    studio: StudioClient, caplog: pytest.LogCaptureFixture
+) -> None:
+    head = (
+        f"POST /api/documents HTTP/1.1\r\nHost: 127.0.0.1:{studio.port}\r\n"
+        f"Cookie: {studio.cookie}\r\nOrigin: {studio.origin}\r\n"
+        "Content-Type: application/json\r\nContent-Length: 1000\r\n\r\n{"
+    )
+    with socket.create_connection(("127.0.0.1", studio.port)) as connection:
+        connection.sendall(head.encode())
+        connection.shutdown(socket.SHUT_WR)
+        connection.recv(1000)
+    studio.get("/api/about")
+    assert not caplog.records
 
 
 def test_history_shows_and_restores(studio: StudioClient) -> None:
@@ -429,6 +470,15 @@ def test_a_list_that_is_gone_is_said_to_be(studio: StudioClient, root: Path) -> 
     assert "words.dict" in error["message"]
     studio.edit(identity, op("set_lists", stack=[{"path": "../words.dict"}]))
     assert studio.refused("GET", f"/api/documents/{identity}/check")["status"] == 403
+
+
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="there are no named pipes")
+def test_a_pipe_is_no_word_list(studio: StudioClient, root: Path) -> None:
+    os.mkfifo(root / "pipe.txt")
+    identity = studio.blank()
+    studio.edit(identity, op("set_lists", stack=[{"path": "pipe.txt"}]))
+    query = f"/api/words/match?pattern=C?T&document={identity}"
+    assert studio.refused("GET", query)["status"] == 422
 
 
 # -- sheets ---------------------------------------------------------------------------------------

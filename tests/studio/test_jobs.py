@@ -391,3 +391,20 @@ def test_makings_that_cannot_start(studio: StudioClient, body: dict[str, Any], s
 def test_forged_jobs_are_not_found(studio: StudioClient) -> None:
     for method, path in (("GET", ""), ("DELETE", ""), ("POST", "/pause"), ("POST", "/resume")):
         assert studio.refused(method, f"/api/jobs/{'0' * 16}{path}")["status"] == 404
+
+
+def test_a_job_that_was_stopped_is_not_paused(studio: StudioClient, gate: Gate) -> None:
+    job = fill(studio, small_document(studio))["job"]
+    gate.reached.acquire()
+    studio.delete(f"/api/jobs/{job}")
+    assert studio.post(f"/api/jobs/{job}/pause")["state"] != "paused"
+    running = studio.studio.jobs.get(job)
+    gate.let_through()
+    running.join()
+    assert running.state == "ended"
+
+
+@pytest.mark.parametrize("word", ["CAT\ud800", ["CAT", "\ud800"], ["CAT", "\0"], "x" * 101])
+def test_words_that_are_no_text_are_refused(studio: StudioClient, word: Any) -> None:
+    body = {"kind": "layout", "words": [word, "TIE"]}
+    assert studio.refused("POST", "/api/jobs", body)["status"] == 400

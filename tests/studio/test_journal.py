@@ -206,3 +206,82 @@ def test_lines_are_json_and_name_their_revision(tmp_path: Path) -> None:
     ]
     assert [line["revision"] for line in lines] == [0, 1, 2]
     assert [line.get("kind") for line in lines] == [None, "edit", "undo"]
+
+
+@pytest.mark.parametrize("tail", [b"\0" * 4096, b"\xff" * 10, b"[" * 100_000 + b"\n", b"null\n"])
+def test_a_tail_of_anything_is_taken_off(tmp_path: Path, tail: bytes) -> None:
+    journal, document = create(tmp_path)
+    edit(document, letters("CAT"))
+    journal.close()
+    with (tmp_path / "d" / JOURNAL).open("ab") as file:
+        file.write(tail)
+    journal, document = reopened(tmp_path)
+    assert document.revision == 1
+    edit(document, letters("DOG"))
+    journal.close()
+    journal, document = reopened(tmp_path)
+    assert document.revision == 2
+    journal.close()
+
+
+def test_damage_before_a_snapshot_is_the_end_of_undo_alone(tmp_path: Path) -> None:
+    journal, document = create(tmp_path)
+    for word in ("CAT", "DOG", "OWL"):
+        edit(document, letters(word))
+    journal.snapshot(document)
+    start = journal._offsets[2]
+    journal.close()
+    data = bytearray((tmp_path / "d" / JOURNAL).read_bytes())
+    data[start : start + 20] = bytes(20)
+    (tmp_path / "d" / JOURNAL).write_bytes(data)
+    journal, document = reopened(tmp_path)
+    assert document.undo(3) is not None
+    state = copy(document.state)
+    assert document.label(document.timeline.to_undo) == "Damaged"
+    assert [step["revision"] for step in document.history(None, 9)[0]] == [3, 1]
+    for action in (document.undo, lambda _: document.state_at(1)):
+        with pytest.raises(Refusal, match="damaged at revision 2"):
+            action(4)
+    assert document.state == state
+    edit(document, letters("EMU"))
+    journal.close()
+
+
+def test_a_snapshot_that_does_not_fit_never_will(tmp_path: Path) -> None:
+    journal, document = create(tmp_path)
+    for letter in "ABC":
+        edit(document, letters(letter))
+    journal.snapshot(document)
+    second = journal._offsets[2]
+    journal.close()
+    os.truncate(tmp_path / "d" / JOURNAL, second)  # the disk has lost the end
+    journal, document = reopened(tmp_path)
+    for letter in "XYZ":  # lines of the same lengths
+        edit(document, letters(letter))
+    state = copy(document.state)
+    journal.close()
+    journal, document = reopened(tmp_path)
+    assert document.state == state
+    journal.close()
+
+
+def test_damage_that_cannot_be_put_aside_stays(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    journal, document = create(tmp_path)
+    edit(document, letters("CAT"))
+    journal.close()
+    path = tmp_path / "d" / JOURNAL
+    damaged = path.read_bytes() + b"x\ny\nz\n"
+    path.write_bytes(damaged)
+
+    def full(*_: object) -> None:
+        raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+
+    with monkeypatch.context() as patch:
+        patch.setattr(Path, "write_bytes", full)
+        with pytest.raises(Refusal) as refusal:
+            reopened(tmp_path)
+    assert refusal.value.code == "disk_full"
+    assert path.read_bytes() == damaged
+    reopened(tmp_path)[0].close()

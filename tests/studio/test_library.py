@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import errno
 import os
+import sys
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -13,6 +14,7 @@ from helpers.studio import letters, op
 
 from crosswright import Puzzle, read, write
 from crosswright.studio import library as libraries
+from crosswright.studio import opened as opening
 from crosswright.studio.library import Library
 from crosswright.studio.opened import OpenDocument
 from crosswright.studio.refusals import Refusal
@@ -329,6 +331,30 @@ def test_strange_paths_are_refused(library: Library) -> None:
         assert code(library.open_file, path) == "invalid"
 
 
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="there are no named pipes")
+@pytest.mark.parametrize("make", [os.mkdir, getattr(os, "mkfifo", None)])
+def test_what_takes_the_place_of_a_file_is_left_alone(
+    library: Library, tmp_path: Path, make: Any
+) -> None:
+    document = library.import_puzzle(PUZZLE, "animals")
+    library.save(document)
+    (tmp_path / "animals.ipuz").unlink()
+    make(tmp_path / "animals.ipuz")
+    assert code(library.save, document) == "impossible"
+    assert code(library.save, document, choice="overwrite") == "impossible"
+    assert code(library.save, document, choice="reload") == "not_found"
+    assert library.save(document, "other.ipuz")["path"] == "other.ipuz"
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="names are bytes there")
+def test_a_name_that_is_not_text_is_refused(library: Library, tmp_path: Path) -> None:
+    write(PUZZLE, tmp_path / "a.ipuz")
+    odd = os.fsdecode(b"a\xff.ipuz")
+    (tmp_path / "a.ipuz").rename(tmp_path / odd)
+    assert library.files() == []
+    assert code(library.open_file, odd) == "invalid"
+
+
 @pytest.mark.skipif(os.name == "nt" or os.geteuid() == 0, reason="needs permissions that count")
 def test_a_read_only_folder_is_said_to_be_one(tmp_path: Path) -> None:
     library = Library(tmp_path)
@@ -373,3 +399,40 @@ def test_a_save_that_fails_says_why_and_changes_nothing(
     assert (tmp_path / "animals.ipuz").read_bytes() == before
     assert document.about.saved == 0
     library.save(document)
+
+
+def test_of_a_document_that_cannot_be_made_nothing_stays(
+    library: Library, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def full(*_: object) -> None:
+        raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+
+    for module, name in ((opening, "write_atomically"), (os, "write")):
+        with monkeypatch.context() as patch:
+            patch.setattr(module, name, full)
+            assert code(new, library) == "disk_full"
+    assert library.identities() == []
+    assert [*(tmp_path / libraries.HIDDEN / "documents").iterdir()] == []
+
+
+@pytest.mark.parametrize("damage", [
+    {"card.json": "{}"},
+    {"card.json": "[1]"},
+    {"journal.jsonl": ""},
+    {"journal.jsonl": "\0" * 5000},
+    {"journal.jsonl": '{"state": 1}\n', "card.json": "["},
+    {"about.json": "[]", "card.json": ""},
+])  # fmt: skip
+def test_a_damaged_document_does_not_hide_the_others(
+    tmp_path: Path, damage: dict[str, str]
+) -> None:
+    library = Library(tmp_path)
+    damaged, whole = new(library).identity, new(library).identity
+    library.close()
+    for name, content in damage.items():
+        (tmp_path / libraries.HIDDEN / "documents" / damaged / name).write_text(content)
+    (tmp_path / libraries.HIDDEN / "documents" / ("0" * 16)).write_text("no folder")
+    library = Library(tmp_path)
+    assert whole in [card["id"] for card in library.cards()]
+    assert library.files() == []
+    library.close()

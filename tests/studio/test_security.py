@@ -66,8 +66,24 @@ def test_without_the_cookie_nothing_is_answered(studio: StudioClient, cookie: st
 def test_every_route_needs_the_cookie(studio: StudioClient) -> None:
     for method, path, _, _ in ANSWERS:
         real = path.replace("{id}", "0" * 16).replace("{label}", "1A").replace("{job}", "x")
-        real = real.replace("{revision:int}", "1")
+        real = real.replace("{revision}", "1")
         assert studio.request(method, real, headers={"Cookie": ""})[0] == 401, path
+
+
+@pytest.mark.parametrize(
+    "others",
+    ["a=b c; {}", "foo[bar]=1; {}", '{{"a":1}}; {}', 'a="unclosed; {}', "x; {}", "=v; {}",
+     "path=/; {}", "{}; crosswright-studio-{port}=x", "crosswright-studio-{port}=x; {}"],
+)  # fmt: skip
+def test_cookies_of_other_servers_do_no_harm(studio: StudioClient, others: str) -> None:
+    headers = {"Cookie": others.format(studio.cookie, port=studio.port)}
+    assert studio.request("GET", "/api/about", headers=headers)[0] == 200
+
+
+def test_a_long_query_is_no_mistake(studio: StudioClient) -> None:
+    query = "&".join(f"a{n}=1" for n in range(100))
+    assert studio.request("GET", f"/?{query}")[0] == 200
+    assert studio.request("GET", f"/?{query}&token=x", headers={"Cookie": ""})[0] == 401
 
 
 # -- hosts and origins ----------------------------------------------------------------------------

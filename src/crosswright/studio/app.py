@@ -41,7 +41,7 @@ ANSWERS: Final[tuple[tuple[str, str, Answer, int], ...]] = (
     ("POST", f"{_DOCUMENT}/save", documents.save, 200),
     ("POST", f"{_DOCUMENT}/restore", documents.restore, 200),
     ("GET", f"{_DOCUMENT}/history", documents.history, 200),
-    ("GET", f"{_DOCUMENT}/history/{{revision:int}}", documents.past, 200),
+    ("GET", f"{_DOCUMENT}/history/{{revision}}", documents.past, 200),
     ("GET", f"{_DOCUMENT}/slots/{{label}}/candidates", slots.candidates, 200),
     ("GET", f"{_DOCUMENT}/preview", slots.preview, 200),
     ("GET", f"{_DOCUMENT}/check", slots.check, 200),

@@ -235,9 +235,12 @@ class PuzzleDocument:
 
     def label(self, step: StepIndex | None) -> str | None:
         """Return what a step did, in words."""
-        return (
-            None if step is None else self._recorder.entry(self.timeline.revisions(step)[1]).label
-        )
+        if step is None:
+            return None
+        try:
+            return self._recorder.entry(self.timeline.revisions(step)[1]).label
+        except Refusal:  # the journal is damaged there, and the step cannot be taken
+            return "Damaged"
 
     def state_at(self, revision: Revision) -> State:
         """Return the state as it was at a revision."""
@@ -259,7 +262,10 @@ class PuzzleDocument:
                 continue
             if len(steps) == limit:
                 return steps, True
-            entry = self._recorder.entry(last)
+            try:
+                entry = self._recorder.entry(last)
+            except Refusal:
+                continue
             steps.append(
                 {
                     "revision": last,

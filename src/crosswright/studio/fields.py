@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 from collections.abc import Collection, Iterator
 from typing import Any, Final
 
@@ -81,7 +80,7 @@ class Fields:
             return value
         if not isinstance(value, int | float) or isinstance(value, bool):
             raise self.wrong(name, f"expected a number, not {_kind(value)}")
-        if not (math.isfinite(value) and low <= value <= high):
+        if not low <= value <= high:  # NaN is nowhere between
             raise self.wrong(name, f"must be from {low:g} to {high:g}")
         return float(value)
 

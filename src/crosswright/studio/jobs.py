@@ -51,6 +51,7 @@ class StudioJob:
         self.run: Run[Any, Any] | None = None
         self._goes_on = threading.Event()
         self._goes_on.set()
+        self._pausing = threading.Lock()
         self.is_stopped = False
         self._reported = 0.0
         self._started = time.monotonic()
@@ -82,24 +83,29 @@ class StudioJob:
 
     def pause(self) -> None:
         """Rest until `resume`."""
-        if self.state == "running":
+        with self._pausing:
+            if self.state != "running" or self.is_stopped:
+                return
             self.state = "paused"
             self._goes_on.clear()
-            self.report({}, at_once=True)
+        self.report({}, at_once=True)
 
     def resume(self) -> None:
         """Go on."""
-        if self.state == "paused":
+        with self._pausing:
+            if self.state != "paused":
+                return
             self.state = "running"
             self._goes_on.set()
-            self.report({}, at_once=True)
+        self.report({}, at_once=True)
 
     def stop(self) -> None:
         """End soon; what has landed stays."""
-        self.is_stopped = True
-        if self.run is not None:
-            self.run.stop()
-        self._goes_on.set()
+        with self._pausing:  # no pause comes after it
+            self.is_stopped = True
+            self._goes_on.set()
+        if (run := self.run) is not None:
+            run.stop()
 
     def join(self) -> None:
         """Wait for the end."""

@@ -45,7 +45,7 @@ def refusal_of(error: OSError, what: str) -> Refusal:
         return Refusal("read_only", f"{what} cannot be written: {error.strerror}")
     if error.errno in _FULL:
         return Refusal("disk_full", f"{what} cannot be written: {error.strerror}")
-    return Refusal("internal", f"{what} cannot be written: {error.strerror or error}")
+    return Refusal("impossible", f"{what} cannot be written: {error.strerror or error}")
 
 
 class Journal:
@@ -105,7 +105,11 @@ class Journal:
             raise refusal_of(error, "the library") from None
         journal = cls(folder)
         line = {"version": VERSION, "revision": 0, "at": round(time.time(), 3), "state": state}
-        journal._write(_encoded(line))
+        try:
+            journal._write(_encoded(line))
+        except BaseException:
+            journal.close()
+            raise
         journal.sync()
         return journal, PuzzleDocument({part: dict(state[part]) for part in PARTS}, journal)
 
@@ -116,8 +120,14 @@ class Journal:
             raise Refusal("not_found", "there is no such document")
         journal = cls(folder)
         try:
-            document = journal._from_snapshot() or journal._from_start()
+            document = journal._from_snapshot()
+            if document is None:
+                (folder / SNAPSHOT).unlink(missing_ok=True)  # lest it seems to fit later on
+                document = journal._from_start()
             journal._replay(document)
+        except OSError as error:
+            journal.close()
+            raise refusal_of(error, "the journal") from None
         except BaseException:
             journal.close()
             raise
@@ -132,8 +142,8 @@ class Journal:
             line = next(self._lines(0), b"")
             first = json.loads(line)
             state = {part: dict(first["state"][part]) for part in PARTS}
-        except (ValueError, LookupError, TypeError):
-            raise Refusal("internal", f"{self._path} is damaged at its beginning") from None
+        except (ValueError, LookupError, TypeError, RecursionError):
+            raise Refusal("impossible", "the journal is damaged at its beginning") from None
         self._offsets.append(0)
         self._end = len(line)
         return PuzzleDocument(state, self)
@@ -151,7 +161,7 @@ class Journal:
             last = json.loads(self._read(offsets[-1], end))
             if last["revision"] != revision:
                 return None
-        except (OSError, ValueError, LookupError, TypeError):
+        except (OSError, ValueError, LookupError, TypeError, ArithmeticError, RecursionError):
             return None
         self._offsets, self._end, self._snapshot_at = offsets, end, revision
         return PuzzleDocument(state, self, revision, timeline)
@@ -164,7 +174,7 @@ class Journal:
                 if entry.revision != document.revision + 1 or not line.endswith(b"\n"):
                     raise ValueError(entry.revision)
                 document.replay(entry)
-            except (ValueError, LookupError, TypeError, AttributeError):
+            except (ValueError, LookupError, TypeError, AttributeError, RecursionError):
                 self._put_aside()
                 return
             self._offsets.append(self._end)
@@ -180,8 +190,7 @@ class Journal:
         size = os.fstat(self._descriptor).st_size
         rest = self._read(self._end, size)
         if rest.count(b"\n") > 1:
-            with contextlib.suppress(OSError):
-                (self.folder / f"damaged-{int(time.time())}.jsonl").write_bytes(rest)
+            (self.folder / f"damaged-{time.time_ns()}.jsonl").write_bytes(rest)
         os.ftruncate(self._descriptor, self._end)
 
     def entry(self, revision: Revision) -> JournalEntry:
@@ -189,7 +198,10 @@ class Journal:
         start = self._offsets[revision]
         is_last = revision == len(self._offsets) - 1
         end = self._end if is_last else self._offsets[revision + 1]
-        return JournalEntry.from_json(json.loads(self._read(start, end)))
+        try:
+            return JournalEntry.from_json(json.loads(self._read(start, end)))
+        except (ValueError, LookupError, TypeError, AttributeError, RecursionError):
+            raise Refusal("impossible", f"the journal is damaged at revision {revision}") from None
 
     def entries(self, first: Revision, last: Revision) -> Iterable[JournalEntry]:
         """Return the entries of some revisions in order."""

@@ -18,7 +18,7 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any, Final
 
-from crosswright.errors import FormatWarning
+from crosswright.errors import CrosswrightError, FormatWarning
 from crosswright.formats.format import MAX_BYTES
 from crosswright.formats.registry import all_formats
 from crosswright.grids.letters import normalise_answer
@@ -32,7 +32,7 @@ from crosswright.studio.opened import ORIGIN, About, Listing, OpenDocument, dige
 from crosswright.studio.paths import Root, file_name
 from crosswright.studio.refusals import Refusal
 from crosswright.studio.state import State, differences
-from crosswright.support.files import read_limited, write_atomically
+from crosswright.support.files import read_regular, write_atomically
 
 HIDDEN: Final = ".crosswright"
 MAX_OPEN: Final = 64
@@ -187,6 +187,8 @@ class Library:
             elif target.exists() and choice != "overwrite":
                 raise Refusal("exists", f"there is a file {name} already", path=name,
                               choices=["overwrite"])  # fmt: skip
+            if target.exists() and not target.is_file():  # a pipe would keep us waiting for ever
+                raise Refusal("impossible", f"{name} is not a file")
             data, losses = savefile.to_ipuz(document.document.state, document.extras())
             try:
                 target.parent.mkdir(parents=True, exist_ok=True)
@@ -260,7 +262,7 @@ class Library:
                         return listing
                     document = self.open(identity)
                 return document.listing() if whole else Listing(document.card(), "", [])
-        except Refusal:
+        except (CrosswrightError, OSError, ValueError, LookupError, TypeError):
             return None
 
     def clues_for(self, answer: str, besides: str = "") -> list[dict[str, Any]]:
@@ -360,7 +362,7 @@ def _content(path: Path, name: str) -> bytes:
     try:
         if not path.is_file():
             raise Refusal("not_found", f"there is no file {name}")
-        return read_limited(path, MAX_BYTES)
+        return read_regular(path, MAX_BYTES)
     except OSError as error:
         raise Refusal("impossible", f"{name} cannot be read: {error.strerror or error}") from None
 
@@ -376,11 +378,11 @@ def _read(data: bytes, name: str) -> tuple[State, str, list[str]]:
 def _require_unchanged(target: Path, name: str, digest: str | None) -> None:
     """Refuse to write over a file that somebody else has changed."""
     try:
-        now = digest_of(read_limited(target, MAX_BYTES))
+        now = digest_of(read_regular(target, MAX_BYTES))
     except FileNotFoundError:
         return
     except OSError as error:
-        raise refusal_of(error, name) from None
+        raise Refusal("impossible", f"{name} cannot be read: {error.strerror or error}") from None
     if now != digest:
         raise Refusal(
             "changed_on_disk",

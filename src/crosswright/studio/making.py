@@ -177,11 +177,14 @@ def _numbers(fields: Fields) -> dict[str, Any]:
 
 def _word_and_clue(fields: Fields, index: int, item: object) -> tuple[str, str]:
     match item:
-        case str() as word if len(word) <= 100:
-            return word, ""
-        case [str() as word, str() as clue] if len(word) <= 100 and len(clue) <= 1000:
-            return word, clue
-    raise fields.wrong("words", f"item {index + 1} is not a word, or a word and its clue")
+        case str():
+            values = {"word": item}
+        case [str() as word, str() as clue]:
+            values = {"word": word, "clue": clue}
+        case _:
+            raise fields.wrong("words", f"item {index + 1} is not a word, or a word and its clue")
+    pair = Fields(values, f"words[{index}]")
+    return pair.text("word", most=100), pair.text("clue", "", most=1000)
 
 
 def _plain(progress: object) -> dict[str, Any]:

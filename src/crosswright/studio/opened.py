@@ -5,6 +5,7 @@ from __future__ import annotations
 import contextlib
 import hashlib
 import json
+import shutil
 import threading
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
@@ -91,15 +92,21 @@ class OpenDocument:
         cls, folder: Path, state: State, about: About, listener: Listener, origin: bytes | None
     ) -> OpenDocument:
         """Make a document in a folder of its own."""
-        journal, document = Journal.create(folder, state)
-        opened = cls(folder.name, journal, document, about, listener)
         try:
-            if origin is not None:
-                write_atomically(folder / ORIGIN, origin)
-            opened.set_about()
-        except OSError as error:
-            journal.close()
-            raise refusal_of(error, "the library") from None
+            journal, document = Journal.create(folder, state)
+            opened = cls(folder.name, journal, document, about, listener)
+            try:
+                if origin is not None:
+                    write_atomically(folder / ORIGIN, origin)
+                opened.set_about()
+            except BaseException:
+                journal.close()
+                raise
+        except BaseException as error:
+            shutil.rmtree(folder, ignore_errors=True)
+            if isinstance(error, OSError):
+                raise refusal_of(error, "the library") from None
+            raise
         return opened
 
     @classmethod
@@ -338,10 +345,12 @@ def read_listing(folder: Path) -> Listing | None:
     """Return what the library knows about a document; None if that is not up to date."""
     try:
         value = json.loads((folder / CARD).read_bytes())
-        if value["size"] == (folder / JOURNAL).stat().st_size:
+        card = value["card"]
+        is_whole = card["id"] == folder.name and isinstance(card["edited"], float | int)
+        if value["size"] == (folder / JOURNAL).stat().st_size and is_whole and "path" in card:
             used = [(answer, label, text, draft) for answer, label, text, draft in value["used"]]
-            return Listing(value["card"], value["search"], used)
-    except (OSError, ValueError, LookupError, TypeError):
+            return Listing(card, str(value["search"]), used)
+    except (OSError, ValueError, LookupError, TypeError, RecursionError):
         pass
     return None
 

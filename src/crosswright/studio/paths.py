@@ -42,6 +42,8 @@ class Root:
         parts = PurePosixPath(text.replace("\\", "/")).parts
         if not parts or len(text) > MAX_PATH or "\0" in text:
             raise Refusal("invalid", f"{quote(text)} is not the path of a file")
+        if not is_text(text):
+            raise Refusal("invalid", f"{quote(text)} has a name that is not UTF-8; rename it first")
         outside = Refusal("outside_root", f"{quote(text)} is not inside {self}")
         if any(part in ("..", "/") or part.startswith(".") or ":" in part for part in parts):
             raise outside
@@ -71,7 +73,7 @@ class Root:
                 seen += 1
                 if seen > MAX_SEEN or listed >= MAX_FILES:
                     return
-                if entry.name.startswith("."):
+                if entry.name.startswith(".") or not is_text(entry.name):
                     continue
                 if entry.is_dir(follow_symlinks=False):
                     if depth < MAX_DEPTH:
@@ -88,6 +90,11 @@ class Root:
         except (OSError, RuntimeError):
             return False
         return target.is_file() and target.is_relative_to(self.folder)
+
+
+def is_text(name: str) -> bool:
+    """Return whether the name of a file is text: not all bytes in names on disk are."""
+    return not any(0xD800 <= ord(character) <= 0xDFFF for character in name)
 
 
 def file_name(title: str) -> str:

@@ -7,6 +7,7 @@ import os
 import threading
 from collections import OrderedDict
 from collections.abc import Mapping
+from pathlib import Path
 from typing import Any, Final
 
 from crosswright.errors import CrosswrightError
@@ -48,9 +49,7 @@ class WordLists:
     def _load(self, stack: list[dict[str, Any]], is_own: bool) -> WordList:
         try:
             lists = [
-                self._root.path(entry["path"])
-                if "path" in entry
-                else lexicon.load(entry["language"])
+                self._file(entry["path"]) if "path" in entry else lexicon.load(entry["language"])
                 for entry in stack
             ]
             return load_lists(lists or [WordList.from_words([])], own=is_own)
@@ -58,6 +57,12 @@ class WordLists:
             raise
         except (CrosswrightError, OSError) as error:
             raise Refusal("impossible", str(error)) from None
+
+    def _file(self, text: str) -> Path:
+        path = self._root.path(text)
+        if not path.is_file():  # a pipe would keep us waiting for ever
+            raise Refusal("impossible", f"{text}: there is no such file")
+        return path
 
     def _key(self, stack: list[dict[str, Any]], is_own: bool) -> str:
         """Return what changes whenever a list does."""

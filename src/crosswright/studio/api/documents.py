@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import base64
 import binascii
+import re
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -16,6 +17,7 @@ from crosswright.studio.api.request import Ask, json_response
 from crosswright.studio.fields import Fields
 from crosswright.studio.opened import OpenDocument
 from crosswright.studio.operations import MAX_OPERATIONS
+from crosswright.studio.refusals import Refusal
 from crosswright.studio.state import differences, empty_state
 
 if TYPE_CHECKING:
@@ -44,6 +46,12 @@ def _base(body: Fields) -> int:
     return base
 
 
+def _only_base(body: Fields) -> int:
+    base = _base(body)
+    body.done()
+    return base
+
+
 def edit(studio: Studio, ask: Ask) -> Any:
     """Carry out operations."""
     body = ask.body
@@ -57,12 +65,12 @@ def edit(studio: Studio, ask: Ask) -> Any:
 
 def undo(studio: Studio, ask: Ask) -> Any:
     """Take back the last step."""
-    return opened(studio, ask).undo(_base(ask.body))
+    return opened(studio, ask).undo(_only_base(ask.body))
 
 
 def redo(studio: Studio, ask: Ask) -> Any:
     """Make the step again that was undone last."""
-    return opened(studio, ask).redo(_base(ask.body))
+    return opened(studio, ask).redo(_only_base(ask.body))
 
 
 # -- history --------------------------------------------------------------------------------------
@@ -80,7 +88,10 @@ def history(studio: Studio, ask: Ask) -> Any:
 def past(studio: Studio, ask: Ask) -> Any:
     """Return the state as it was at a revision."""
     document = opened(studio, ask)
-    revision = int(ask.path["revision"])
+    text = ask.path["revision"]
+    if not re.fullmatch(r"[0-9]{1,16}", text):
+        raise Refusal("not_found", f"there is no revision {text[:40]}")
+    revision = int(text)
     with document.lock:
         return {"revision": revision, "state": document.document.state_at(revision)}
 
@@ -195,6 +206,7 @@ def save(studio: Studio, ask: Ask) -> Any:
 
 def remove(studio: Studio, ask: Ask) -> Any:
     """Put the document in the trash."""
+    ask.body.done()
     studio.jobs.stop_for(ask.path["id"])
     studio.library.remove(ask.path["id"])
     return {"id": ask.path["id"]}
@@ -202,4 +214,5 @@ def remove(studio: Studio, ask: Ask) -> Any:
 
 def recover(studio: Studio, ask: Ask) -> Any:
     """Take the document out of the trash."""
+    ask.body.done()
     return studio.library.recover(ask.path["id"]).card()

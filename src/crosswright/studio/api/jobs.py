@@ -89,6 +89,7 @@ def show(studio: Studio, ask: Ask) -> Any:
 
 def pause(studio: Studio, ask: Ask) -> Any:
     """Let a job rest."""
+    ask.body.done()
     job = studio.jobs.get(ask.path["job"])
     job.pause()
     return {"job": job.identity, "state": job.state}
@@ -96,6 +97,7 @@ def pause(studio: Studio, ask: Ask) -> Any:
 
 def resume(studio: Studio, ask: Ask) -> Any:
     """Let a job go on."""
+    ask.body.done()
     job = studio.jobs.get(ask.path["job"])
     job.resume()
     return {"job": job.identity, "state": job.state}
@@ -103,6 +105,7 @@ def resume(studio: Studio, ask: Ask) -> Any:
 
 def stop(studio: Studio, ask: Ask) -> Any:
     """End a job; what has landed stays."""
+    ask.body.done()
     job = studio.jobs.get(ask.path["job"])
     job.stop()
     return {"job": job.identity, "state": job.state}

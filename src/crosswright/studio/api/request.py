@@ -11,7 +11,7 @@ from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, Any, Final
 
 from starlette.concurrency import run_in_threadpool
-from starlette.requests import Request
+from starlette.requests import ClientDisconnect, Request
 from starlette.responses import Response
 from starlette.routing import Route
 
@@ -89,6 +89,8 @@ def route(studio: Studio, method: str, path: str, answer: Answer, *, status: int
             ask = Ask(request.path_params, request.query_params, body)
             value = await run_in_threadpool(_answered, answer, studio, ask)
             body.done()
+        except ClientDisconnect:  # nobody is left to be told
+            return Response(status_code=400)
         except Exception as error:
             refusal = refused(error)
             if refusal.code == "internal":
