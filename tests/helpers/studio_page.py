@@ -34,6 +34,24 @@ _UNTIL = f"""() => new Promise((done, fail) => {{
     look();
 }})"""
 
+_GO = """(path) => {
+    history.pushState(null, "", path);
+    dispatchEvent(new PopStateEvent("popstate"));
+}"""
+
+# Choose again what is chosen at first; return whether anything else would outlast the document.
+_TIDY = """() => {
+    const all = (names) => [...document.querySelectorAll(names)];
+    const tab = matchMedia("(max-width: 760px)").matches ? "slot" : "fill";
+    const firsts = all(".segments, .chips").map((box) => box.firstElementChild);
+    for (const first of firsts) if (first.getAttribute("aria-pressed") === "false") first.click();
+    for (const other of all(`#tab-${tab}[aria-selected=false]`)) other.click();
+    for (const close of all("#drawer:not([hidden]) header button")) close.click();
+    return localStorage.length > 0
+        || all(".filter option:checked:not(:first-child)").length > 0
+        || all("input[type=search]").some((input) => input.value);
+}"""
+
 _HERE = """() => {
     const squares = [...document.querySelectorAll(".square")];
     const width = document.querySelectorAll(".board-row:first-child .square").length;
@@ -49,6 +67,7 @@ class Desk:
         self.page = page
         self.server = server
         self.problems = problems
+        self._is_new = True  # the page has to be loaded, not only shown something else
 
     # -- documents --------------------------------------------------------------------------------
 
@@ -59,13 +78,23 @@ class Desk:
 
     def library(self) -> None:
         """Show the library."""
-        self.page.goto(self.server.origin + "/")
-        self.page.locator("body[data-view=library]").wait_for()
+        self._go("/")
+        self.page.locator("body[data-view=library]:not([data-document])").wait_for()
 
     def open(self, document: str, view: str = "") -> None:
         """Show a view of a document."""
-        self.page.goto(f"{self.server.origin}/documents/{document}{view and '/' + view}")
-        self.ready()
+        self._go(f"/documents/{document}{view and '/' + view}")
+        self.page.locator(
+            f"body[data-document='{document}'][data-view={view or 'editor'}][data-pending=false]"
+        ).wait_for()
+
+    def _go(self, path: str) -> None:
+        """Go to another view as the page's own links do, which loads nothing again."""
+        if self._is_new:
+            self.page.goto(self.server.origin + path)
+            self._is_new = False
+        else:
+            self.page.evaluate(_GO, path)
 
     def start(self, rows: Sequence[str] = MINI, view: str = "", **fields: Any) -> str:
         """Make a document of rows, show it, and return its id."""
@@ -74,10 +103,12 @@ class Desk:
         return document
 
     def leave(self) -> None:
-        """Go away from the studio, and forget what it has stored in the browser."""
+        """Leave the page as new, or have it loaded again for the next test."""
         self.page.mouse.move(0, 0)
-        self.page.goto(self.server.origin + "/favicon.ico")  # another site takes another process
-        self.page.evaluate("localStorage.clear()")
+        if self._is_new or self.page.evaluate(_TIDY):
+            self.page.goto(self.server.origin + "/favicon.ico")  # another site is another process
+            self.page.evaluate("localStorage.clear()")
+            self._is_new = True
 
     def ready(self) -> None:
         """Wait until a document is shown and the server has all of it."""
@@ -149,7 +180,7 @@ def watch(page: Any, origin: str) -> list[str]:
 
     def on_console(message: Any) -> None:
         if message.type in ("error", "warning"):
-            problems.append(f"{message.type}: {message.text}")
+            problems.append(f"{message.type}: {message.text} ({message.location['url']})")
 
     def on_request(request: Any) -> None:
         if not request.url.startswith(origin + "/"):

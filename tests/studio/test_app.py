@@ -317,6 +317,17 @@ def test_candidates_of_no_slot(studio: StudioClient) -> None:
     assert studio.request("GET", f"{path}/99A/candidates")[0] == 404
     assert studio.request("GET", f"{path}/1A/candidates?limit=x")[0] == 400
     assert studio.request("GET", f"{path}/1A/candidates?sort=x")[0] == 400
+
+
+def test_candidates_of_an_older_revision_are_not_looked_for(studio: StudioClient) -> None:
+    identity = small_document(studio)
+    revision = studio.edit(identity, op("set_meta", title="New"))["revision"]
+    path = f"/api/documents/{identity}/slots"
+    stale = {"revision": revision, "stale": True}
+    assert studio.get(f"{path}/1A/candidates?revision={revision - 1}") == stale
+    assert studio.get(f"{path}/99A/candidates?revision={revision - 1}") == stale
+    assert studio.get(f"{path}/1A/candidates?revision={revision}")["words"]
+    assert studio.request("GET", f"{path}/99A/candidates?revision={revision}")[0] == 404
     assert studio.request("GET", f"{path}/1A/candidates?filter=[")[0] == 422
 
 

@@ -12,7 +12,7 @@ from helpers.studio_page import PATIENCE, Desk, watch
 
 DESKTOP = {"width": 1440, "height": 900}
 
-Sit = Callable[..., Desk]
+PHONE = {"viewport": {"width": 390, "height": 844}, "is_mobile": True, "has_touch": True}
 
 
 @pytest.fixture(scope="session")
@@ -51,20 +51,23 @@ def enter(browser: Any, server: Any) -> Callable[..., Any]:
 
 
 @pytest.fixture
-def sit(enter: Callable[..., Any], server: Any) -> Iterator[Sit]:
-    """A function that opens a page that nobody has used."""
-    desks = []
+def new_desk(enter: Callable[..., Any], server: Any) -> Iterator[Desk]:
+    """A page of a browser that has never seen the studio."""
+    page = enter()
+    desk = Desk(page, server, watch(page, server.origin))
+    yield desk
+    page.context.close()
+    assert desk.problems == []
 
-    def open_desk(**options: Any) -> Desk:
-        page = enter(**options)
-        desks.append(Desk(page, server, watch(page, server.origin)))
-        return desks[-1]
 
-    yield open_desk
-    for desk in desks:
-        desk.page.context.close()
-    for desk in desks:
-        assert desk.problems == []
+@pytest.fixture
+def other_tab(desk: Desk) -> Iterator[Desk]:
+    """Another tab of the browser of `desk`."""
+    page = desk.page.context.new_page()
+    other = Desk(page, desk.server, watch(page, desk.server.origin))
+    yield other
+    page.close()
+    assert other.problems == []
 
 
 @pytest.fixture(scope="session")
@@ -74,11 +77,28 @@ def wide(enter: Callable[..., Any], server: Any) -> Desk:
     return Desk(page, server, watch(page, server.origin))
 
 
+@pytest.fixture(scope="session")
+def narrow(enter: Callable[..., Any], server: Any) -> Desk:
+    """A page on a narrow screen that tests share."""
+    page = enter(**PHONE)
+    return Desk(page, server, watch(page, server.origin))
+
+
 @pytest.fixture
 def desk(wide: Desk) -> Iterator[Desk]:
     """A page on a wide screen."""
-    yield wide
-    wide.leave()
-    problems = [*wide.problems]
-    wide.problems.clear()
+    yield from _visit(wide)
+
+
+@pytest.fixture
+def phone(narrow: Desk) -> Iterator[Desk]:
+    """A page on a narrow screen, by touch."""
+    yield from _visit(narrow)
+
+
+def _visit(desk: Desk) -> Iterator[Desk]:
+    yield desk
+    desk.leave()
+    problems = [*desk.problems]
+    desk.problems.clear()
     assert problems == []

@@ -2,18 +2,27 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from typing import Any
 
+import pytest
 from helpers.studio_page import Desk
 
 FILLED = ["SAP", "ORE", "NET"]  # no word twice, so that nothing is a problem
+
+
+@pytest.fixture
+def emulate(desk: Desk) -> Iterator[Callable[..., None]]:
+    """A function that has the browser prefer other colours until the test ends."""
+    yield desk.page.emulate_media
+    desk.page.emulate_media(color_scheme="light", forced_colors="none")
 
 
 def nodes(desk: Desk) -> list[dict[str, Any]]:
     """Return the accessibility tree as the browser gives it to screen readers, as a list."""
     session = desk.page.context.new_cdp_session(desk.page)
     tree: list[dict[str, Any]] = session.send("Accessibility.getFullAXTree")["nodes"]
+    session.send("Accessibility.disable")  # it would be kept up to date for nobody
     session.detach()
     return [node for node in tree if not node.get("ignored")]
 
@@ -140,10 +149,10 @@ def test_panels_are_tabs_by_the_pattern(desk: Desk) -> None:
     assert desk.page.evaluate("document.querySelector('.board').contains(document.activeElement)")
 
 
-def test_text_has_contrast(sit: Callable[..., Desk]) -> None:
+def test_text_has_contrast(desk: Desk, emulate: Callable[..., None]) -> None:
+    desk.start(FILLED)
     for scheme in ("light", "dark"):
-        desk = sit(color_scheme=scheme)
-        desk.start(FILLED)
+        emulate(color_scheme=scheme)
         for text, ground in (
             ("--ink", "--page"),
             ("--quiet", "--panel"),
@@ -175,9 +184,9 @@ CONTRAST = """([text, ground]) => {
 }"""
 
 
-def test_forced_colours_keep_blocks_and_cursor(sit: Callable[..., Desk]) -> None:
-    desk = sit(forced_colors="active")
+def test_forced_colours_keep_blocks_and_cursor(desk: Desk, emulate: Callable[..., None]) -> None:
     desk.start()
+    emulate(forced_colors="active")
     style = "(node) => getComputedStyle(node).backgroundColor"
     block = desk.square(0, 3).evaluate(style)
     here = desk.square(0, 0).evaluate(style)
@@ -207,4 +216,4 @@ def test_a_puzzle_by_keyboard_alone(desk: Desk) -> None:
     desk.settled()
     desk.press("Alt+2")
     desk.page.locator("body[data-view=clues]").wait_for()
-    assert desk.page.get_by_label("Clue of 1A").input_value() == "Box"
+    assert desk.page.get_by_role("textbox", name="Clue of 1A").input_value() == "Box"

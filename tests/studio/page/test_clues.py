@@ -87,3 +87,20 @@ def test_markup_in_a_clue_is_text(desk: Desk) -> None:
     desk.open(document, "clues")
     value = desk.page.get_by_label("Clue of 1A").input_value()
     assert value == "<b>bold</b><script>alert(1)</script>"
+
+
+def test_a_clue_is_kept_in_its_puzzle_when_another_one_is_opened(desk: Desk) -> None:
+    other = desk.create(["....", "....", "...."])
+    document = desk.start(FILLED, view="clues")
+    desk.page.get_by_label("Clue of 1A").click()
+    desk.page.keyboard.type("Pet")
+    desk.open(other)
+    assert desk.state(other)["clues"] == {}
+    desk.open(document)
+    assert desk.state(document)["clues"] == {"across 0,0 3": {"text": "Pet"}}
+    desk.press("F2")
+    desk.page.keyboard.type("Feline")
+    desk.open(other, "clues")
+    assert desk.state(other)["clues"] == {}
+    desk.open(document)
+    assert desk.state(document)["clues"] == {"across 0,0 3": {"text": "Feline"}}

@@ -2,23 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Any
-
-import pytest
 from helpers.studio_page import Desk
-
-PHONE: dict[str, Any] = {
-    "viewport": {"width": 390, "height": 844},
-    "is_mobile": True,
-    "has_touch": True,
-}
-
-
-@pytest.fixture
-def phone(sit: Callable[..., Desk]) -> Desk:
-    """A page on a narrow screen."""
-    return sit(**PHONE)
 
 
 def test_no_view_is_wider_than_the_screen(phone: Desk) -> None:

@@ -80,7 +80,7 @@ def test_from_an_empty_grid_to_a_pdf(desk: Desk) -> None:
     desk.page.get_by_label("Clue of 1A").click()
     fields = desk.page.locator(".clue-line").count()
     for number in range(fields):
-        desk.page.keyboard.type(f"Clue {number + 1}")
+        desk.page.keyboard.insert_text(f"Clue {number + 1}")
         desk.press("Enter")
     desk.settled()
     desk.page.locator(".chips button", has_text=f"Done {fields}").wait_for()

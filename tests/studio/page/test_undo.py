@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
 from helpers.studio_page import Desk
 
 
@@ -88,8 +86,8 @@ def test_a_stale_edit_is_sent_again(desk: Desk) -> None:
     desk.problems[:] = [problem for problem in desk.problems if "409" not in problem]
 
 
-def test_two_tabs_show_the_same(sit: Callable[[], Desk]) -> None:
-    one, other = sit(), sit()
+def test_two_tabs_show_the_same(desk: Desk, other_tab: Desk) -> None:
+    one, other = desk, other_tab
     document = one.start()
     other.open(document)
     one.press("c", "a", "t")
@@ -97,5 +95,5 @@ def test_two_tabs_show_the_same(sit: Callable[[], Desk]) -> None:
     other.press("Control+z")
     one.until("document.querySelectorAll('.token')[2].textContent === ''")
     assert one.rows() == other.rows()
-    for desk in (one, other):
-        desk.problems[:] = [problem for problem in desk.problems if "409" not in problem]
+    for tab in (one, other):
+        tab.problems[:] = [problem for problem in tab.problems if "409" not in problem]

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from pathlib import Path
 
 from helpers.studio_page import Desk
@@ -13,8 +12,8 @@ MAX_WEIGHT = 200_000  # bytes that opening the editor loads
 STATIC = Path(crosswright.__file__).parent / "studio" / "static"
 
 
-def test_opening_the_editor_is_light(sit: Callable[[], Desk]) -> None:
-    desk = sit()
+def test_opening_the_editor_is_light(new_desk: Desk) -> None:
+    desk = new_desk
     document = desk.create()
     loaded: list[tuple[str, int]] = []
     desk.page.on(

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from crosswright.studio.api.documents import opened
+from crosswright.studio.api.documents import MAX_REVISION, opened
 from crosswright.studio.api.request import Ask
 from crosswright.studio.insight import MAX_CANDIDATES
 from crosswright.studio.refusals import Refusal
@@ -12,16 +12,29 @@ from crosswright.studio.review import review
 from crosswright.support.sizes import MAX_SCORE
 
 if TYPE_CHECKING:
+    from crosswright.studio.opened import OpenDocument
     from crosswright.studio.studio import Studio
 
 
 def candidates(studio: Studio, ask: Ask) -> Any:
-    """Return the words for a slot."""
+    """Return the words for a slot, or only the newest revision when another one is asked about."""
+    document = opened(studio, ask)
+    revision = ask.whole("revision", 0, MAX_REVISION)
+    try:
+        if revision in (None, document.state()[0]):
+            return _candidates(studio, ask, document)
+    except Refusal:
+        if revision in (None, document.state()[0]):
+            raise
+    return {"revision": document.state()[0], "stale": True}
+
+
+def _candidates(studio: Studio, ask: Ask, document: OpenDocument) -> Any:
     sort = ask.text("sort", "score", most=20)
     if sort not in ("score", "alphabet"):
         raise Refusal("invalid", "sort: choose from score, alphabet", where="sort")
     return studio.insight.candidates(
-        opened(studio, ask),
+        document,
         ask.path["label"],
         text=ask.text("filter", most=200),
         by_alphabet=sort == "alphabet",

@@ -21,8 +21,8 @@ export class ClueBar {
     this.noteOf = null; // the square whose note is shown
     this.input.addEventListener("keydown", (event) => this.onKey(event));
     this.input.addEventListener("change", () => this.keep());
-    this.input.addEventListener("blur", () => { this.keep(); this.noteOf = null; this.draw(); });
-    this.input.addEventListener("focus", () => { this.shown = this.current(); });
+    this.input.addEventListener("blur", () => { this.keep(); this.shown = null; this.noteOf = null; this.draw(); });
+    this.input.addEventListener("focus", () => { this.shown = { open: studio.document, ...this.current() }; });
     studio.on("paint", () => this.draw());
   }
 
@@ -58,12 +58,12 @@ export class ClueBar {
   }
 
   keep() {
-    const { document: open } = this.studio;
-    if (!this.shown || !open) return;
+    if (!this.shown) return;
     const text = this.input.value.trim();
-    const { key, cell } = this.shown;
-    if (cell !== undefined) this.studio.editing.setNote(cell, text);
-    else if (key && text !== (open.state.clues[key]?.text ?? "")) open.do([{ op: "set_clue", slot: key, text }]);
+    const { open, key, cell } = this.shown; // the field may be left by going to another document
+    if (cell !== undefined) {
+      if (text !== (open.puzzle.cells[cell].note ?? "")) open.do([{ op: "mark", cells: [open.puzzle.at(cell)], note: text }]);
+    } else if (key && text !== (open.state.clues[key]?.text ?? "")) open.do([{ op: "set_clue", slot: key, text }]);
   }
 
   focusClue() {

@@ -12,20 +12,21 @@ export function clueStates(puzzle) {
 // A field for a clue that keeps itself when it is left, and accepts drafts by key.
 export function clueField(studio, slot, { onNext, names = "" }) {
   const input = field({ class: `clue-field ${names}`, "aria-label": `Clue of ${slot.label}`, placeholder: "No clue yet", maxlength: "2000", spellcheck: "true", data: { key: slot.key } });
-  const stored = () => studio.document.state.clues[slot.key]?.text ?? "";
+  const { document: open } = studio; // the field may be left by going to another document
+  const stored = () => open.state.clues[slot.key]?.text ?? "";
   const keep = () => {
     const text = input.value.trim();
-    if (studio.document && text !== stored()) studio.document.do([{ op: "set_clue", slot: slot.key, text }]);
+    if (text !== stored()) open.do([{ op: "set_clue", slot: slot.key, text }]);
   };
   input.addEventListener("focus", () => {
-    if (studio.cursor.slot?.key !== slot.key) studio.cursor.toSlot(studio.document.puzzle.slots.byKey.get(slot.key));
+    if (studio.cursor.slot?.key !== slot.key) studio.cursor.toSlot(open.puzzle.slots.byKey.get(slot.key));
   });
   input.addEventListener("blur", keep);
   input.addEventListener("keydown", (event) => {
     const isAccept = event.key === "Enter" && (event.ctrlKey || event.metaKey);
     if (isAccept) {
       keep();
-      if (studio.document.state.clues[slot.key]?.draft) studio.document.do([{ op: "set_clue", slot: slot.key, draft: false }]);
+      if (open.state.clues[slot.key]?.draft) open.do([{ op: "set_clue", slot: slot.key, draft: false }]);
       studio.say(`Clue of ${slot.label} accepted.`);
     } else if (event.key === "Escape") {
       input.value = stored();

@@ -14,7 +14,8 @@ export class Details {
   }
 
   meta(state) {
-    const set = (name, value) => { if ((this.studio.document.state.meta[name] ?? "") !== value) this.studio.document.do([{ op: "set_meta", [name]: value }]); };
+    const { document: open } = this.studio; // a field may be left by going to another document
+    const set = (name, value) => { if ((open.state.meta[name] ?? "") !== value) open.do([{ op: "set_meta", [name]: value }]); };
     const line = ([name, label]) => {
       const input = field({ value: state.meta[name] ?? "", name, maxlength: "500", onchange: () => set(name, input.value.trim()) });
       if (name === "title") input.setAttribute("autofocus", "");

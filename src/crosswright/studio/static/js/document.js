@@ -5,7 +5,7 @@
 import { get, post } from "./api.js";
 import { Bus } from "./bus.js";
 import { Events } from "./events.js";
-import { applyChanges, applyOperation, copyOf } from "./operations.js";
+import { applyChanges, applyOperation, copyOf, isSame } from "./operations.js";
 import { Puzzle } from "./puzzle.js";
 
 const MAX_OPERATIONS = 400; // in one request; the server takes 500
@@ -74,7 +74,8 @@ export class StudioDocument extends Bus {
   rebuild() {
     const state = copyOf(this.confirmed);
     for (const { ops } of this.queue) for (const op of ops ?? []) applyOperation(state, op);
-    this.show(state);
+    if (this.state && isSame(state, this.state)) this.emit("confirmed");
+    else this.show(state);
   }
 
   show(state) {

@@ -150,10 +150,6 @@ export class Editing {
 
   shade() { this.mark("shade", "grey", null); }
 
-  setNote(cell, note) {
-    if ((this.puzzle.cells[cell].note ?? "") !== note) this.document.do([{ op: "mark", cells: [this.puzzle.at(cell)], note }]);
-  }
-
   // -- pencil -----------------------------------------------------------------------------------
 
   pencilled(cells) { return cells.filter((cell) => this.puzzle.cells[cell].pencil); }

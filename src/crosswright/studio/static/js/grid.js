@@ -8,7 +8,9 @@ const MIN_SIDE = 14; // pixels of a square
 const MAX_SIDE = 60;
 const HEAT = [[0, "0"], [2, "1"], [4, "3"], [8, "5"], [14, "9"], [Infinity, "15"]];
 
-const heatOf = (count) => HEAT.find(([most]) => count <= most)[1];
+const SCORES = [[29, "1"], [49, "3"], [69, "5"], [89, "9"], [Infinity, "15"]];
+
+const step = (steps, count) => steps.find(([most]) => count <= most)[1];
 
 function buildSquare(index) {
   const input = element("input", { type: "text", tabindex: "-1", data: { cell: index }, maxlength: "24", ...LEFT_ALONE });
@@ -116,17 +118,20 @@ export class Board {
     add(view.problems?.has(cell), "problem");
     add(view.rebus === cell, "rebus");
     const printed = isOpen ? puzzle.printed(cell) : "";
+    const score = view.scores?.get(cell) ?? "";
     const count = heat === undefined || heat === false ? "" : heat;
-    const drawn = `${names.join(" ")}|${token}|${printed}|${count}`;
+    const drawn = `${names.join(" ")}|${token}|${printed}|${count}|${score}`;
     if (drawn !== square.drawn) {
       square.drawn = drawn;
       square.node.className = names.join(" ");
       square.number.textContent = printed;
       square.letter.textContent = isOpen ? token : "";
       square.letter.dataset.length = Math.min(6, lettersOf(token).length);
-      square.heat.textContent = count;
-      if (count === "") delete square.node.dataset.heat;
-      else square.node.dataset.heat = heatOf(count);
+      square.heat.textContent = `${count}${score}`;
+      for (const [name, steps, value] of [["heat", HEAT, count], ["score", SCORES, score]]) {
+        if (value === "") delete square.node.dataset[name];
+        else square.node.dataset[name] = step(steps, value);
+      }
     }
     const label = describe(puzzle, cell, view);
     if (label !== square.label) {
@@ -155,7 +160,7 @@ export class Board {
 }
 
 // What a screen reader says of a square: all of it where words start, little elsewhere.
-function describe(puzzle, cell, { cursor, heat, problems, preview }) {
+function describe(puzzle, cell, { cursor, heat, scores, problems, preview }) {
   const { kind, token, pencil, circle, shade, note } = puzzle.cells[cell];
   const where = `row ${Math.floor(cell / puzzle.width) + 1}, column ${(cell % puzzle.width) + 1}`;
   if (kind !== "open") return `${kind === "block" ? "Block" : "No square"}, ${where}`;
@@ -173,6 +178,7 @@ function describe(puzzle, cell, { cursor, heat, problems, preview }) {
   }
   parts.push(where);
   if (!shown && heat?.has(cell)) parts.push(`${plural(heat.get(cell), "letter")} possible`);
+  if (scores?.has(cell)) parts.push(`lowest score ${scores.get(cell)}`);
   if (circle) parts.push("circled");
   if (shade) parts.push("shaded");
   if (problems?.has(cell)) parts.push("problem");

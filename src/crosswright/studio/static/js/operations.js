@@ -12,6 +12,17 @@ export function copyOf(state) {
   return Object.fromEntries(Object.entries(state).map(([part, values]) => [part, { ...values }]));
 }
 
+const isEqual = (one, other) => one === other || JSON.stringify(one) === JSON.stringify(other);
+
+// Whether two states show the same: mostly so, when the server has answered what was expected.
+export function isSame(state, other) {
+  const parts = Object.keys(state);
+  return parts.length === Object.keys(other).length && parts.every((part) => {
+    const keys = Object.keys(state[part]);
+    return keys.length === Object.keys(other[part] ?? {}).length && keys.every((key) => isEqual(state[part][key], other[part][key]));
+  });
+}
+
 export function applyChanges(state, changes) {
   for (const [part, key, , after] of changes) {
     if (!state[part]) state[part] = {};

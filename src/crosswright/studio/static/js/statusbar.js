@@ -7,24 +7,26 @@ export class StatusBar {
     this.studio = studio;
     this.box = document.getElementById("status");
     this.said = "";
-    for (const name of ["paint", "saved", "settled"]) studio.on(name, () => this.draw());
+    studio.on("paint", () => this.draw());
+    studio.on("document", () => { this.said = ""; this.problem = ""; });
+    for (const name of ["saved", "settled"]) studio.on(name, () => studio.paintSoon());
     studio.on("said", (text) => {
       this.said = text;
       clearTimeout(this.timer);
-      this.timer = setTimeout(() => { this.said = ""; this.draw(); }, 6000);
-      this.draw();
+      this.timer = setTimeout(() => { this.said = ""; studio.paintSoon(); }, 6000);
+      studio.paintSoon();
     });
     studio.on("problem", (error) => studio.complain(error));
     studio.on("complaint", (message) => this.complain(message));
-    studio.on("connected", (isConnected) => { this.isCut = !isConnected; this.draw(); });
+    studio.on("connected", (isConnected) => { this.isCut = !isConnected; studio.paintSoon(); });
   }
 
   // A complaint stays long enough to be read.
   complain(message) {
     this.problem = message;
     clearTimeout(this.problemTimer);
-    this.problemTimer = setTimeout(() => { this.problem = ""; this.draw(); }, 10_000);
-    this.draw();
+    this.problemTimer = setTimeout(() => { this.problem = ""; this.studio.paintSoon(); }, 10_000);
+    this.studio.paintSoon();
   }
 
   figure(value, text) { return element("span", {}, element("b", {}, number(value)), ` ${text}`); }

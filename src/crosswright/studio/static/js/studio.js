@@ -51,10 +51,11 @@ export class Studio extends Bus {
     const opened = await StudioDocument.open(id);
     if (this.ticket !== ticket) return;
     this.document = opened;
-    for (const name of ["preview", "report"]) delete document.body.dataset[name];
     this.preview = null;
     this.report = null;
     this.trial = null;
+    this.speak.cancel();
+    document.getElementById("live").textContent = "";
     this.cursor = new Cursor(() => opened.puzzle);
     this.editing = new Editing(this);
     this.cursor.toSlot(this.cursor.order()[0]);
@@ -62,6 +63,7 @@ export class Studio extends Bus {
     const hear = (name, action) => opened.on(name, (event) => { if (this.document === opened) action(event); });
     this.cursor.on("move", () => this.onMove());
     hear("change", () => this.onChange());
+    hear("confirmed", () => { this.mark(); this.paintSoon(); });
     hear("preview", (event) => { this.preview = event; document.body.dataset.preview = event.revision; this.onNews("preview"); });
     hear("check", (event) => { this.report = event; document.body.dataset.report = event.revision; this.onNews("report"); });
     for (const name of ["waiting", "settled", "saved", "job", "best", "end", "words", "problem", "connected", "stepped"]) {
@@ -78,10 +80,12 @@ export class Studio extends Bus {
     this.ticket = null;
     this.document?.close();
     this.document = null;
+    for (const name of ["document", "revision", "pending", "preview", "report"]) delete document.body.dataset[name];
   }
 
   // What state the page is in, for styles and tests.
   mark() {
+    document.body.dataset.document = this.document.id;
     document.body.dataset.revision = this.document.revision;
     document.body.dataset.pending = String(this.document.isPending);
   }
@@ -101,7 +105,7 @@ export class Studio extends Bus {
     if (this.editing.rebusCell !== null && this.editing.rebusCell !== this.cursor.cell) this.editing.endRebus();
     const hadFocus = this.board.hasFocus();
     this.renderGrid();
-    if (hadFocus) this.board.focus(this.cursor.cell);
+    if (hadFocus) this.focusGrid();
     this.emit("move");
     this.paintSoon();
   }
@@ -123,12 +127,22 @@ export class Studio extends Bus {
 
   // -- the grid ---------------------------------------------------------------------------------
 
+  // Draw the grid once all of an event's effects are known, before the browser paints.
   renderGrid() {
-    if (!this.document) return;
+    if (this.isGridOld) return;
+    this.isGridOld = true;
+    queueMicrotask(() => this.renderNow());
+  }
+
+  renderNow() {
+    const isOld = this.isGridOld;
+    this.isGridOld = false;
+    if (!isOld || !this.document) return;
     this.board.render(this.document.puzzle, {
       cursor: this.cursor,
       selection: this.cursor.selection,
       heat: this.heat(),
+      scores: this.scores(),
       problems: this.problems(),
       preview: this.trial,
       rebus: this.editing.rebusCell,
@@ -137,7 +151,7 @@ export class Studio extends Bus {
 
   // How many letters each empty square has left, or words of its slots, by square.
   heat() {
-    if (!this.preview || this.heatMode === "off") return undefined;
+    if (!this.preview || !["letters", "candidates"].includes(this.heatMode)) return undefined;
     const { puzzle } = this.document;
     const heat = new Map();
     if (this.heatMode === "letters") {
@@ -152,6 +166,17 @@ export class Studio extends Bus {
       });
     }
     return heat;
+  }
+
+  // The score of the poorer of the words through each square.
+  scores() {
+    if (!this.report || this.heatMode !== "score") return undefined;
+    const scores = new Map();
+    for (const { key, score } of this.report.entries) {
+      if (typeof score !== "number") continue;
+      for (const cell of this.document.puzzle.slots.byKey.get(key)?.cells ?? []) scores.set(cell, Math.min(score, scores.get(cell) ?? score));
+    }
+    return scores;
   }
 
   problems() {
@@ -173,7 +198,10 @@ export class Studio extends Bus {
     this.renderGrid();
   }
 
-  focusGrid() { this.board.focus(this.cursor.cell); }
+  focusGrid() {
+    this.renderNow();
+    this.board.focus(this.cursor.cell);
+  }
 
   setHeat(mode) {
     this.heatMode = mode;

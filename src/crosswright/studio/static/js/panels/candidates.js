@@ -5,7 +5,7 @@ import { button, choice, element, icon, later, number, searchField } from "../do
 import { lettersOf } from "../letters.js";
 import { slotName } from "../slots.js";
 
-const LIMIT = 200; // rows asked for at a time
+const LIMIT = 60; // rows asked for at first, and each time that the end is scrolled into view
 const PAUSE = 40; // milliseconds without news before a list is asked for
 
 // The letters of a slot as a row of small squares.
@@ -29,9 +29,33 @@ class CandidateList {
     if (hasFilter) this.box.append(this.buildFilter(), element("div", { class: "columns-head", "aria-hidden": "true" }, element("span", {}, "word"), element("span", { class: "figure" }, "score"), element("span", {}, "fits")));
     this.box.append(this.rows);
     this.rows.addEventListener("keydown", (event) => this.onKey(event));
-    this.rows.addEventListener("mouseleave", () => this.studio.try(null));
+    // A row is looked at when the pointer moves to it, not when it comes to lie below the pointer.
+    this.rows.addEventListener("mouseleave", () => { this.pointed = null; this.studio.try(null); });
     this.rows.addEventListener("focusout", (event) => { if (!this.rows.contains(event.relatedTarget)) this.studio.try(null); });
     this.ask = later(() => this.fetch(), PAUSE);
+    this.tools = this.buildTools();
+    this.nearEnd = new IntersectionObserver((seen) => { if (seen.some(({ isIntersecting }) => isIntersecting)) this.more(); }, { root: this.rows, rootMargin: "200px" });
+  }
+
+  // One pair of tools for all rows: it goes to the row that is pointed at or has the focus.
+  buildTools() {
+    const tool = (name, action) => element("button", { type: "button", class: "tool", tabindex: "-1", onclick: () => action(this.tools.closest("li")) }, icon(name, 11));
+    return element("span", { class: "row-tools" }, tool("rescore", (row) => this.rescore(row)), tool("ban", (row) => this.ban(row.dataset.word)));
+  }
+
+  bringTools(row) {
+    if (this.tools.parentNode === row || this.tools.contains(document.activeElement)) return;
+    [...this.tools.children].forEach((tool, index) => {
+      const label = `${["Rescore", "Ban"][index]} ${row.dataset.word}`;
+      tool.setAttribute("aria-label", label);
+      tool.title = label;
+    });
+    row.append(this.tools);
+  }
+
+  more() {
+    this.limit += 4 * LIMIT;
+    this.fetch();
   }
 
   buildFilter() {
@@ -61,7 +85,7 @@ class CandidateList {
     try {
       const answer = await get(
         ["documents", open.id, "slots", slot.label, "candidates"],
-        { filter: this.filter, sort: this.sort, limit: this.limit },
+        { revision, filter: this.filter, sort: this.sort, limit: this.limit },
         { signal: this.flight.signal },
       );
       const isCurrent = answer.revision === revision && open.revision === revision && this.slotOf()?.key === answer.key;
@@ -71,6 +95,13 @@ class CandidateList {
       if (this.wanted === wanted) this.wanted = "";
       if (error.name !== "AbortError" && error.code !== "not_found" && error.code !== "stale") this.fail(error);
     }
+  }
+
+  // Another document starts without a filter.
+  reset() {
+    this.filter = "";
+    if (this.filterInput) this.filterInput.value = "";
+    this.wanted = "";
   }
 
   // Ask again, though the puzzle is the same: the scores are not.
@@ -127,10 +158,12 @@ class CandidateList {
       rows.push(this.row(word));
     }
     if (answer.words.length < answer.matching) {
-      rows.push(element("li", { class: "more" }, button(`${number(answer.matching - answer.words.length)} more`, () => { this.limit += 400; this.fetch(); }, { class: "plain" })));
+      rows.push(element("li", { class: "more" }, button(`${number(answer.matching - answer.words.length)} more`, () => this.more(), { class: "plain" })));
     }
     if (!answer.words.length) rows.push(element("li", { class: "divider" }, element("span", {}, answer.total ? "No word matches the filter" : "No word of the lists fits")));
+    this.nearEnd.disconnect();
     this.rows.replaceChildren(...rows);
+    if (rows.at(-1)?.matches(".more")) this.nearEnd.observe(rows.at(-1));
     this.rove(focused ? this.buttons().find((one) => one.closest("li").dataset.word === focused) : this.buttons()[0], Boolean(focused));
   }
 
@@ -146,15 +179,8 @@ class CandidateList {
       element("span", { class: "figure" }, number(score)),
       element("span", { class: fits ? "good verdict" : "dead verdict" }, fits ? "✓" : "✗"),
     );
-    const tool = (name, label, action) => element("button", { type: "button", class: "tool", tabindex: "-1", "aria-label": label, title: label, onclick: action }, icon(name, 11));
-    const row = element(
-      "li",
-      { class: `row${fits ? "" : " out"}${isCurrent ? " current" : ""}`, data: { word }, onmouseenter: () => this.look(word), onfocusin: () => this.look(word) },
-      take,
-      element("span", { class: "row-tools" },
-        tool("rescore", `Rescore ${word}`, () => this.rescore(row, word, score)),
-        tool("ban", `Ban ${word}`, () => this.ban(word))),
-    );
+    const point = () => { this.bringTools(row); this.look(word); };
+    const row = element("li", { class: `row${fits ? "" : " out"}${isCurrent ? " current" : ""}`, data: { word, score }, onfocusin: point, onmousemove: () => { if (this.pointed !== row) { this.pointed = row; point(); } } }, take);
     return row;
   }
 
@@ -184,7 +210,8 @@ class CandidateList {
 
   get isRescoring() { return Boolean(this.rows.querySelector(".rescore")); }
 
-  rescore(row, word, score) {
+  rescore(row) {
+    const { word, score } = row.dataset;
     const input = element("input", { type: "number", class: "field", min: "0", max: "100", value: score, "aria-label": `Score of ${word}`, autocomplete: "off", "data-1p-ignore": "" });
     let hasEnded = false; // to remove the form takes the focus from it, which would end it again
     const end = (isBack) => {
@@ -265,14 +292,17 @@ export class Candidates {
     this.crossing = new CandidateList(studio, () => studio.cursor?.crossing, { name: "crossing", hasFilter: false });
     this.lists = [this.slot, this.crossing];
     this.box = element("aside", { class: "left panel", "aria-label": "Candidates" }, this.lists.map(({ box }) => box));
-    studio.on("paint", () => this.lists.forEach((list) => list.head()));
+    studio.on("document", () => this.lists.forEach((list) => list.reset()));
+    studio.on("paint", () => { if (!this.isHidden) this.lists.forEach((list) => list.head()); });
     studio.on("move", () => this.ask());
     for (const name of ["settled", "preview"]) studio.on(name, () => this.ask());
     for (const name of ["change", "waiting"]) studio.on(name, () => { if (studio.document.isPending) this.drop(); });
     studio.on("words", () => this.lists.forEach((list) => list.renew()));
   }
 
-  ask() { this.lists.forEach((list) => list.ask()); }
+  get isHidden() { return this.box.parentNode.hidden; }
+
+  ask() { if (!this.isHidden) this.lists.forEach((list) => list.ask()); }
 
   // An edit makes another puzzle, where the slot that was asked about may be gone.
   drop() { this.lists.forEach(({ flight }) => flight?.abort()); }

@@ -10,14 +10,15 @@ export class CheckPanel {
     this.findings = element("section", { class: "findings", "aria-label": "Findings" });
     this.statistics = element("section", { class: "block-of-panel", "aria-label": "Statistics" });
     this.box = element("div", { class: "check-panel" }, this.findings, this.statistics);
-    studio.on("document", () => { this.shown = null; this.draw(); });
-    studio.on("report", () => this.draw());
+    studio.on("document", () => { this.shown = null; });
+    studio.on("paint", () => this.draw());
   }
 
   get count() { return this.studio.report?.findings.filter((finding) => this.studio.isShown(finding)).length ?? 0; }
 
   draw() {
     const { report } = this.studio;
+    if (this.box.closest("[hidden]")) return;
     if (!report) { this.findings.replaceChildren(element("p", { class: "empty-note" }, "Checking…")); this.statistics.replaceChildren(); return; }
     const key = JSON.stringify([report.findings, report.statistics]);
     if (key === this.shown) return;

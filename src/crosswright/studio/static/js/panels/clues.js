@@ -14,7 +14,7 @@ export class CluesPanel {
   get count() { return clueStates(this.studio.document.puzzle).filter(({ state }) => state !== "done").length; }
 
   draw() {
-    if (!this.box.offsetParent) return;
+    if (this.box.closest("[hidden]")) return;
     const { document: open, cursor, report } = this.studio;
     const { puzzle } = open;
     if (this.structure !== puzzle.structure || this.id !== open.id) this.build(puzzle);

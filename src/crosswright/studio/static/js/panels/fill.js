@@ -20,7 +20,7 @@ export class FillPanel {
     this.job = null;
     this.known = { floor: null, impossible: null, key: "" }; // what fills have shown for the letters in ink
     this.box = element("div", { class: "fill-panel" }, this.buildFloor(), this.buildAutofill(), this.buildScores());
-    studio.on("document", () => { this.job = null; this.best = null; this.message = ""; this.drawJob(); });
+    studio.on("document", () => { this.job = null; this.best = null; this.message = ""; this.scope = "all"; this.scopes.show("all"); });
     studio.on("job", (event) => this.onJob(event));
     studio.on("best", (event) => this.onBest(event));
     studio.on("end", (event) => this.onEnd(event));
@@ -190,8 +190,11 @@ export class FillPanel {
 
   // -- drawing ----------------------------------------------------------------------------------
 
+  get isHidden() { return this.box.closest("[hidden]") !== null; }
+
   draw() {
     const { document: open } = this.studio;
+    if (this.isHidden) return;
     if (this.known.key && this.known.key !== this.inkKey()) this.known = { floor: null, impossible: null, key: "" };
     const floor = open.state.rules.min_score ?? 0;
     if (document.activeElement !== this.slider || !this.slider.matches(":active")) {
@@ -204,7 +207,7 @@ export class FillPanel {
 
   drawJob() {
     const { document: open, cursor, keymap } = this.studio;
-    if (!open) return;
+    if (!open || this.isHidden) return;
     const { puzzle } = open;
     const text = this.isRunning ? "Pause" : this.job || puzzle.cells.some(({ pencil }) => pencil) ? "Continue" : "Start";
     const label = this.job || text === "Start" ? text : "Fill again";

@@ -21,6 +21,7 @@ export class Lookup {
     this.box = element("section", { class: "block-of-panel lookup", "aria-label": "Look up words" }, element("div", { class: "headline" }, element("h2", {}, "Look up"), kinds.box), box, this.total, this.list);
     this.fetchSoon = later(() => this.fetch(), 120);
     input.addEventListener("input", () => this.fetchSoon());
+    studio.on("document", () => { input.value = ""; this.fetch(); });
     studio.on("words", () => { if (input.value) this.fetchSoon(); });
   }
 

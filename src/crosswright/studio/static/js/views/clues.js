@@ -18,6 +18,7 @@ export class CluesView {
     this.scroller = element("div", { class: "clue-scroll" }, this.body);
     this.beside = element("div", { class: "clue-side" }, this.host, this.about);
     this.element = element("div", { class: "view clues", hidden: true }, this.beside, element("div", { class: "clue-main" }, this.buildBar(), this.scroller));
+    studio.on("document", () => { this.find.value = ""; this.choose("all"); });
     studio.on("paint", () => this.draw());
     this.lookSoon = later(() => this.look(), 150);
     new ResizeObserver(() => this.fit()).observe(this.beside);
@@ -115,11 +116,12 @@ export class CluesView {
 
   // How the answer is divided, (4,5): its length unless somebody writes more.
   lengthField(slot) {
+    const { document: open } = this.studio;
     const input = field({ class: "clue-field enumeration", "aria-label": `Enumeration of ${slot.label}`, maxlength: "60", tabindex: "-1" });
     input.addEventListener("change", () => {
       const enumeration = input.value.trim();
-      const stored = this.studio.document.state.clues[slot.key]?.enumeration ?? "";
-      if (enumeration !== stored) this.studio.document.do([{ op: "set_clue", slot: slot.key, enumeration }]);
+      const stored = open.state.clues[slot.key]?.enumeration ?? "";
+      if (enumeration !== stored) open.do([{ op: "set_clue", slot: slot.key, enumeration }]);
     });
     return input;
   }

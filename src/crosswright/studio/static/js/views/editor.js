@@ -10,6 +10,7 @@ import { Lookup } from "../panels/lookup.js";
 import { fits, SYMMETRIES } from "../symmetry.js";
 
 const LEGEND = [["1", "1–2"], ["3", "3–4"], ["5", "5–8"], ["9", "9–14"], ["15", "15+"], ["0", "none"]];
+const SCORES = [["1", "0–29"], ["3", "30–49"], ["5", "50–69"], ["9", "70–89"], ["15", "90+"]];
 const DRAWING = [["block", "Block"], ["bar", "Bar"], ["rebus", "Rebus"], ["circle", "Circle"], ["shade", "Shade"]];
 const NARROW = window.matchMedia("(max-width: 760px)");
 
@@ -42,15 +43,22 @@ export class EditorView {
   buildCentre() {
     this.drawing = element("div", { class: "drawing-tools", role: "toolbar", "aria-label": "Draw" });
     this.symmetry = choice(SYMMETRIES, "180", (symmetry) => this.studio.document.do([{ op: "set_settings", symmetry }]), { "aria-label": "Symmetry", id: "symmetry" });
-    this.heat = segments("Heat", [["off", "Off"], ["letters", "Letters"], ["candidates", "Candidates"]], "off", (mode) => this.studio.setHeat(mode));
-    this.legend = element("ul", { class: "legend", "aria-label": "Heat", hidden: true }, LEGEND.map(([step, text]) => element("li", {}, element("i", { class: "square", data: { heat: step } }), text)));
-    this.studio.on("heat", () => { this.legend.hidden = this.studio.heatMode === "off"; this.heat.show(this.studio.heatMode); });
+    this.heat = segments("Heat", [["off", "Off"], ["letters", "Letters"], ["candidates", "Candidates"], ["score", "Score"]], "off", (mode) => this.studio.setHeat(mode));
+    this.legend = element("ul", { class: "legend", "aria-label": "Heat", hidden: true });
+    this.studio.on("heat", () => this.drawLegend());
     this.under = element("div", { class: "under" }, element("div", { class: "heat-choice" }, element("span", { class: "quiet" }, "Heat"), this.heat.box), this.legend);
     this.over = element("div", { class: "over" }, this.drawing, element("label", { class: "symmetry" }, element("span", { class: "quiet small" }, "Symmetry"), this.symmetry));
     this.stack = element("div", { class: "stack" }, this.over, this.clueBar.box, this.host, this.under);
     this.centre = element("section", { class: "centre", "aria-label": "Puzzle" }, this.stack);
     this.drawTools();
     return this.centre;
+  }
+
+  drawLegend() {
+    const { heatMode } = this.studio;
+    this.heat.show(heatMode);
+    this.legend.hidden = heatMode === "off";
+    this.legend.replaceChildren(...(heatMode === "score" ? SCORES : LEGEND).map(([step, text]) => element("li", {}, element("i", { class: "square", data: { heat: step } }), text)));
   }
 
   drawTools() {
@@ -112,7 +120,6 @@ export class EditorView {
     else if (!this.element.dataset.tab) this.tab(NARROW.matches ? "slot" : "fill");
     this.fit();
     this.candidates.ask();
-    this.check.draw();
     this.studio.paintSoon();
     if (!NARROW.matches) this.studio.focusGrid();
   }

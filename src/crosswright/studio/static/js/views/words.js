@@ -79,23 +79,32 @@ export class WordsView {
   buildForm() {
     const word = field({ "aria-label": "Word", placeholder: "Word", maxlength: "64", name: "word" });
     const score = element("input", { type: "number", class: "field", min: "0", max: "100", "aria-label": "Score", placeholder: "Score", name: "score", autocomplete: "off", "data-1p-ignore": "" });
-    const clear = () => { word.value = ""; score.value = ""; word.focus(); };
+    // The fields are free for the next word at once; a word that was refused comes back.
+    const send = async (action, body) => {
+      for (const input of [word, score]) input.value = "";
+      word.focus();
+      if (await this.act(action, body) || word.value) return;
+      word.value = body.word;
+      score.value = body.score ?? "";
+    };
     return element(
       "form",
-      { class: "buttons own-form", novalidate: true, onsubmit: (event) => { event.preventDefault(); if (word.value.trim() && score.value !== "") this.act("score", { word: word.value.trim(), score: Number(score.value) }).then(clear); } },
+      { class: "buttons own-form", novalidate: true, onsubmit: (event) => { event.preventDefault(); if (word.value.trim() && score.value !== "") send("score", { word: word.value.trim(), score: Number(score.value) }); } },
       word, score,
       element("button", { type: "submit", class: "button" }, "Score"),
-      button("Ban", () => { if (word.value.trim()) this.act("ban", { word: word.value.trim() }).then(clear); }),
+      button("Ban", () => { if (word.value.trim()) send("ban", { word: word.value.trim() }); }),
       button("Undo", () => this.act("undo", {}), { class: "plain", title: "Take back the last change of your own scores" }),
     );
   }
 
   async act(action, body) {
+    let isDone = true;
     try {
       await post(["words", action], body);
       this.message.replaceChildren();
-    } catch (error) { this.fail(error); this.studio.complain(error); }
+    } catch (error) { isDone = false; this.fail(error); this.studio.complain(error); }
     await this.load();
+    return isDone;
   }
 
   drawPersonal({ scores, banned }) {
