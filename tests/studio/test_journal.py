@@ -285,3 +285,13 @@ def test_damage_that_cannot_be_put_aside_stays(
     assert refusal.value.code == "disk_full"
     assert path.read_bytes() == damaged
     reopened(tmp_path)[0].close()
+
+
+def test_damage_that_is_still_json_is_refused(tmp_path: Path) -> None:
+    journal, document = create(tmp_path)
+    edit(document, op("toggle_block", cells=[[0, 0]], to="block", symmetry="none"))
+    journal.close()
+    path = tmp_path / "d" / JOURNAL
+    path.write_bytes(path.read_bytes().replace(b'"0,0"', b'"0,x"'))
+    with pytest.raises(Refusal, match="damaged"):
+        reopened(tmp_path)

@@ -119,6 +119,20 @@ def test_the_trash_can_be_emptied_out_again(library: Library) -> None:
     assert len(library.cards()) == 1
 
 
+def test_a_document_that_is_open_elsewhere_is_not_thrown_away(tmp_path: Path) -> None:
+    first = Library(tmp_path)
+    identity = new(first).identity
+    first.close()
+    first, second = Library(tmp_path), Library(tmp_path)
+    document = first.open(identity)
+    assert code(second.remove, identity) == "in_use"
+    edit(document, letters("CAT"))
+    first.close()
+    second.remove(identity)
+    assert code(second.open, identity) == "not_found"
+    second.close()
+
+
 def test_documents_are_found_by_title_answer_and_clue(library: Library) -> None:
     document = library.import_puzzle(PUZZLE, "animals")
     new(library)

@@ -18,6 +18,7 @@ from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import Any, Final
 
+from crosswright.errors import CrosswrightError
 from crosswright.studio.document import JournalEntry, PuzzleDocument
 from crosswright.studio.refusals import Refusal
 from crosswright.studio.state import PARTS, State
@@ -46,6 +47,18 @@ def refusal_of(error: OSError, what: str) -> Refusal:
     if error.errno in _FULL:
         return Refusal("disk_full", f"{what} cannot be written: {error.strerror}")
     return Refusal("impossible", f"{what} cannot be written: {error.strerror or error}")
+
+
+def is_in_use(folder: Path) -> bool:
+    """Return whether another process has the journal of a folder open."""
+    try:
+        lock = os.open(folder / LOCK, os.O_RDWR)
+        try:
+            return not try_lock(lock)
+        finally:
+            os.close(lock)
+    except OSError:
+        return False
 
 
 class Journal:
@@ -125,9 +138,15 @@ class Journal:
                 (folder / SNAPSHOT).unlink(missing_ok=True)  # lest it seems to fit later on
                 document = journal._from_start()
             journal._replay(document)
+            _ = document.structure
         except OSError as error:
             journal.close()
             raise refusal_of(error, "the journal") from None
+        except (CrosswrightError, ValueError, LookupError, TypeError) as error:
+            journal.close()
+            if isinstance(error, Refusal):
+                raise
+            raise Refusal("impossible", "the journal is damaged: it has no grid") from None
         except BaseException:
             journal.close()
             raise

@@ -27,7 +27,7 @@ from crosswright.studio import savefile
 from crosswright.studio.conversion import state_of
 from crosswright.studio.document import JournalEntry
 from crosswright.studio.events import Channel
-from crosswright.studio.journal import refusal_of
+from crosswright.studio.journal import is_in_use, refusal_of
 from crosswright.studio.opened import ORIGIN, About, Listing, OpenDocument, digest_of, read_listing
 from crosswright.studio.paths import Root, file_name
 from crosswright.studio.refusals import Refusal
@@ -325,6 +325,8 @@ class Library:
             document = self._open.pop(identity, None)
             if document is not None:
                 document.close()
+            elif is_in_use(source / identity):
+                raise Refusal("in_use", "this puzzle is open in another studio")
             try:
                 target.mkdir(parents=True, exist_ok=True)
                 shutil.move(source / identity, target / identity)
