@@ -295,3 +295,15 @@ def test_damage_that_is_still_json_is_refused(tmp_path: Path) -> None:
     path.write_bytes(path.read_bytes().replace(b'"0,0"', b'"0,x"'))
     with pytest.raises(Refusal, match="damaged"):
         reopened(tmp_path)
+
+
+def test_an_edit_has_a_limit(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(journals, "MAX_LINE", 500)
+    journal, document = create(tmp_path)
+    edit(document, op("mark", cells=[[0, 0]], note="x" * 200))
+    with pytest.raises(Refusal) as refusal:
+        edit(document, op("mark", cells=[[0, 0], [0, 1], [0, 2]], note="y" * 200))
+    assert (refusal.value.code, document.revision) == ("too_large", 1)
+    document.undo(1)
+    assert document.state == empty_state(3, 3)
+    journal.close()

@@ -7,6 +7,8 @@ from typing import Any
 import pytest
 from helpers.studio import block, letters, op
 
+from crosswright.grids.grid import Grid
+from crosswright.studio import operations
 from crosswright.studio.operations import MAX_OPERATIONS, changes_of
 from crosswright.studio.refusals import Refusal
 from crosswright.studio.slots import grid_of
@@ -229,3 +231,19 @@ def test_too_many_operations_are_refused() -> None:
     with pytest.raises(Refusal) as refusal:
         changes_of(empty_state(3, 3), [letters("A")] * (MAX_OPERATIONS + 1))
     assert refusal.value.code == "too_large"
+
+
+def test_the_slots_are_found_once_for_many_clues(monkeypatch: pytest.MonkeyPatch) -> None:
+    made = []
+    structure_of = operations.structure_of
+
+    def counted(*arguments: Any) -> Grid:
+        made.append(arguments)
+        return structure_of(*arguments)
+
+    monkeypatch.setattr(operations, "structure_of", counted)
+    clues = [op("set_clue", slot="1D", text=f"Clue {n}") for n in range(9)]
+    changes_of(empty_state(3, 3), [block((0, 0), symmetry="none"), *clues])
+    assert len(made) == 1
+    changes_of(empty_state(3, 3), [clues[0], block((2, 2)), *clues, block((1, 1)), clues[0]])
+    assert len(made) == 4

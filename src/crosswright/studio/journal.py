@@ -36,6 +36,9 @@ SNAPSHOT_EVERY: Final = 500
 MIN_SAVED: Final = 100
 """Revisions that a last snapshot must save reading."""
 
+MAX_LINE: Final = 16 << 20
+"""Bytes of an edit; a resize of the largest grid, with letters and marks everywhere, has half."""
+
 _READ_ONLY: Final = (errno.EACCES, errno.EPERM, errno.EROFS)
 _FULL: Final = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG)
 
@@ -242,7 +245,10 @@ class Journal:
 
     def append(self, entry: JournalEntry) -> None:
         """Write an entry; if the disk is full, nothing is left of it, and a Refusal is raised."""
-        self._write(_encoded(entry.as_json()))
+        line = _encoded(entry.as_json())
+        if len(line) > MAX_LINE and entry.kind == "edit":
+            raise Refusal("too_large", f"an edit of more than {MAX_LINE >> 20} MiB")
+        self._write(line)
 
     def _write(self, line: bytes) -> None:
         written = 0

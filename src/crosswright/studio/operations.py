@@ -53,6 +53,8 @@ class Desk:
     def __init__(self, state: State, structure: Grid | None = None) -> None:
         self.draft = StateDraft(state)
         self._structure = structure
+        self._changed: list[Change] = []
+        """The changes that the structure has already."""
 
     @property
     def height(self) -> int:
@@ -69,8 +71,10 @@ class Desk:
     def grid(self) -> Grid:
         """Return the grid without letters, as it would be."""
         draft = self.draft
-        if self._structure is None or any(map(is_structural, draft.changes())):
-            return structure_of(
+        changed = [change for change in draft.changes() if is_structural(change)]
+        if self._structure is None or changed != self._changed:
+            self._changed = changed
+            self._structure = structure_of(
                 draft.part("size"), draft.part("cells"), draft.part("bars"), draft.part("parts")
             )
         return self._structure

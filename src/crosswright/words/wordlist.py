@@ -316,13 +316,12 @@ class WordList:
         from crosswright.words.query import expand, read_pattern
 
         cells = read_pattern(pattern, self.alphabet, self.normaliser)
-        matches = {
+        matches = [
             (word, score)
             for length in self.lengths
-            for fixed in expand(cells, length)
-            for word, score in self._fitting(length, fixed)
+            for word, score in self._fitting(length, *expand(cells, length))
             if score >= min_score
-        }
+        ]
         return sorted(matches, key=lambda pair: (-pair[1], pair[0]))
 
     def match_cells(self, cells: Sequence[str | None]) -> list[str]:
@@ -344,10 +343,14 @@ class WordList:
             return []
         return [word for word, _ in self._fitting(len(pattern), pattern)]
 
-    def _fitting(self, length: int, cells: Sequence[Cell]) -> Iterator[tuple[str, int]]:
-        """Yield the words of a length with each cell's token among those allowed there."""
-        table = self.table(length)
-        for row in bits(table.fitting(cells)):
+    def _fitting(self, length: int, *patterns: Sequence[Cell]) -> Iterator[tuple[str, int]]:
+        """Yield the words of a length with each cell's token among those a pattern allows there."""
+        if not patterns:
+            return
+        table, rows = self.table(length), 0
+        for cells in patterns:
+            rows |= table.fitting(cells)
+        for row in bits(rows):
             yield table.word(row), table.scores[row]
 
     def base(self, word: str) -> str:
