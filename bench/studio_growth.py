@@ -1,17 +1,17 @@
 """Measure whether a studio grows: 200 documents, 50 event streams, 20,000 edits.
 
-    python3 scripts/bench.py studio_growth [--documents N] [--streams N] [--edits N]
+    python3 scripts/bench.py studio_growth [--write] [--documents N] [--streams N] [--edits N]
 
 Starts `crosswright studio` as a process, asks it as a browser would, and prints its memory and its
 threads every thousand edits. Exits with status 1 if it grows by more than `MAX_GROWTH` after the
-first `WARM_UP` edits, or starts threads after them. Needs Linux, for /proc.
+first `WARM_UP` edits, or starts threads after them. --write puts the figures into
+docs/benchmarks-studio.md. Needs Linux, for /proc.
 """
 
 import argparse
 import json
 import random
 import selectors
-import signal
 import subprocess
 import sys
 import threading
@@ -20,6 +20,13 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
 
+ROOT = Path(__file__).resolve().parent.parent
+sys.path.insert(0, str(ROOT))
+
+from bench.text import table, write_figures  # noqa: E402
+
+DOCUMENT = ROOT / "docs" / "benchmarks-studio.md"
+RECORDED = (1000, 2000, 5000, 10_000, 15_000, 20_000)
 WARM_UP = 2000
 MAX_GROWTH = 5 * 1024  # kilobytes
 REPORT_EVERY = 1000
@@ -127,10 +134,13 @@ def measure(process: subprocess.Popen[str], url: str, options: argparse.Namespac
         made = client.post("/api/documents", {"kind": "rows", "rows": ROWS})
         path = f"/api/documents/{made['id']}"
         revisions[path] = client.post(f"{path}/ops", {"base": 0, "ops": [lists]})["revision"]
+    made = client.post("/api/documents", {"kind": "rows", "rows": ROWS})  # of the built-in list
+    client.get(f"/api/documents/{made['id']}/check")  # an undo may come to it at any time
     paths = [*revisions]
     readers = Readers([client.stream(f"{path}/events") for path in paths[: options.streams]])
     readers.start()
     first: tuple[int, int] | None = None
+    rows: list[list[str]] = []
     memory, threads = status_of(process)
     for number in range(1, options.edits + 1):
         path = chance.choice(paths)
@@ -144,17 +154,22 @@ def measure(process: subprocess.Popen[str], url: str, options: argparse.Namespac
         if number % REPORT_EVERY == 0 or number == options.edits:
             memory, threads = status_of(process)
             print(f"{number:>6} edits  {memory:>7} kB  {threads:>3} threads", flush=True)
+            if number in RECORDED:
+                rows.append([f"{number:,}", f"{memory / 1024:.1f} MB", str(threads)])
             if first is None and number >= min(WARM_UP, options.edits // 2):
                 first = memory, threads
     if first is None:
         return 0
     print(f"grown by {memory - first[0]} kB; {readers.bytes / 1e6:.1f} MB of events were read")
+    if options.write:
+        write_figures(DOCUMENT, table(["edits", "memory", "threads"], rows), "growth")
     return int(memory - first[0] > MAX_GROWTH or threads > first[1])
 
 
 def main() -> int:
     """Start a studio, measure it and end it."""
     parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
+    parser.add_argument("--write", action="store_true", help="record the figures in the docs")
     parser.add_argument("--documents", type=int, default=200)
     parser.add_argument("--streams", type=int, default=50)
     parser.add_argument("--edits", type=int, default=20_000)
@@ -167,7 +182,7 @@ def main() -> int:
             assert process.stdout is not None
             return measure(process, process.stdout.readline().strip(), options)
         finally:
-            process.send_signal(signal.SIGINT)
+            process.terminate()  # a shell may have it ignore Ctrl-C
             process.wait(60)
 
 

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from array import array
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, MutableMapping, Sequence
+from contextlib import suppress
+from functools import cache
 from itertools import accumulate, pairwise
 from operator import index
 
@@ -153,19 +155,30 @@ class _Fixed:
         raise AttributeError(f"cannot delete field {name!r}")
 
 
+@cache
+def _known_orders() -> MutableMapping[WordTable, memoryview]:
+    """Return the rows of tables by score, kept for as long as the tables are in use."""
+    from weakref import WeakKeyDictionary  # here: most fills start without it
+
+    return WeakKeyDictionary()
+
+
 @final
 class Tables(_Fixed):
     """The words of a problem, checked once, with what an engine derives from them."""
 
-    __slots__ = ("_prepared", "sizes", "words")
+    __slots__ = ("_prepared", "_sources", "sizes", "words")
 
     words: tuple[CheckedTable, ...]
     sizes: tuple[int, ...]
+    _sources: tuple[WordTable, ...]
     _prepared: dict[str, Any]
 
     def __init__(self, words: Iterable[WordTable]) -> None:
-        checked = tuple(map(CheckedTable.of, words))
-        self._fix(words=checked, sizes=tuple(table.size for table in checked), _prepared={})
+        sources = tuple(words)
+        checked = tuple(map(CheckedTable.of, sources))
+        sizes = tuple(table.size for table in checked)
+        self._fix(words=checked, sizes=sizes, _sources=sources, _prepared={})
 
     def __reduce__(self) -> tuple[Any, ...]:
         return Tables, (self.words,)
@@ -180,10 +193,21 @@ class Tables(_Fixed):
         """Return the rows of a table from the highest score to the lowest, sorted once."""
         orders = self.prepared("by score", dict)
         if table_index not in orders:
-            scores = self.words[table_index].scores.cast("i")
-            rows = sorted(range(len(scores)), key=scores.__getitem__, reverse=True)
-            orders[table_index] = _fixed_array(array("i", rows))
+            orders[table_index] = self._sorted(table_index)
         order: memoryview = orders[table_index]
+        return order
+
+    def _sorted(self, table_index: TableIndex) -> memoryview:
+        """Sort the rows of a table by score, unless another problem with that table has done so."""
+        source, scores = self._sources[table_index], self.words[table_index].scores.cast("i")
+        with suppress(TypeError):  # some tables cannot be remembered
+            known = _known_orders().get(source)
+            if known is not None and len(known) == len(scores):
+                return known
+        rows = sorted(range(len(scores)), key=scores.__getitem__, reverse=True)
+        order = _fixed_array(array("i", rows))
+        with suppress(TypeError):
+            _known_orders()[source] = order
         return order
 
 

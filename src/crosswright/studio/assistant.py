@@ -8,6 +8,8 @@ from __future__ import annotations
 
 import logging
 import threading
+import time
+from collections.abc import Callable
 from typing import Final
 
 from crosswright.errors import CrosswrightError
@@ -18,7 +20,10 @@ from crosswright.studio.refusals import Refusal
 from crosswright.studio.review import review
 
 PAUSE: Final = 0.15
-"""Seconds without an edit before the checks, which nobody needs between two keys."""
+"""Seconds without an edit before the checks of a document, which nobody needs between two keys."""
+
+MAX_DELAY: Final = 1.0
+"""Seconds that checks let the previews of other documents go before them."""
 
 
 class Assistant:
@@ -28,7 +33,8 @@ class Assistant:
         self._insight = insight
         self._log = log
         self._to_preview: dict[str, OpenDocument] = {}
-        self._to_check: dict[str, OpenDocument] = {}
+        self._to_check: dict[str, tuple[OpenDocument, float]] = {}
+        """Documents to check, and when: the one that was edited last comes last."""
         self._changed = threading.Condition()
         self._is_ended = False
         self._thread = threading.Thread(target=self._work, name="studio-assistant", daemon=True)
@@ -40,7 +46,8 @@ class Assistant:
             return
         with self._changed:
             self._to_preview[document.identity] = document
-            self._to_check[document.identity] = document
+            self._to_check.pop(document.identity, None)
+            self._to_check[document.identity] = document, time.monotonic() + PAUSE
             self._changed.notify()
 
     def end(self) -> None:
@@ -51,27 +58,29 @@ class Assistant:
         self._thread.join()
 
     def _work(self) -> None:
-        while True:
-            with self._changed:
-                while not (self._to_preview or self._to_check or self._is_ended):
-                    self._changed.wait()
-                if self._is_ended:
-                    return
-                if not self._to_preview and self._changed.wait(PAUSE):
-                    continue  # another edit: its preview comes first
-                waiting = self._to_preview or self._to_check
-                is_preview = waiting is self._to_preview
-                document = waiting.pop(next(iter(waiting)))
+        while (task := self._next()) is not None:
+            look, document = task
             try:
-                if is_preview:
-                    self._preview(document)
-                else:
-                    self._check(document)
+                look(document)
             except CrosswrightError as error:
                 code = error.code if isinstance(error, Refusal) else "impossible"
                 document.channel.publish("trouble", {"code": code, "message": str(error)})
             except Exception:
                 self._log.exception("the assistant failed")
+
+    def _next(self) -> tuple[Callable[[OpenDocument], None], OpenDocument] | None:
+        """Wait for something to look at, and return how; None at the end."""
+        with self._changed:
+            while not self._is_ended:
+                wait = None
+                if self._to_check:
+                    wait = next(iter(self._to_check.values()))[1] - time.monotonic()
+                if wait is not None and wait <= (-MAX_DELAY if self._to_preview else 0):
+                    return self._check, self._to_check.pop(next(iter(self._to_check)))[0]
+                if self._to_preview:
+                    return self._preview, self._to_preview.pop(next(iter(self._to_preview)))
+                self._changed.wait(wait)
+        return None
 
     def _preview(self, document: OpenDocument) -> None:
         revision, state = document.state()
