@@ -29,6 +29,7 @@ def test_a_click_writes_the_word_in_ink(desk: Desk) -> None:
     word = row.locator(".answer").inner_text()
     row.locator(".take").click()
     assert desk.rows()[0] == word
+    assert desk.page.evaluate("document.activeElement.closest('#grid') !== null")
     assert "pencil" not in desk.state(document)["cells"]["0,2"]
     desk.press("Control+z")
     desk.settled()

@@ -29,7 +29,7 @@ class CandidateList {
     if (hasFilter) this.box.append(this.buildFilter(), element("div", { class: "columns-head", "aria-hidden": "true" }, element("span", {}, "word"), element("span", { class: "figure" }, "score"), element("span", {}, "fits")));
     this.box.append(this.rows);
     this.rows.addEventListener("keydown", (event) => this.onKey(event));
-    // A row is looked at when the pointer moves to it, not when it comes to lie below the pointer.
+    this.pointer = ""; // where the pointer last was
     this.rows.addEventListener("mouseleave", () => { this.pointed = null; this.studio.try(null); });
     this.rows.addEventListener("focusout", (event) => { if (!this.rows.contains(event.relatedTarget)) this.studio.try(null); });
     this.ask = later(() => this.fetch(), PAUSE);
@@ -180,8 +180,17 @@ class CandidateList {
       element("span", { class: fits ? "good verdict" : "dead verdict" }, fits ? "✓" : "✗"),
     );
     const point = () => { this.bringTools(row); this.look(word); };
-    const row = element("li", { class: `row${fits ? "" : " out"}${isCurrent ? " current" : ""}`, data: { word, score }, onfocusin: point, onmousemove: () => { if (this.pointed !== row) { this.pointed = row; point(); } } }, take);
+    const row = element("li", { class: `row${fits ? "" : " out"}${isCurrent ? " current" : ""}`, data: { word, score }, onfocusin: point, onmousemove: (event) => { if (this.hasMoved(event) && this.pointed !== row) { this.pointed = row; point(); } } }, take);
     return row;
+  }
+
+  // A row is looked at when the pointer moves to it, not when it comes to lie below the pointer:
+  // browsers tell of a move then, too.
+  hasMoved({ screenX, screenY }) {
+    const pointer = `${screenX} ${screenY}`;
+    if (pointer === this.pointer) return false;
+    this.pointer = pointer;
+    return true;
   }
 
   // Show the word in pencil where it would go.
@@ -193,11 +202,13 @@ class CandidateList {
     this.studio.try(new Map(slot.cells.map((cell, position) => [cell, tokens[position]]).filter(([cell, token]) => puzzle.cells[cell].token !== token)));
   }
 
+  // Write the word and go back to the grid, where the work goes on.
   take(word) {
     const slot = this.slotOf();
     if (!slot) return;
     this.studio.try(null);
     this.studio.editing.place(slot, word);
+    this.studio.focusGrid();
   }
 
   async ban(word) {
