@@ -242,7 +242,7 @@ def test_the_slots_are_found_once_for_many_clues(monkeypatch: pytest.MonkeyPatch
         return structure_of(*arguments)
 
     monkeypatch.setattr(operations, "structure_of", counted)
-    clues = [op("set_clue", slot="1D", text=f"Clue {n}") for n in range(9)]
+    clues = [op("set_clue", slot="1A", text=f"Clue {n}") for n in range(9)]
     changes_of(empty_state(3, 3), [block((0, 0), symmetry="none"), *clues])
     assert len(made) == 1
     changes_of(empty_state(3, 3), [clues[0], block((2, 2)), *clues, block((1, 1)), clues[0]])
