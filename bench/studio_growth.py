@@ -124,6 +124,13 @@ def random_edit(chance: random.Random) -> dict[str, Any]:
     return {"op": "set_cells", "cells": [[row, column, chance.choice("ABCDEFG")]]}
 
 
+def load_built_in_list(client: Client) -> None:
+    """Have the studio read the built-in list and its stems, to which an undo may lead any time."""
+    made = client.post("/api/documents", {"kind": "rows", "rows": ["CAT"]})
+    for look in ("preview", "check"):
+        client.get(f"/api/documents/{made['id']}/{look}")
+
+
 def measure(process: subprocess.Popen[str], url: str, options: argparse.Namespace) -> int:
     """Edit documents, and watch the process."""
     chance = random.Random(1)
@@ -134,8 +141,7 @@ def measure(process: subprocess.Popen[str], url: str, options: argparse.Namespac
         made = client.post("/api/documents", {"kind": "rows", "rows": ROWS})
         path = f"/api/documents/{made['id']}"
         revisions[path] = client.post(f"{path}/ops", {"base": 0, "ops": [lists]})["revision"]
-    made = client.post("/api/documents", {"kind": "rows", "rows": ROWS})  # of the built-in list
-    client.get(f"/api/documents/{made['id']}/check")  # an undo may come to it at any time
+    load_built_in_list(client)
     paths = [*revisions]
     readers = Readers([client.stream(f"{path}/events") for path in paths[: options.streams]])
     readers.start()

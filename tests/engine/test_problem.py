@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import pickle
 from dataclasses import replace
+from typing import Any
 
 import pytest
 from helpers.problems import PAIRS, problem_with
 
 from crosswright.engine import Exclusions, Tables
+from crosswright.words.wordlist import WordList
 
 
 @pytest.mark.parametrize(
@@ -69,3 +72,27 @@ def test_exclusions_name_rows_that_exist() -> None:
         Exclusions([2], [[(1, 0)]])
     with pytest.raises(ValueError, match="no row -1"):
         Exclusions([2], [[(0, -1)]])
+
+
+def test_rows_are_sorted_once_for_all_problems_with_a_table() -> None:
+    table = WordList.parse("CAT;10\nCOT;30\nCUT;20\nDOG;30").table(3)
+    one, other = Tables([table]), Tables([table])
+    assert [*one.by_score(0)] == [1, 3, 2, 0]
+    assert other.by_score(0) is one.by_score(0)
+    assert [*pickle.loads(pickle.dumps(one)).by_score(0)] == [1, 3, 2, 0]
+
+
+def test_a_table_that_changes_its_size_is_sorted_again() -> None:
+    class Changing:
+        """A table that is another one each time."""
+
+        def __init__(self) -> None:
+            self.table = WordList.parse("CAT;10\nCOT;30").table(3)
+
+        def __getattr__(self, name: str) -> Any:
+            return getattr(self.table, name)
+
+    table = Changing()
+    assert [*Tables([table]).by_score(0)] == [1, 0]
+    table.table = WordList.parse("CAT;10").table(3)
+    assert [*Tables([table]).by_score(0)] == [0]
