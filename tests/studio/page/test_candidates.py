@@ -108,3 +108,18 @@ def test_a_long_word_has_its_pattern_drawn(desk: Desk) -> None:
     assert desk.page.locator(".candidates.slot .pattern i").count() == 21
     head = desk.page.locator(".candidates.slot .headline").bounding_box()
     assert head["width"] <= 320
+
+
+def test_keys_keep_the_focus_while_the_list_becomes_another_one(desk: Desk) -> None:
+    desk.start(["...", "...", "..."])
+    words(desk)
+    desk.press("F4")
+    desk.until("document.activeElement.matches('.take')")
+    desk.page.keyboard.type("cat")  # letters go to the filter
+    desk.until("document.querySelectorAll('.candidates.slot .row').length === 1")
+    desk.press("ArrowDown")
+    desk.until("document.activeElement.matches('.take')")
+    desk.press("Delete")  # bans the only one: nothing of the list is left to hold the focus
+    desk.page.locator(".candidates.slot .divider", has_text="No word matches").wait_for()
+    assert desk.page.evaluate("document.activeElement.matches('input[type=search]')")
+    desk.server.post("/api/words/forget", {"word": "CAT"})

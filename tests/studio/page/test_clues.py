@@ -37,6 +37,23 @@ def test_the_table_goes_on_by_enter(desk: Desk) -> None:
     desk.page.locator(".chips button", has_text="Empty 4").wait_for()
 
 
+def test_the_table_is_ready_to_type_in_and_has_enumerations_by_keyboard(desk: Desk) -> None:
+    document = desk.start(FILLED)
+    desk.page.get_by_role("link", name="Clues").click()
+    desk.page.locator(".clue-field:focus").wait_for()
+    desk.page.keyboard.type("Pet")
+    desk.press("Tab")
+    desk.page.keyboard.type("1,2")
+    desk.press("Enter")
+    desk.page.keyboard.type("Exist, for you")
+    desk.press("Enter")
+    clues = desk.state(document)["clues"]
+    assert clues == {
+        "across 0,0 3": {"text": "Pet", "enumeration": "1,2"},
+        "across 1,0 3": {"text": "Exist, for you"},
+    }
+
+
 def test_drafts_are_marked_and_accepted_by_key(desk: Desk) -> None:
     document = desk.create(FILLED)
     draft = {"op": "set_clue", "slot": "1A", "text": "Feline", "draft": True}

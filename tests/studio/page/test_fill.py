@@ -56,6 +56,13 @@ def test_accepting_a_word_a_region_and_all(desk: Desk) -> None:
     assert "".join(desk.rows()).isupper()
 
 
+def test_keys_accept_a_fill_right_after_the_click_that_asked_for_it(desk: Desk) -> None:
+    desk.start(SQUARE)
+    fill(desk)
+    desk.press("Shift+Enter")
+    assert "".join(desk.rows()).isupper()
+
+
 def test_erasing_the_pencil(desk: Desk) -> None:
     desk.start(SQUARE)
     desk.press("c")

@@ -65,7 +65,7 @@ export class NewPuzzle {
   }
 
   empty() {
-    const title = field({ name: "title", maxlength: "200" });
+    const title = field({ name: "title", maxlength: "200", autofocus: true });
     return this.form(
       () => this.create({ kind: "blank", ...this.size(), symmetry: this.symmetry.value, ...(title.value.trim() ? { title: title.value.trim() } : {}) }),
       "Create",

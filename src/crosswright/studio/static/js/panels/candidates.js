@@ -164,7 +164,9 @@ class CandidateList {
     this.nearEnd.disconnect();
     this.rows.replaceChildren(...rows);
     if (rows.at(-1)?.matches(".more")) this.nearEnd.observe(rows.at(-1));
-    this.rove(focused ? this.buttons().find((one) => one.closest("li").dataset.word === focused) : this.buttons()[0], Boolean(focused));
+    const buttons = this.buttons();
+    if (focused && !buttons.length) this.leave();
+    this.rove(buttons.find((one) => one.closest("li").dataset.word === focused) ?? buttons[0], Boolean(focused));
   }
 
   fittingShown(answer) { return answer.words.filter(({ fits }) => fits).length; }
@@ -266,6 +268,11 @@ class CandidateList {
     if (hasFocus) { to.focus({ preventScroll: true }); to.scrollIntoView({ block: "nearest" }); }
   }
 
+  leave() {
+    if (this.filterInput) this.filterInput.focus();
+    else this.studio.focusGrid();
+  }
+
   focusFirst() {
     const buttons = this.buttons();
     this.rove(buttons.find((one) => one.closest(".current")) ?? buttons[0]);
@@ -289,6 +296,8 @@ class CandidateList {
       ArrowLeft: () => stops[stops.indexOf(target) - 1],
     }[event.key]?.();
     if (event.key === "Delete") { event.preventDefault(); this.ban(row.dataset.word); return; }
+    // Letters are meant for the filter, which types them once it has the focus.
+    if (!next && this.filterInput && /^\p{L}$/u.test(event.key) && !event.ctrlKey && !event.metaKey && !event.altKey) this.filterInput.focus();
     if (!next) return;
     event.preventDefault();
     if (next === this.filterInput) next.focus();

@@ -74,8 +74,10 @@ export class FillPanel {
 
   buildAutofill() {
     this.scopes = segments("What to fill", [["all", "All"], ["region", "Region"], ["slot", "Slot"]], "all", (scope) => { this.scope = scope; });
-    this.start = button("", () => this.toggle(), { class: "main", id: "autofill" });
-    this.stopButton = button([icon("stop", 12), "Stop"], () => this.stop());
+    // After a click, keys are for the grid: Enter accepts what is found, and starts nothing anew.
+    const back = ({ pointerType }) => { if (pointerType === "mouse") this.studio.focusGrid(); };
+    this.start = button("", (event) => { this.toggle(); back(event); }, { class: "main", id: "autofill" });
+    this.stopButton = button([icon("stop", 12), "Stop"], (event) => { this.stop(); back(event); });
     this.clock = element("span", { class: "quiet spread" });
     this.result = element("div", { role: "status", "aria-label": "Autofill" });
     const run = (name) => () => { this.commands.run(name); this.studio.focusGrid(); };

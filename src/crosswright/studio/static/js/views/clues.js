@@ -49,6 +49,7 @@ export class CluesView {
     this.element.hidden = false;
     this.host.append(this.studio.board.element);
     this.fit();
+    this.draw();
     this.studio.paintSoon();
     if (window.matchMedia("(min-width: 761px)").matches) this.rows.get(this.studio.cursor.slot?.key)?.input.focus();
   }
@@ -117,7 +118,12 @@ export class CluesView {
   // How the answer is divided, (4,5): its length unless somebody writes more.
   lengthField(slot) {
     const { document: open } = this.studio;
-    const input = field({ class: "clue-field enumeration", "aria-label": `Enumeration of ${slot.label}`, maxlength: "60", tabindex: "-1" });
+    const input = field({ class: "clue-field enumeration", "aria-label": `Enumeration of ${slot.label}`, maxlength: "60" });
+    input.addEventListener("keydown", (event) => {
+      if (event.key !== "Enter") return;
+      event.preventDefault();
+      this.next(slot, 1);
+    });
     input.addEventListener("change", () => {
       const enumeration = input.value.trim();
       const stored = open.state.clues[slot.key]?.enumeration ?? "";
