@@ -4,14 +4,19 @@ from __future__ import annotations
 
 import threading
 from collections.abc import Iterator
+from itertools import pairwise
 from typing import Any
 
 import pytest
 from helpers.studio import Event, StudioClient, letters, op, small_document, until
 
+from crosswright.filling.fill import start
+from crosswright.filling.result import FillProgress, FillResult
 from crosswright.limits import Run
 from crosswright.studio import filling
 from crosswright.studio.jobs import MAX_RUNNING, DocumentJob
+
+RING = "...\n.#.\n..."
 
 
 def fill(studio: StudioClient, identity: str, **fields: Any) -> dict[str, Any]:
@@ -82,6 +87,54 @@ def test_a_fill_lands_in_pencil_as_one_step(studio: StudioClient) -> None:
     undone = studio.post(f"/api/documents/{identity}/undo", {"base": revision})
     assert undone["redo"] == "Fill in pencil"
     assert cells(studio, identity) == {"0,0": {"letter": "C"}}
+
+
+class ImprovingRun:
+    """A run that finds better and better fills, step by step."""
+
+    def __init__(self, fills: list[FillResult]) -> None:
+        self._fills = fills
+
+    def __enter__(self) -> ImprovingRun:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        pass
+
+    def __iter__(self) -> Iterator[FillProgress]:
+        for best in self._fills:
+            yield FillProgress(best.statistics, 4, 4, best)
+
+    def result(self) -> FillResult:
+        return self._fills[-1]
+
+    def stop(self) -> None:
+        pass
+
+
+def test_better_and_better_fills_land_as_one_step(
+    studio: StudioClient, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    identity = small_document(studio)
+    path = f"/api/documents/{identity}"
+    words = ["CAT", "COT", "CUT", "TIE", "TEE", "TOE"]
+    fills = [start(RING, words, seed=seed).result() for seed in range(6)]
+    monkeypatch.setattr(filling, "LANDING_SECONDS", -1.0)
+    monkeypatch.setattr(filling, "start", lambda *_, **__: ImprovingRun(fills))
+    with studio.events(f"{path}/events") as stream:
+        fill(studio, identity)
+        seen = []
+        for event in stream:
+            seen.append(event)
+            if event.name == "job.end":
+                break
+    landed = [event.data for event in seen if event.name == "fill.best"]
+    changes = [one.grid != other.grid for one, other in pairwise(fills)]
+    assert len(landed) == 1 + sum(changes) > 1
+    revisions = [event.data["revision"] for event in seen if event.name == "rev"]
+    assert revisions == [each["revision"] for each in landed]
+    answer = studio.post(f"{path}/undo", {"base": revisions[-1]})
+    assert (answer["redo"], cells(studio, identity)) == ("Fill in pencil", {})
 
 
 def test_a_region_keeps_what_is_around_it(studio: StudioClient) -> None:
