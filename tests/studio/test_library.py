@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import errno
+import json
 import os
 import sys
 from collections.abc import Iterator
@@ -265,6 +266,31 @@ def test_a_foreign_file_is_not_written_over(library: Library, tmp_path: Path) ->
     assert code(library.save, document, "animals.ipuz") == "exists"
     assert (tmp_path / "animals.ipuz").read_text() == "not ours"
     assert library.save(document, "sub/other.ipuz")["path"] == "sub/other.ipuz"
+
+
+def test_what_is_not_text_in_a_file_does_no_harm_to_saving(
+    library: Library, tmp_path: Path
+) -> None:
+    write(PUZZLE, tmp_path / "a.ipuz")
+    document = json.loads((tmp_path / "a.ipuz").read_text())
+    (tmp_path / "a.ipuz").write_text(json.dumps({**document, "odd": "\ud800"}))
+    opened = library.open_file("a.ipuz")[0]
+    edit(opened, letters("COT"))
+    library.save(opened)
+    assert json.loads((tmp_path / "a.ipuz").read_text())["odd"] == "\ud800"
+
+
+def test_what_is_odd_about_a_file_is_told_once(
+    library: Library, tmp_path: Path, recwarn: pytest.WarningsRecorder
+) -> None:
+    write(PUZZLE, tmp_path / "a.puz")
+    data = bytearray((tmp_path / "a.puz").read_bytes())
+    data[-2] ^= 1
+    data[14] ^= 1  # the checksum of the header
+    document, notes = library.import_data(bytes(data), "a.puz")
+    assert notes
+    assert document.extras()
+    assert not recwarn
 
 
 def test_a_broken_file_is_refused(library: Library, tmp_path: Path) -> None:

@@ -12,13 +12,12 @@ import secrets
 import shutil
 import threading
 import time
-import warnings
 from collections import OrderedDict
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Any, Final
 
-from crosswright.errors import CrosswrightError, FormatWarning
+from crosswright.errors import CrosswrightError
 from crosswright.formats.format import MAX_BYTES
 from crosswright.formats.registry import all_formats
 from crosswright.grids.letters import normalise_answer
@@ -371,10 +370,9 @@ def _content(path: Path, name: str) -> bytes:
 
 def _read(data: bytes, name: str) -> tuple[State, str, list[str]]:
     """Read the content of a file; return the state, its format, and what was odd."""
-    with warnings.catch_warnings(record=True) as caught:
-        warnings.simplefilter("always", FormatWarning)
+    with savefile.notes_of_reading() as notes:
         state, _, format = savefile.read_document(data, name)
-    return state, format, [str(warning.message) for warning in caught]
+    return state, format, notes
 
 
 def _require_unchanged(target: Path, name: str, digest: str | None) -> None:

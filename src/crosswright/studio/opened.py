@@ -19,6 +19,7 @@ from crosswright.studio.document import JournalEntry, PuzzleDocument
 from crosswright.studio.events import Channel
 from crosswright.studio.journal import JOURNAL, Journal, refusal_of
 from crosswright.studio.refusals import Refusal
+from crosswright.studio.savefile import notes_of_reading
 from crosswright.studio.slots import slot_key
 from crosswright.studio.state import Change, State, cell_key
 from crosswright.support.files import write_atomically
@@ -265,7 +266,7 @@ class OpenDocument:
         """Return what only the format knows that it came from."""
         if self.about.format is None:
             return {}
-        with contextlib.suppress(OSError, CrosswrightError):
+        with contextlib.suppress(OSError, CrosswrightError), notes_of_reading():
             data = (self.journal.folder / ORIGIN).read_bytes()
             return dict(from_bytes(data, self.about.format).extras)
         return {}

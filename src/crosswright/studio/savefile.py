@@ -7,12 +7,16 @@ written as the colours of cells too.
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
+import threading
+import warnings
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
 from typing import Any, Final
 
-from crosswright.errors import CrosswrightError
+from crosswright.errors import CrosswrightError, FormatWarning
 from crosswright.formats.files import from_bytes, to_bytes
 from crosswright.formats.format import Loss
+from crosswright.formats.ipuz.writing import encoded
 from crosswright.formats.registry import by_content, by_suffix
 from crosswright.puzzles.puzzle import Puzzle
 from crosswright.studio.conversion import puzzle_of, state_of
@@ -34,6 +38,9 @@ COLOURS: Final = {
 }
 """The colours of shades, as ipuz writes them."""
 
+_CATCHING: Final = threading.RLock()
+"""Warnings are caught in the whole process, so by one thread at a time."""
+
 _CELL_FIELDS: Final = ("note", "shade")
 
 
@@ -49,7 +56,7 @@ def to_ipuz(state: State, extras: Mapping[str, Any] | None = None) -> tuple[byte
     document = json.loads(data)
     document[EXTENSION] = _extension(state)
     _write_shades(document, state)
-    return f"{json.dumps(document, ensure_ascii=False, indent=1)}\n".encode(), losses
+    return encoded(document), losses
 
 
 def _as_crossword(state: State) -> State:
@@ -107,6 +114,16 @@ def _cells(state: State) -> list[tuple[int, int, dict[str, Any]]]:
 
 
 # -- reading --------------------------------------------------------------------------------------
+
+
+@contextmanager
+def notes_of_reading() -> Iterator[list[str]]:
+    """Yield a list that has, in the end, what was odd about the files read in the block."""
+    notes: list[str] = []
+    with _CATCHING, warnings.catch_warnings(record=True) as caught:
+        warnings.simplefilter("always", FormatWarning)
+        yield notes
+        notes += [str(warning.message) for warning in caught]
 
 
 def read_document(data: bytes, name: str) -> tuple[State, Puzzle, str]:

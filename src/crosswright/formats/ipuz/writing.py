@@ -41,7 +41,7 @@ _SIDES: Final = {
 def write(puzzle: Puzzle, losses: list[Loss]) -> bytes:
     """Write an ipuz document; what it does not give back when it is read is a loss."""
     for explicit in (False, True):
-        data = _encoded(_document(puzzle, explicit))
+        data = encoded(_document(puzzle, explicit))
         again = DocumentReading(parse(data)).puzzle
         if again == puzzle:
             return data
@@ -70,7 +70,8 @@ def _document(puzzle: Puzzle, explicit: bool) -> Json:
     return document
 
 
-def _encoded(document: Json) -> bytes:
+def encoded(document: Json) -> bytes:
+    """Return a document as the bytes of a file."""
     try:
         text = json.dumps(document, ensure_ascii=False, indent=1)
         if any("\ud800" <= character <= "\udfff" for character in text):
