@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import gc
 import threading
-from collections.abc import Iterator
+import weakref
+from collections.abc import Callable, Iterator
 from itertools import pairwise
 from typing import Any
 
@@ -12,6 +14,7 @@ from helpers.studio import Event, StudioClient, letters, op, small_document, unt
 
 from crosswright.filling.fill import start
 from crosswright.filling.result import FillProgress, FillResult
+from crosswright.layouts import layout
 from crosswright.limits import Run
 from crosswright.studio import filling
 from crosswright.studio.jobs import MAX_RUNNING, DocumentJob
@@ -461,3 +464,32 @@ def test_a_job_that_was_stopped_is_not_paused(studio: StudioClient, gate: Gate) 
 def test_words_that_are_no_text_are_refused(studio: StudioClient, word: Any) -> None:
     body = {"kind": "layout", "words": [word, "TIE"]}
     assert studio.refused("POST", "/api/jobs", body)["status"] == 400
+
+
+def test_a_job_that_has_ended_lets_go_of_its_work(
+    studio: StudioClient, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    kept: list[weakref.ref[object]] = []
+
+    def noted(function: Callable[..., Any]) -> Callable[..., Any]:
+        def call(*arguments: Any, **options: Any) -> Any:
+            kept.append(weakref.ref(value := function(*arguments, **options)))
+            return value
+
+        return call
+
+    monkeypatch.setattr(layout, "start", noted(layout.start))
+    monkeypatch.setattr(studio.studio.insight, "words", noted(studio.studio.insight.words))
+    identity = small_document(studio)
+    with studio.events("/api/events") as stream:
+        made = studio.post("/api/jobs", {"kind": "layout", "words": ["OAK", "PALM"]})["job"]
+        until(stream, "job.end")
+    filled = fill(studio, identity)["job"]
+    jobs = [studio.studio.jobs.get(each) for each in (made, filled)]
+    for job in jobs:
+        job.join()
+    assert [job.last_event["status"] for job in jobs] == ["FILLED"] * 2
+    studio.studio.wordlists._kept.clear()
+    studio.studio.insight._kept.clear()
+    gc.collect()
+    assert [each() for each in kept] == [None] * 2

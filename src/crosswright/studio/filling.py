@@ -78,6 +78,7 @@ class DocumentFill(DocumentJob):
             limit=self._limit,
             objective="score",
         )
+        del self._words  # a job is remembered for longer than its word list need be
         result: FillResult = self.steps(run, self._see)
         if result.status is Status.FILLED:
             self._land(result, at_once=True)

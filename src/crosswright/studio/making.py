@@ -25,9 +25,16 @@ MAX_THEME: Final = 30
 class MakingJob(StudioJob):
     """Work that ends with puzzles to choose from."""
 
+    run: Any
+    """The run that does the work, until it has ended."""
+
     def __init__(self, channel: Channel) -> None:
         super().__init__(channel)
         self._notes: list[str] = []
+
+    def finish(self) -> Any:
+        """Do the work to its end, with reports, and return the result."""
+        return self.steps(self.run, lambda progress: self.report(_plain(progress)))
 
     def offer(self, choice: Choice, note: str) -> None:
         """Add a puzzle to those to choose from, and say so."""
@@ -63,7 +70,7 @@ class PatternJob(MakingJob):
         seconds = fields.number("seconds", 0.1, MAX_SECONDS, 20.0)
         shape = _shape(fields)
         height, width = shape.pop("size")
-        self._run = pattern.start(
+        self.run = pattern.start(
             height,
             width,
             **shape,
@@ -75,9 +82,10 @@ class PatternJob(MakingJob):
 
     def work(self) -> tuple[str, str, dict[str, Any]]:
         """Draw patterns."""
-        self.steps(self._run, lambda progress: self.report(_plain(progress)))
+        run = self.run
+        self.finish()
         reason, status = "", Status.LIMIT
-        for each in self._run.results():
+        for each in run.results():
             if each.grid is not None and each.is_verified:
                 self.offer((Puzzle(each.grid), ()), "can be filled")
                 status = Status.FILLED
@@ -97,7 +105,7 @@ class ConstructJob(MakingJob):
         theme = fields.texts("theme", [], most=MAX_THEME, longest=100)
         seconds = fields.number("seconds", 0.1, MAX_SECONDS, 20.0)
         shape = _shape(fields)
-        self._run = construct.start(
+        self.run = construct.start(
             theme,
             **shape,
             **_numbers(fields),
@@ -108,7 +116,7 @@ class ConstructJob(MakingJob):
 
     def work(self) -> tuple[str, str, dict[str, Any]]:
         """Construct candidates."""
-        result = self.steps(self._run, lambda progress: self.report(_plain(progress)))
+        result = self.finish()
         for candidate in result.candidates:
             note = f"filled, score {candidate.score:.0f}"
             self.offer((candidate.puzzle(drafts=False), [*candidate.theme]), note)
@@ -128,7 +136,7 @@ class LayoutJob(MakingJob):
             _word_and_clue(fields, index, item)
             for index, item in enumerate(fields.items("words", most=MAX_LAYOUT_WORDS))
         ]
-        self._run = layout.start(
+        self.run = layout.start(
             words,
             width=fields.whole("width", 2, 99, None),
             height=fields.whole("height", 2, 99, None),
@@ -138,7 +146,7 @@ class LayoutJob(MakingJob):
 
     def work(self) -> tuple[str, str, dict[str, Any]]:
         """Lay out."""
-        result = self.steps(self._run, lambda progress: self.report(_plain(progress)))
+        result = self.finish()
         left_out: list[str] = []
         for index, each in enumerate(result.layouts):
             left = [str(word) for word in each.left_out]
