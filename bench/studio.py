@@ -40,13 +40,20 @@ PATTERN = ROOT / "bench" / "grids" / "daily15_78.txt"
 IMPOSSIBLE_EVERY = 10
 """Letters between two that cannot be."""
 
+STOP_EVERY = 12
+"""Letters between two fills that are stopped."""
+
+FILL_SECONDS = 0.4
+"""How long a fill is let work."""
+
 PREVIEW = "preview after a letter"
 BLOCKED = "preview after a block"
 DEAD = "preview of what is proved impossible"
 CANDIDATES = "candidates of a slot"
 FILTERED = "candidates with a filter"
+STOPPED = "end of a fill that is stopped"
 PAINT, FIRST = "key to paint", "first paint of the editor"
-GOALS = {PREVIEW: 30, BLOCKED: 30, DEAD: 30, CANDIDATES: 50, FILTERED: 50, FIRST: 1000}
+GOALS = {PREVIEW: 30, BLOCKED: 30, DEAD: 30, CANDIDATES: 50, FILTERED: 50, STOPPED: 20, FIRST: 1000}
 """Milliseconds at the 95th percentile that were aimed for."""
 
 
@@ -80,7 +87,7 @@ class Times:
             goal = f"{GOALS[name]} ms" if name in GOALS else "–"
             yield [
                 *(name, str(len(values)), *_figures(waited)),
-                *(_figures(spent) if any(spent) else ("–", "–")),
+                *(_figures(spent) if min(spent) > 0 else ("–", "–")),
                 goal,
             ]
 
@@ -132,6 +139,8 @@ class Construction:
                 self._candidates(FILTERED, self._grid.slots[index].label, "?filter=*e*")
                 self._letter(cell, "Q", DEAD)
                 self._letter(cell, self._filled.letters[cell], PREVIEW)
+            if number % STOP_EVERY == 0:
+                self._stop_a_fill()
         for slot in self._grid.slots:
             clue = {"op": "set_clue", "slot": slot.label, "text": f"A clue for {slot.label}"}
             self._edit("a clue", clue)
@@ -154,6 +163,19 @@ class Construction:
             for kind, data in self._stream:
                 if kind == "preview" and data["revision"] == self._revision:
                     return
+
+    def _stop_a_fill(self) -> None:
+        """Start a fill, let it work for a while, stop it, and clear what it wrote."""
+        body = {"kind": "fill", "base": self._revision, "seconds": 60}
+        job = self._client.post(f"{self._path}/jobs", body)["job"]
+        time.sleep(FILL_SECONDS)
+        with self._times.of(STOPPED):
+            self._client.delete(f"/api/jobs/{job}")
+            for kind, data in self._stream:
+                if kind == "job.end" and data["job"] == job:
+                    break
+        self._revision = self._client.get(self._path)["revision"]
+        self._edit("clear the pencil", {"op": "erase_pencil"}, "")
 
     def _candidates(self, name: str, label: str, query: str = "") -> None:
         with self._times.of(name):

@@ -55,6 +55,10 @@ class Client:
         """Return JSON."""
         return self._ask("GET", path)
 
+    def delete(self, path: str) -> Any:
+        """Delete something and return JSON."""
+        return self._ask("DELETE", path, "{}")
+
     def _ask(self, method: str, path: str, body: str | None = None) -> Any:
         headers = {
             "Cookie": self.cookie,
