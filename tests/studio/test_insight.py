@@ -14,6 +14,7 @@ from crosswright.studio.insight import Insight
 from crosswright.studio.library import Library
 from crosswright.studio.opened import OpenDocument
 from crosswright.studio.review import review, shared_words
+from crosswright.studio.slots import grid_of
 from crosswright.studio.state import empty_state
 from crosswright.studio.wordlists import WordLists
 from crosswright.words.wordlist import WordList
@@ -73,12 +74,50 @@ def test_rules_that_contradict_each_other_are_told(library: Library) -> None:
         Insight(WordLists(library.root)).preview(*document.state())
 
 
-def test_candidates_agree_with_the_counts_of_the_preview(library: Library) -> None:
-    document = document_with(library, block((1, 1)), letters("C"), letters("T", 0, 2))
+@pytest.mark.parametrize(
+    "operations",
+    [
+        [letters("C"), letters("T", 0, 2)],
+        [letters("C"), op("set_rules", min_score=70)],
+        [letters("C"), op("set_rules", banned=["cat", "NOWORD"])],
+        [letters("C"), op("set_rules", slot_scores={"across 0,0 3": 80})],
+        [letters("CAT"), op("set_rules", distinct=False)],
+        [letters("CAT")],
+        [op("set_cells", cells=[[0, 0, "HEAR"]])],
+        [op("set_cells", cells=[[0, 2, "EARTS"]]), op("set_rules", min_score=50)],
+        [op("set_cells", cells=[[0, 0, "Ñ"]])],
+        [op("set_cells", cells=[[2, 2, "é"]])],
+        [letters("Q")],
+    ],
+)
+def test_candidates_agree_with_the_counts_of_the_preview(
+    library: Library, operations: list[Any]
+) -> None:
+    document = document_with(library, block((1, 1)), *operations)
     insight = Insight(WordLists(library.root))
     preview = insight.preview(*document.state())
+    grid = grid_of(document.state()[1])
     for label, count in preview["counts"].items():
-        assert insight.candidates(document, label)["fitting"] == count
+        answer = insight.candidates(document, label)
+        fitting = [each["word"] for each in answer["words"] if each["fits"]]
+        assert len(fitting) == answer["fitting"]
+        if preview["possible"] and grid.word(label) is None:  # else it counts as one, or alone
+            assert len(fitting) == count
+        if not preview["possible"]:
+            assert fitting == []
+
+
+def test_candidates_are_sorted_and_cut_alike(library: Library) -> None:
+    document = document_with(library, block((1, 1)))
+    insight = Insight(WordLists(library.root))
+    whole = insight.candidates(document, "1A")["words"]
+    scores = [(not each["fits"], -each["score"], each["word"]) for each in whole]
+    assert scores == sorted(scores)
+    parts = [insight.candidates(document, "1A", offset=n, limit=2)["words"] for n in (0, 2, 4, 6)]
+    assert [each for part in parts for each in part] == whole
+    by_alphabet = insight.candidates(document, "1A", by_alphabet=True)["words"]
+    names = [(not each["fits"], each["word"]) for each in by_alphabet]
+    assert names == sorted(names)
 
 
 def test_a_word_used_elsewhere_is_dead(library: Library) -> None:
