@@ -40,3 +40,20 @@ def test_heat_counts_letters(desk: Desk) -> None:
     counts = desk.page.locator(".square[data-heat] .heat").all_inner_texts()
     assert len(counts) == 7
     assert all(count.isdigit() for count in counts)
+
+
+def test_a_slot_without_a_word_is_said_everywhere(desk: Desk) -> None:
+    desk.start(["QXA..", ".....", ".....", ".....", "....."])
+    desk.go(4, 4)
+    dead = desk.page.locator("#status button", has_text="1A has no word left")
+    dead.wait_for()
+    assert desk.page.locator(".square.problem").count() == 5
+    desk.page.get_by_role("button", name="Letters").click()
+    desk.until("document.querySelectorAll('.board .square[data-heat=\"0\"]').length === 2")
+    desk.page.get_by_role("tab", name="Check").click()
+    assert "1A has no word left" in desk.page.locator(".finding").first.inner_text()
+    dead.click()
+    assert desk.slot() == "1 Across"
+    desk.go(0, 2)
+    desk.press("Backspace", "Backspace", "Backspace")
+    dead.wait_for(state="detached")

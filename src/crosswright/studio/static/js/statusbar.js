@@ -44,10 +44,21 @@ export class StatusBar {
     if (statistics?.mean_score) parts.push(element("span", { class: "wide" }, "mean ", element("b", {}, statistics.mean_score.toFixed(1))));
     parts.push(element("span", { class: "rule" }));
     parts.push(this.clueCounts(puzzle));
+    const dead = this.deadEnd();
+    if (dead) parts.push(dead);
     if (this.problem) parts.push(element("span", { class: "problem-text said" }, this.problem));
     else if (this.said) parts.push(element("span", { class: "said" }, this.said));
     parts.push(element("span", { class: "spread wide" }, "revision ", element("b", {}, open.revision)), this.saved(open));
     this.box.replaceChildren(...parts);
+  }
+
+  // A slot without a word makes every other word impossible too: it is said wherever one looks.
+  deadEnd() {
+    const { studio } = this;
+    const finding = studio.report?.findings.find(({ rule }) => rule === "no_word");
+    const slot = finding && studio.document.puzzle.slot(finding.slots[0]);
+    if (!slot) return null;
+    return element("button", { type: "button", class: "link dead", onclick: () => { studio.cursor.toSlot(slot); studio.focusGrid(); } }, `✗ ${finding.message}`);
   }
 
   clueCounts(puzzle) {

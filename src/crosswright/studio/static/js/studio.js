@@ -30,7 +30,7 @@ export class Studio extends Bus {
     this.document = null;
     this.heatMode = "off";
     this.preview = null; // what propagation leaves, for the revision shown
-    this.report = null; // the newest check
+    this.report = null; // the newest check, and the slots that no word is left to
     this.trial = null; // letters of a candidate being looked at, by square
     this.speak = later((text) => { document.getElementById("live").textContent = text; }, HUSH);
   }
@@ -52,6 +52,7 @@ export class Studio extends Bus {
     if (this.ticket !== ticket) return;
     this.document = opened;
     this.preview = null;
+    this.checked = null;
     this.report = null;
     this.trial = null;
     this.speak.cancel();
@@ -64,8 +65,8 @@ export class Studio extends Bus {
     this.cursor.on("move", () => this.onMove());
     hear("change", () => this.onChange());
     hear("confirmed", () => { this.mark(); this.paintSoon(); });
-    hear("preview", (event) => { this.preview = event; document.body.dataset.preview = event.revision; this.onNews("preview"); });
-    hear("check", (event) => { this.report = event; document.body.dataset.report = event.revision; this.onNews("report"); });
+    hear("preview", (event) => { this.preview = event; this.review(); document.body.dataset.preview = event.revision; this.onNews("preview"); });
+    hear("check", (event) => { this.checked = event; this.review(); document.body.dataset.report = event.revision; this.onNews("report"); });
     for (const name of ["waiting", "settled", "saved", "job", "best", "end", "words", "problem", "connected", "stepped"]) {
       hear(name, (event) => this.emit(name, event));
     }
@@ -159,6 +160,7 @@ export class Studio extends Bus {
         const [row, column] = key.split(",").map(Number);
         heat.set(puzzle.index(row, column), letters.length);
       }
+      for (const slot of this.deadSlots()) slot.cells.forEach((cell) => heat.set(cell, 0));
     } else {
       puzzle.slots.at.forEach((slots, cell) => {
         const counts = Object.values(slots).map(({ slot }) => this.preview.counts[slot.label]).filter((count) => count !== undefined);
@@ -177,6 +179,27 @@ export class Studio extends Bus {
       for (const cell of this.document.puzzle.slots.byKey.get(key)?.cells ?? []) scores.set(cell, Math.min(score, scores.get(cell) ?? score));
     }
     return scores;
+  }
+
+  // The slots that no word of the lists is left to.
+  deadSlots() {
+    if (!this.preview || this.preview.possible) return [];
+    return this.document.puzzle.slots.slots.filter(({ label }) => this.preview.counts[label] === 0);
+  }
+
+  // Put what the preview proves before what the check found.
+  review() {
+    if (!this.checked) return;
+    const { puzzle, state } = this.document;
+    const floor = state.rules.min_score;
+    const dead = this.deadSlots().map(({ label, cells }) => ({
+      severity: "error", rule: "no_word", slots: [label], cells: cells.map((cell) => puzzle.at(cell)),
+      message: floor ? `${label} has no word of ${floor} or more left` : `${label} has no word left`,
+    }));
+    this.report = { ...this.checked, findings: [...dead, ...this.checked.findings] };
+    const said = dead.map(({ message }) => message).join(", ");
+    if (said && said !== this.deadEnds) this.speak(said);
+    this.deadEnds = said;
   }
 
   problems() {
