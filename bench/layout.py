@@ -4,7 +4,8 @@
     python3 scripts/bench.py layout [--write] [--proofs] [--seconds 3] [--lists 20]
 
 Prints a table; --write puts it into docs/benchmarks-layout.md. With --proofs, it is about lists of
-ten words alone, of which the best layout can be proved. Both programs are timed by processor
+up to fourteen words, of which the most crossings can be proved; with --longer, about what a search
+of ten times as long finds. Both programs are timed by processor
 time, so that a busy machine does not matter. genxword (GPL-3.0) is run as installed; only its
 drawing libraries, which a layout does not need, are stubbed out.
 """
@@ -133,14 +134,16 @@ class Row:
     """The most crossings that any layout of the list has, if that is proved."""
 
 
-def measure(seconds: float, count: int, sizes: Iterable[int]) -> list[Row]:
+def measure(seconds: float, count: int, sizes: Iterable[int], *, proves: bool = False) -> list[Row]:
     peer = Genxword()
     random.seed(1)  # genxword draws from the module's own generator
     rows = []
     for size in sizes:
         for words in lists(size, count):
             best = ours(words, seconds)
-            most = proofs.most_crossings(words, best.crossings) if size == proofs.SIZE else None
+            most = None
+            if proves and best.words == size:
+                most = proofs.most_crossings(words, best.crossings)
             row = Row(size, best, peer.once(words), peer.repeated(words, seconds), most)
             print(row, file=sys.stderr, flush=True)
             rows.append(row)
@@ -184,17 +187,42 @@ def table(rows: list[Row]) -> str:
 
 
 def bound(rows: list[Row]) -> str:
-    """Return what the most crossings of lists of ten words would be, beside genxword's."""
+    """Return what the most crossings of short lists would be, beside genxword's."""
     sides = (("as it comes", lambda row: row.once), ("at its best", lambda row: row.repeated))
     lines = []
-    for name, theirs in sides:
-        known = [row for row in rows if row.most and row.ours.words == theirs(row).words]
-        if not known:
-            continue
-        most = statistics.median(row.most / theirs(row).crossings for row in known)
-        reached = statistics.median(row.ours.crossings / theirs(row).crossings for row in known)
-        lines.append([f"genxword {name}", f"{reached:.3f}×", f"{most:.3f}×", str(len(known))])
-    head = ["ten words, against", "reached", "most possible, proved", "lists"]
+    for size in proofs.BOUND_SIZES:
+        for name, theirs in sides:
+            equal = [
+                row for row in rows if row.size == size and row.ours.words == theirs(row).words
+            ]
+            known = [row for row in equal if row.most]
+            most = statistics.median(row.most / theirs(row).crossings for row in known)
+            reached = statistics.median(row.ours.crossings / theirs(row).crossings for row in known)
+            proved = f"{len(known)} of {len(equal)}"
+            lines.append([str(size), name, f"{reached:.3f}×", f"{most:.3f}×", proved])
+    head = ["words", "against genxword", "reached", "most possible, proved", "lists proved"]
+    return text_table(head, lines)
+
+
+LONGER = 10  # times as long
+
+
+def longer(seconds: float, count: int, sizes: Iterable[int]) -> str:
+    """Return what a longer search finds of lists too long for a proof, beside genxword's."""
+    peer = Genxword()
+    random.seed(1)
+    lines = []
+    for size in sizes:
+        ratios = []
+        for words in lists(size, count):
+            theirs = peer.once(words)
+            found = [ours(words, limit) for limit in (seconds, LONGER * seconds)]
+            print(size, theirs, *found, file=sys.stderr, flush=True)
+            if {each.words for each in found} == {theirs.words}:
+                ratios.append([each.crossings / theirs.crossings for each in found])
+        medians = [statistics.median(column) for column in zip(*ratios, strict=True)]
+        lines.append([str(size), *(f"{ratio:.3f}×" for ratio in medians), str(len(ratios))])
+    head = ["words", f"in {seconds:g} s", f"in {LONGER * seconds:g} s", "lists"]
     return text_table(head, lines)
 
 
@@ -202,17 +230,23 @@ def main() -> None:
     parser = argparse.ArgumentParser()
     parser.add_argument("--write", action="store_true")
     parser.add_argument("--proofs", action="store_true")
+    parser.add_argument("--longer", action="store_true")
     parser.add_argument("--seconds", type=float, default=3.0)
     parser.add_argument("--lists", type=int, default=20)
     asked = parser.parse_args()
+    section = "figures"
     if asked.proofs:
-        text = f"{bound(measure(asked.seconds, asked.lists, [proofs.SIZE]))}\n"
-        text += proofs.figures(asked.lists)
+        section = "proofs"
+        rows = measure(asked.seconds, asked.lists, proofs.BOUND_SIZES, proves=True)
+        text = f"{bound(rows)}\n{proofs.figures(asked.lists)}"
+    elif asked.longer:
+        section = "longer"
+        text = longer(asked.seconds, asked.lists, SIZES[1:])
     else:
         text = table(measure(asked.seconds, asked.lists, SIZES))
     print(text, end="")
     if asked.write:
-        write_figures(DOCUMENT, text, "proofs" if asked.proofs else "figures")
+        write_figures(DOCUMENT, text, section)
 
 
 if __name__ == "__main__":

@@ -108,6 +108,21 @@ def test_a_word_search(trees: Path) -> None:
     assert "★☆☆" in easy and easy != Path("sheet-hard.html").read_text("utf-8")
 
 
+@pytest.mark.parametrize("kind", ["criss-cross", "fill-in", "word-search"])
+@pytest.mark.parametrize("extra", [(), ("--json",)])
+def test_words_of_which_none_can_be_placed(kind: str, extra: tuple[str, ...]) -> None:
+    done = run("-", "--kind", kind, *extra, input="a\nb\n")
+    assert done.exit_code == 1, done.stderr
+    assert [line.split(";")[0] for line in done.stderr.splitlines()] == [
+        "crosswright: a is too short",
+        "crosswright: b is too short",
+    ]
+    if extra:
+        report = json.loads(done.stdout)
+        assert report["status"] == "IMPOSSIBLE"
+        assert len(report["left_out"]) == 2
+
+
 def test_a_word_search_has_no_place_in_crossword_files(trees: Path) -> None:
     done = run(trees, "--kind", "word-search", "-o", "sheet.puz")
     assert done.exit_code == 2

@@ -37,6 +37,11 @@ def test_files(run: Run, folder: Path) -> None:
     assert "most crossings first" in (folder / "run.html").read_text("utf-8")
 
 
+def test_events_are_numbered_as_in_the_player(run: Run, folder: Path) -> None:
+    done = run("trace", "grid.txt", "-w", "my.dict", "--run", "textbook", "-o", "run.jsonl")
+    assert f"; events 0 to {len(Trace.load(folder / 'run.jsonl')) - 1}, " in done.stderr
+
+
 def test_statuses(run: Run, folder: Path) -> None:
     assert run("trace", "grid.txt", "-w", "my.dict", "--events", "5").exit_code == 3
     (folder / "few.txt").write_text("CAT\n", "utf-8")

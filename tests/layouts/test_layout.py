@@ -53,7 +53,7 @@ def test_a_bounded_layout_stays_within_its_bounds(
 @settings(max_examples=30)
 @given(WORDS, st.randoms(use_true_random=False))
 def test_the_order_of_the_words_does_not_matter(words: list[str], rng: random.Random) -> None:
-    entries = [LayoutWord(word, f"clue {n % 3}") for n, word in enumerate(words)]
+    entries = [LayoutWord(word, f"clue of {word}") for word in words]
     shuffled = entries[:]
     rng.shuffle(shuffled)
     first, second = (layout(each, candidates=2, limit=SHORT) for each in (entries, shuffled))
@@ -137,8 +137,14 @@ def test_the_clue_that_a_repeated_word_keeps_is_named() -> None:
         "ASH is in the list more than once; it is placed once",
         "ASH is in the list more than once; it is placed once",
         "OAK is in the list more than once; it is placed once, "
-        "with the clue 'Acorns' and not 'Tree'",
+        "with the clue 'Tree' and not 'Acorns'",
     ]
+
+
+@pytest.mark.parametrize("clues", [("Tree", "Acorns"), ("Acorns", "Tree"), ("", "Tree", "Acorns")])
+def test_a_repeated_word_keeps_the_first_clue_of_the_list(clues: tuple[str, ...]) -> None:
+    best = layout([*(("OAK", clue) for clue in clues), ("ASH", "")], limit=SHORT).best
+    assert {*best.clues.values()} == {next(filter(None, clues)), ""}
 
 
 def test_words_for_which_there_is_no_room_are_not_proved_impossible() -> None:
@@ -157,6 +163,15 @@ def test_a_word_given_twice_is_no_failure_and_keeps_the_clue() -> None:
 def test_of_two_groups_without_a_common_letter_the_larger_is_laid_out() -> None:
     result = layout(["OAK", "ASH", "PEN", "NET", "TEN"], limit=SHORT)
     assert {placed.entry.text for placed in result.best.placements} == {"PEN", "NET", "TEN"}
+
+
+def test_of_two_groups_the_one_is_laid_out_of_which_more_can_be_placed() -> None:
+    larger = ["ABCD", "AEFG", "AHIJ", "AKLM", "APQR"]  # only two of them can share the A
+    result = layout([*larger, "NONO", "ONON", "NONN", "OONO"])
+    assert {at.entry.text for at in result.best.placements} == {"NONO", "ONON", "NONN", "OONO"}
+    assert set(reasons(result)) == set(larger)
+    assert set(reasons(result).values()) == {Reason.UNLINKED}
+    assert result.status is Status.IMPOSSIBLE
 
 
 def test_nothing_that_can_be_placed() -> None:

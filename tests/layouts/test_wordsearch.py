@@ -69,11 +69,9 @@ def test_every_word_has_one_place_of_its_own(words: list[str], seed: int, direct
 def test_a_size_is_exact_and_words_left_out_are_named(
     words: list[str], width: int, height: int
 ) -> None:
-    try:
-        search = word_search(words, width=width, height=height)
-    except LayoutError as error:
-        assert "no word could be hidden" in str(error)
-        assert min(map(len, words)) > max(width, height)
+    search = word_search(words, width=width, height=height)
+    if min(map(len, words)) > max(width, height):
+        assert (search.rows, len(search.left_out)) == ((), len(words))
         return
     assert (search.width, search.height) == (width, height)
     check_search(search, words)
@@ -133,6 +131,18 @@ def test_what_does_not_fit_has_its_reason() -> None:
     assert tight.status is Status.LIMIT
 
 
+@pytest.mark.parametrize(
+    ("words", "size", "reason"),
+    [(["A", "B"], {}, Reason.TOO_SHORT), (["CAT"], {"width": 2, "height": 2}, Reason.TOO_LONG)],
+)
+def test_nothing_that_can_be_hidden(words: list[str], size: dict[str, int], reason: Reason) -> None:
+    search = word_search(words, **size)  # type: ignore[arg-type]
+    assert (search.status, search.rows, search.width) == (Status.IMPOSSIBLE, (), 0)
+    assert [left.reason for left in search.left_out] == [reason] * len(words)
+    with pytest.raises(LayoutError, match="no word could be hidden"):
+        search.puzzle()
+
+
 def test_offensive_words_do_not_come_about_by_chance() -> None:
     from crosswright.words.lexicon.offensive import offensive_in
 
@@ -169,7 +179,5 @@ def test_bad_arguments_are_refused() -> None:
         word_search(["CAT"], width=0)
     with pytest.raises(LayoutError, match="no words to hide"):
         word_search([])
-    with pytest.raises(LayoutError, match="no word could be hidden"):
-        word_search(["CAT"], width=2, height=2)
     with pytest.raises(LayoutError, match="is not a list of words"):
         word_search("CAT")

@@ -13,6 +13,7 @@ from PIL import Image, ImageOps
 from pypdf import PdfReader
 
 from crosswright.grids.grid import Grid
+from crosswright.layouts.wordsearch import word_search
 from crosswright.puzzles.clue import Clue
 from crosswright.puzzles.puzzle import Puzzle
 from crosswright.rendering.render import render
@@ -23,6 +24,19 @@ SIZES = {"a4": (595.28, 841.89), "letter": (612, 792)}
 def pages(data: bytes) -> list[str]:
     """Return each page's text with single spaces."""
     return [" ".join(page.extract_text().split()) for page in PdfReader(io.BytesIO(data)).pages]
+
+
+def sizes(data: bytes) -> list[tuple[str, float]]:
+    """Return every piece of text with its size in points."""
+    pieces: list[tuple[str, float]] = []
+
+    def visit(text: str, _: object, matrix: list[float], __: object, size: float) -> None:
+        if text.strip():
+            pieces.append((text.strip(), size * abs(matrix[3])))
+
+    for page in PdfReader(io.BytesIO(data)).pages:
+        page.extract_text(visitor_text=visit)
+    return pieces
 
 
 def clues(puzzle: Puzzle) -> list[str]:
@@ -80,6 +94,30 @@ def test_large_print(daily: Puzzle) -> None:
     assert len(printed) > 3
     whole = " ".join(printed[1:])
     assert [clue for clue in clues(daily) if clue not in whole] == []
+
+
+@pytest.mark.parametrize("options", [{}, {"worksheet": True, "word_bank": True}])
+@pytest.mark.parametrize("name", ["tiny", "daily"])
+def test_the_sizes_of_large_print(
+    name: str, options: dict[str, bool], request: pytest.FixtureRequest
+) -> None:
+    puzzle = replace(request.getfixturevalue(name), notes="Not easy.", copyright="")
+    pieces = sizes(render(puzzle, "pdf", large_print=True, key=False, **options))
+    texts = [piece for piece in pieces if not piece[0].isdigit()]
+    assert len(texts) > len(puzzle.entries)
+    assert [piece for piece in texts if piece[1] < 18] == []
+    numbers = [size for text, size in pieces if text.isdigit()]  # in cells, and before clues
+    assert min(numbers) >= 0.4 * min(36, 523 / puzzle.grid.width) - 0.01
+
+
+def test_the_words_below_a_word_search_are_not_small_beside_it() -> None:
+    words = ["OTTER", "GIRAFFE", "PENGUIN", "ELEPHANT", "DOLPHIN", "CAT", "OWL"]
+    puzzle = word_search(words, seed=1).puzzle(title="Animals")
+    pieces = sizes(render(puzzle, "pdf", key=False))
+    letters = max(size for text, size in pieces if len(text) == 1)
+    listed = [size for text, size in pieces if text in words]
+    assert len(listed) == len(words)
+    assert min(listed) >= min(16, letters)
 
 
 def test_submission(daily: Puzzle) -> None:

@@ -83,14 +83,12 @@ def distinct_words(
 ) -> tuple[dict[tuple[str, ...], LayoutWord], list[LeftOut]]:
     """Return the words by their letters, and those that are too short, too long or repeated.
 
-    The order of both does not depend on that of the list.
+    The order of both does not depend on that of the list. Of a word that is there several times,
+    the first with a clue is kept, or else the first.
     """
     usable: dict[tuple[str, ...], LayoutWord] = {}
     left_out = []
-    # A word with a clue takes precedence over one without; otherwise the alphabet decides.
-    for entry in sorted(
-        entries, key=lambda entry: (entry.letters, not entry.clue, entry.clue, entry.text)
-    ):
+    for entry in sorted(entries, key=lambda entry: (entry.letters, not entry.clue)):
         if len(entry.letters) < MIN_WORD:
             left_out.append(LeftOut(entry, Reason.TOO_SHORT))
         elif len(entry.letters) > longest:

@@ -17,8 +17,8 @@ from crosswright.limits import Budget, Limit, Run, Status
 from crosswright.support.numbers import whole_number
 from crosswright.support.pictures import drawn_by
 
-DEFAULT_STEPS: Final = 40_000  # without a limit: under a second, compiled, for 80 words
-HOT, COLD = 24 * core.SCALE, 10 * core.SCALE  # heat at the start and the end, in 1/16 cells
+DEFAULT_STEPS: Final = 100_000  # without a limit: about a second, compiled, for 80 words
+HOT, COLD = 72 * core.SCALE, 30 * core.SCALE  # heat at the start and the end, in 1/16 cells
 HEATS: Final = 64  # stages in which the heat falls
 SLICE: Final = 50  # steps at one heat
 TRIES: Final = 96  # to place a word, between two looks at the clock: milliseconds for 3,000 words
@@ -86,41 +86,54 @@ class LayoutProgress:
 class PlaceableWords:
     """The words that can be in one layout, in an order that does not depend on the list's."""
 
-    def __init__(self, entries: Iterable[LayoutWord], limits: tuple[int, int]) -> None:
-        usable, self.left_out = distinct_words(entries, max(limits))
-        linked = largest_group(list(usable))
-        self.entries = [entry for letters, entry in usable.items() if letters in linked]
-        self.left_out += [
-            LeftOut(entry, Reason.UNLINKED)
-            for letters, entry in usable.items()
-            if letters not in linked
-        ]
-        alphabet = sorted({letter for entry in self.entries for letter in entry.letters})
-        letters = sum(len(entry.letters) for entry in self.entries)
+    def __init__(self, entries: Sequence[LayoutWord], left_out: Iterable[LeftOut]) -> None:
+        self.entries, self.left_out = entries, tuple(left_out)
+        alphabet = sorted({letter for entry in entries for letter in entry.letters})
+        letters = sum(len(entry.letters) for entry in entries)
         if letters > MAX_LETTERS or len(alphabet) > MAX_CODE:
             raise LayoutError(
                 f"{letters} letters, {len(alphabet)} of them different, are too many for a layout; "
                 f"it can have {MAX_LETTERS} and {MAX_CODE}"
             )
         codes = {letter: code for code, letter in enumerate(alphabet, 1)}
-        self.coded = [tuple(codes[letter] for letter in entry.letters) for entry in self.entries]
+        self.coded = [tuple(codes[letter] for letter in entry.letters) for entry in entries]
+
+    def placed(self, search: core.Core) -> int:
+        """Return how many of them the best layout of a search has."""
+        return len(self.entries) - search.best_missing
 
 
-def largest_group(words: Sequence[tuple[str, ...]]) -> set[tuple[str, ...]]:
-    """Return the largest group of words that shared letters can join; the first wins a tie."""
-    groups: list[tuple[set[str], list[tuple[str, ...]]]] = []
+def placeable_groups(
+    entries: Iterable[LayoutWord], limits: tuple[int, int]
+) -> list[PlaceableWords]:
+    """Return the words by groups, the largest first; a layout can have words of one group only."""
+    usable, left_out = distinct_words(entries, max(limits))
+    groups = []
+    for linked in linked_groups(list(usable)):
+        unlinked = [entry for letters, entry in usable.items() if letters not in linked]
+        groups.append(
+            PlaceableWords(
+                [entry for letters, entry in usable.items() if letters in linked],
+                [*left_out, *(LeftOut(entry, Reason.UNLINKED) for entry in unlinked)],
+            )
+        )
+    return groups or [PlaceableWords([], left_out)]
+
+
+def linked_groups(words: Sequence[tuple[str, ...]]) -> list[set[tuple[str, ...]]]:
+    """Return the groups of words that shared letters can join, the largest first."""
+    groups: list[tuple[set[str], set[tuple[str, ...]]]] = []
     for word in words:
-        letters, members = set(word), [word]
+        letters, members = set(word), {word}
         apart = []
         for group in groups:
             if letters.isdisjoint(group[0]):
                 apart.append(group)
             else:
                 letters |= group[0]
-                members = group[1] + members
+                members |= group[1]
         groups = [*apart, (letters, members)]
-    groups.sort(key=lambda group: (-len(group[1]), min(group[1])))
-    return set(groups[0][1]) if groups else set()
+    return sorted((members for _, members in groups), key=lambda group: (-len(group), min(group)))
 
 
 class LayoutRun(Run[LayoutProgress, LayoutResult]):
@@ -152,7 +165,8 @@ class LayoutRun(Run[LayoutProgress, LayoutResult]):
         super().__init__(budget)
         self.seed = whole_number("seed", seed)
         self._bounds = height or MAX_SIDE, width or MAX_SIDE
-        self._words = PlaceableWords(entries, self._bounds)
+        self._groups = placeable_groups(entries, self._bounds)
+        self._words = self._groups[0]  # or those of which more are placed, when that is known
         if not self._words.entries and not self._words.left_out:
             raise LayoutError("no words to lay out")
         self._candidates = candidates
@@ -212,7 +226,7 @@ class LayoutRun(Run[LayoutProgress, LayoutResult]):
             return
         for cycle in range(self._candidates):
             self._cycle_start = self.budget.used()
-            search = self._begin(cycle)
+            search = self._begin(cycle) if cycle else self._begin_with_most()
             try:
                 yield from self._anneal(search, cycle)
             finally:  # whatever ends it, what it has counts
@@ -254,6 +268,19 @@ class LayoutRun(Run[LayoutProgress, LayoutResult]):
         if start >= 1:
             return 1.0
         return (self.budget.used() - start) / (1 - start) * (self._candidates - cycle)
+
+    def _begin_with_most(self) -> core.Core:
+        """Choose the group of which most words are placed at the beginning."""
+        best, search = self._words, self._begin(0)
+        for words in self._groups[1:]:
+            if len(words.entries) <= best.placed(search) or self.budget.spent():
+                break
+            self._words = words
+            other = self._begin(0)
+            if words.placed(other) > best.placed(search):
+                best, search = words, other
+        self._words = best
+        return search
 
     def _begin(self, cycle: int) -> core.Core:
         """Place the words, in a larger box if the usual one turns out too small."""

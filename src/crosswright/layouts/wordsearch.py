@@ -65,7 +65,8 @@ class HiddenWord:
 class WordSearch:
     """A rectangle of letters in which every word has one place of its own.
 
-    A word is nowhere else in it, in any direction, but within a word that contains it.
+    A word is nowhere else in it, in any direction, but within a word that contains it. If no word
+    could be hidden, there are no rows.
     """
 
     rows: tuple[tuple[str, ...], ...]
@@ -81,19 +82,21 @@ class WordSearch:
     @property
     def width(self) -> int:
         """The number of columns."""
-        return len(self.rows[0])
+        return len(self.rows[0]) if self.rows else 0
 
     @property
     def status(self) -> Status:
         """FILLED if every word is hidden, IMPOSSIBLE if that is proved, LIMIT if some are not."""
         reasons = {left.reason for left in self.left_out if not left.reason.is_slip}
-        if any(reason.proves for reason in reasons):
+        if any(reason.proves for reason in reasons) or not (reasons or self.hidden):
             return Status.IMPOSSIBLE
         return Status.LIMIT if reasons else Status.FILLED
 
     @cached_property
     def grid(self) -> Grid:
         """The letters as a grid whose extra slots are the hidden words."""
+        if not self.rows:
+            raise LayoutError("no word could be hidden")
         letters = {(y, x): token for y, row in enumerate(self.rows) for x, token in enumerate(row)}
         extra = [word.cells for word in self.hidden]
         return Grid(self.height, self.width, letters=letters, extra=extra)
@@ -137,8 +140,10 @@ def word_search(
     most = max(width or MAX_SIDE, height or MAX_SIDE)
     usable, left_out = distinct_words(layout_words(words), most)
     entries = sorted(usable.values(), key=lambda entry: (-len(entry.letters), entry.letters))
+    if not entries and not left_out:
+        raise LayoutError("no words to hide")
     if not entries:
-        raise LayoutError("no word could be hidden" if left_out else "no words to hide")
+        return WordSearch((), (), tuple(left_out), seed)
     if len(entries) > MAX_EXTRA:
         raise LayoutError(f"{len(entries)} words are too many; a word search has up to {MAX_EXTRA}")
     hiding = _Hiding(entries, DIRECTIONS[directions], whole_number("seed", seed), language)

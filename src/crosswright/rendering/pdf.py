@@ -50,6 +50,7 @@ TITLE_SIZES: Final = (19.0, 16.0, 13.0, 10.0)  # the first at which a title fits
 MAX_TITLE, MAX_BYLINE = 12, 6  # lines
 
 SHEET: Final = PageSizes()
+WORD_LIST: Final = PageSizes(sizes=(12.0, 18.0), roomy_sizes=(13.0, 18.0))  # without clues
 LARGE_PRINT: Final = PageSizes(
     sizes=(18.0, 22.0), roomy_sizes=(18.0, 22.0), min_cell=36.0, good_cell=44.0
 )
@@ -87,11 +88,13 @@ class _Sheet:
         self.width = document.width - 2 * MARGIN
         self.note_size = LARGE_NOTE_SIZE if options.large_print else NOTE_SIZE
         self.byline_size = LARGE_NOTE_SIZE if options.large_print else BYLINE_SIZE
-        self.page_sizes = LARGE_PRINT if options.large_print else SHEET
         self.has_clues = options.clues and any(map(str, puzzle.clues.values()))
+        self.page_sizes = SHEET if self.has_clues else WORD_LIST
         self.bank_size = self.byline_size
         if not self.has_clues:
             self.bank_size = max(LONE_BANK_SIZE, self.byline_size)
+        if options.large_print:
+            self.page_sizes = LARGE_PRINT
         self.note = self._short_note()
         self.bank = self._short_bank()
 

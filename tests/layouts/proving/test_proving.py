@@ -15,7 +15,15 @@ from hypothesis import strategies as st
 from crosswright.layouts import core, proving
 from crosswright.layouts.core.setup import PlacedWord
 from crosswright.layouts.proving import plain
-from crosswright.layouts.proving.setup import ProofSetup, cycles_of, joins_of
+from crosswright.layouts.proving.setup import (
+    FOURS,
+    LONGER,
+    MAX_CROSSINGS,
+    MAX_WORDS,
+    ProofSetup,
+    cycles_of,
+    joins_of,
+)
 
 WORTH = 50 * core.SCALE
 ENDLESS = 1 << 40
@@ -185,6 +193,28 @@ def test_no_layout_has_more_crossings_than_the_bound() -> None:
     assert proving.most_crossings(coded(["AB", "CD", "AC"])) == 2
 
 
+def test_the_most_crossings_of_each_kind_of_layout() -> None:
+    assert {*map(len, MAX_CROSSINGS)} == {MAX_WORDS + 1}
+    for count, (any_, no_four, longer) in enumerate(zip(*MAX_CROSSINGS, strict=True)):
+        assert any_ >= no_four >= longer >= count - 1
+    assert MAX_CROSSINGS[FOURS] == tuple(n * n // 4 for n in range(MAX_WORDS + 1))
+    for count in {*range(1, MAX_WORDS + 1)} - {13}:
+        # With a crossing more, a tree of the words around one would have more words than there are.
+        degree = 2 * (MAX_CROSSINGS[LONGER][count] + 1) / count
+        assert 2 * sum((degree - 1) ** n for n in range(4)) > count
+
+
+def test_the_most_crossings_of_twelve_words(monkeypatch: pytest.MonkeyPatch) -> None:
+    """More words than are proved by default; the compiled search takes half a second."""
+    monkeypatch.setattr(proving, "ProofSearch", compiled())
+    words = ["FAITH", "DANGER", "STAGE", "FIND", "PICTURES", "OPEN"]
+    words += ["GRANT", "WORKS", "HELP", "KINDS", "SMILED", "NEITHER"]
+    worth = 1 << 30  # of a crossing: no box costs as much
+    proof = prove(words, worth=worth, known=(12, 12 * worth))
+    assert proof.is_complete
+    assert -(-score(placed_words(words, proof.placed), worth) // worth) == 13
+
+
 def test_a_word_that_crosses_two_others_joins_them() -> None:
     one, other, through = coded(["CAT", "TIN", "AXT"])
     assert joins_of((one, other, through))[0, 1, 2, 1] == [(2, 1, 0)]
@@ -198,7 +228,7 @@ def test_what_is_no_root_is_refused(name: str) -> None:
     for root in ((), ((0, 0, 3, 3),), ((2, 0, 0, 0),), ((0, 2, 0, 0),)):
         with pytest.raises(ValueError, match=r"root begins|no word"):
             search.begin(root, 0, 0)
-    with pytest.raises(ValueError, match="1 to 10 words"):
+    with pytest.raises(ValueError, match="1 to 16 words"):
         proving.ProofSearch([], (6, 6), WORTH, costs, 0)
     with pytest.raises(ValueError, match="needs 6×6 costs"):
         proving.ProofSearch(words, (5, 5), WORTH, costs, 0)

@@ -48,6 +48,19 @@ def test_counts_and_arcs_fit_into_half_of_a_small_page(play: Open, lesson: Trace
     assert max(widths) <= 1
 
 
+@pytest.mark.parametrize("width", [1024, 1280, 1400, 1600])
+def test_the_speed_is_not_cut_off(play: Open, lesson: Trace, width: int) -> None:
+    shown, needed = play(lesson, width=width).evaluate(
+        """() => {
+          const speed = document.getElementById("speed");
+          const shown = speed.offsetWidth;
+          Object.assign(speed.style, { flex: "none", width: "max-content", maxWidth: "none" });
+          return [shown, speed.offsetWidth];
+        }"""
+    )
+    assert shown >= needed
+
+
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 def test_text_has_enough_contrast(play: Open, lesson: Trace, scheme: str) -> None:
     player = play(lesson, scheme=scheme)

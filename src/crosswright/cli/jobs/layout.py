@@ -77,6 +77,8 @@ def hide(request: LayoutRequest, writer: PuzzleWriter, options: RenderOptions) -
         levels = dict(LEVELS.items())
     searches = {level: search_for(request, words, levels[level]) for level in levels}
     for stars, (level, search) in enumerate(searches.items(), 1):
+        if not search.rows:
+            continue
         puzzle = request.metadata.applied(search.puzzle())
         if level is not None:
             puzzle = starred(puzzle, stars, len(levels))
@@ -227,7 +229,10 @@ def verdict(result: LayoutResult) -> tuple[str, ...]:
 
 def report(result: LayoutResult, kind: str, writer: PuzzleWriter) -> dict[str, Any]:
     """Return the keys that several commands share, for the best layout, and those of each."""
-    best = layout_object(result.layouts[0]) if result.layouts else {"grid": [], "answers": {}}
+    left_out = left_out_object(result.left_out)
+    best: dict[str, Any] = {"grid": [], "answers": {}, "left_out": left_out}
+    if result.layouts:
+        best = layout_object(result.best)
     return {
         "status": result.status.value,
         "kind": kind,

@@ -84,7 +84,7 @@ def summary(each: Trace) -> str:
     """Say how a search ended, and what it took."""
     counters = each.end["counters"]
     parts = [
-        plural(len(each), "event"),
+        f"events 0 to {len(each) - 1:,}",  # as the player numbers them; 0 states the problem
         plural(counters["assignments"], "assignment"),
         plural(counters["backtracks"], "backtrack"),
         plural(counters["revisions"], "revision"),

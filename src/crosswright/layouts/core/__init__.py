@@ -18,12 +18,12 @@ else:
 
 SCALE: Final = 16  # the search counts in sixteenths of a cell, so that all its sums are integers
 
-CROSSING_WORTH: Final = 50  # one more crossing is worth this many cells of the box around it all
+CROSSING_WORTH: Final = 150  # one more crossing is worth this many cells of the box around it all
 ASPECT_POWER: Final = 0.5  # a box n times as long as it is wide costs n**power times its area
 
 TUNING: Final = Tuning(
     crossing_worth=CROSSING_WORTH * SCALE,
-    unplaced_cost=120 * SCALE,
+    unplaced_cost=360 * SCALE,
     noise=SCALE,
     blink=40,
     edge=10,

@@ -14,7 +14,6 @@ from crosswright.layouts.core.setup import PlacedWord, Word
 from crosswright.layouts.proving.setup import (
     MAX_LENGTH,
     MAX_LETTERS,
-    MAX_WORDS,
     ProofSetup,
     crossings_within,
     cycles_of,
@@ -29,6 +28,9 @@ if TYPE_CHECKING:
     from crosswright.layouts.proving.plain import ProofSearch
 else:
     ProofSearch = _twin.ProofSearch
+
+PROVED_WORDS: Final = 10
+"""More words take too long for a search that somebody waits for: fourteen, about five seconds."""
 
 SLICE: Final = 1000
 """Nodes between two looks at the limit: about a millisecond, compiled."""
@@ -56,7 +58,7 @@ class Proof:
 def is_provable(words: Sequence[Word]) -> bool:
     """Return whether words are few and short enough for a proof."""
     return (
-        1 <= len(words) <= MAX_WORDS
+        1 <= len(words) <= PROVED_WORDS
         and max(map(len, words)) <= MAX_LENGTH
         and sum(map(len, words)) <= MAX_LETTERS
         and has_few_joins(words)

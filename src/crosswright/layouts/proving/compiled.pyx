@@ -9,7 +9,7 @@ from crosswright.layouts.proving.setup import crossings_within
 from crosswright.support.turns import Turn
 
 cdef enum:
-    WORDS = 10           # at most
+    WORDS = 16           # at most
     CODES = 241          # of letters, from 1
     SIXTEENTHS = 16
     LONGER_CYCLES = 2    # the kind of layouts without a cycle of four or six

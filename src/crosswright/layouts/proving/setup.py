@@ -16,7 +16,7 @@ from typing import Final, NamedTuple
 
 from crosswright.layouts.core.setup import PlacedWord, Word, WordIndex
 
-MAX_WORDS: Final = 10
+MAX_WORDS: Final = 16  # an index of a word takes four bits
 MAX_LENGTH: Final = 60  # of a word: differences of positions fit in seven bits
 MAX_LETTERS: Final = 240  # of all words together
 MAX_JOINS: Final = 60_000  # ways in which a word crosses two others: they take a second to look at
@@ -29,9 +29,12 @@ ANY_FOUR: Final = 1 << 62
 """A number above that of every cycle of four."""
 
 MAX_CROSSINGS: Final = (
-    (0, 0, 1, 2, 4, 6, 9, 12, 16, 20, 25),  # a word across and a word down cross once at most
-    (0, 0, 1, 2, 3, 4, 6, 7, 9, 10, 12),  # bipartite graphs without a cycle of four
-    (0, 0, 1, 2, 3, 4, 5, 6, 8, 9, 10),  # without one of four or six: at most one cycle
+    # A word across and a word down cross once at most.
+    (0, 0, 1, 2, 4, 6, 9, 12, 16, 20, 25, 30, 36, 42, 49, 56, 64),
+    # Bipartite graphs without a cycle of four: Zarankiewicz's numbers.
+    (0, 0, 1, 2, 3, 4, 6, 7, 9, 10, 12, 14, 16, 18, 21, 22, 24),
+    # Without one of four or six: by Alon, Hoory and Linial's Moore bound, or (13) by hand.
+    (0, 0, 1, 2, 3, 4, 5, 6, 8, 9, 10, 12, 13, 14, 16, 18, 19),
 )
 """The most crossings that a layout can have, by its kind and its number of words."""
 
