@@ -43,14 +43,28 @@ def test_a_file_is_downloaded(desk: Desk) -> None:
     assert b"ipuz.org" in path.read_bytes()
 
 
-@pytest.mark.parametrize("kind", ["Puzzle", "Solution"])
-def test_sheets_have_a_preview(desk: Desk, kind: str) -> None:
-    desk.start(FILLED, view="export")
-    desk.page.locator(".print-options").get_by_role("button", name=kind).click()
-    desk.until(
-        "document.querySelector('.sheet-preview').complete"
-        " && document.querySelector('.sheet-preview').naturalWidth > 100"
-    )
+@pytest.mark.parametrize(
+    ("label", "kind"), [("Puzzle", "sheet"), ("Solution", "key"), ("Submission", "submission")]
+)
+def test_the_preview_is_the_sheet_that_will_be_printed(desk: Desk, label: str, kind: str) -> None:
+    desk.start(FILLED, view="export", title="Little")
+    desk.page.locator(".print-options").get_by_role("button", name=label).click()
+    desk.page.locator("[name=enumerations]").check()
+    frame = desk.page.locator(f".sheet-preview[src*='kind={kind}'][src*='enumerations=1']")
+    frame.wait_for()
+    address = str(frame.get_attribute("src")).partition("#")[0]
+    save = desk.page.get_by_role("link", name="Save PDF").get_attribute("href")
+    assert parameters(save) == parameters(address)
+    status, headers, data = desk.server.request("GET", address)
+    assert (status, data[:5]) == (200, b"%PDF-")
+    # a policy that allows nothing would keep the browser's viewer from showing the sheet
+    assert headers["content-security-policy"] == "frame-ancestors 'self'"
+
+
+def parameters(address: str) -> set[str]:
+    """Return what a sheet is asked to be, however it is asked for."""
+    query = address.partition("?")[2].split("&")
+    return {each for each in query if not each.startswith(("revision=", "download="))}
 
 
 def test_a_pdf_is_saved(desk: Desk) -> None:

@@ -178,7 +178,7 @@ function describe(puzzle, cell, { cursor, heat, scores, problems, preview }) {
   }
   parts.push(where);
   if (!shown && heat?.has(cell)) parts.push(`${plural(heat.get(cell), "letter")} possible`);
-  if (scores?.has(cell)) parts.push(`lowest score ${scores.get(cell)}`);
+  if (scores?.has(cell)) parts.push(`best score ${scores.get(cell)}`);
   if (circle) parts.push("circled");
   if (shade) parts.push("shaded");
   if (problems?.has(cell)) parts.push("problem");

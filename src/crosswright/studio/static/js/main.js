@@ -20,7 +20,7 @@ const $ = (id) => document.getElementById(id);
 const sheets = {};
 function sheet(name) {
   sheets[name] ??= new Promise((resolve) => {
-    const link = element("link", { rel: "stylesheet", href: `/static/css/${name}.css`, onload: resolve, onerror: resolve });
+    const link = element("link", { rel: "stylesheet", href: new URL(`../css/${name}.css`, import.meta.url), onload: resolve, onerror: resolve });
     $("phone-css").before(link);
   });
   return sheets[name];

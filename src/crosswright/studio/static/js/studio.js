@@ -139,11 +139,12 @@ export class Studio extends Bus {
     const isOld = this.isGridOld;
     this.isGridOld = false;
     if (!isOld || !this.document) return;
+    const isEditor = document.body.dataset.view === "editor"; // elsewhere heat would only distract
     this.board.render(this.document.puzzle, {
       cursor: this.cursor,
       selection: this.cursor.selection,
-      heat: this.heat(),
-      scores: this.scores(),
+      heat: isEditor ? this.heat() : undefined,
+      scores: isEditor ? this.scores() : undefined,
       problems: this.problems(),
       preview: this.trial,
       rebus: this.editing.rebusCell,
@@ -170,13 +171,13 @@ export class Studio extends Bus {
     return heat;
   }
 
-  // The score of the poorer of the words through each square.
+  // The best score still open to the poorer of the slots through each square.
   scores() {
-    if (!this.report || this.heatMode !== "score") return undefined;
+    if (!this.preview || this.heatMode !== "score") return undefined;
     const scores = new Map();
-    for (const { key, score } of this.report.entries) {
+    for (const [label, score] of Object.entries(this.preview.best ?? {})) {
       if (typeof score !== "number") continue;
-      for (const cell of this.document.puzzle.slots.byKey.get(key)?.cells ?? []) scores.set(cell, Math.min(score, scores.get(cell) ?? score));
+      for (const cell of this.document.puzzle.slot(label)?.cells ?? []) scores.set(cell, Math.min(score, scores.get(cell) ?? score));
     }
     return scores;
   }

@@ -2,17 +2,18 @@
 
 import { drawing } from "./dom.js";
 
-const SIDE = 10; // units of a square
+const MIN_SIDE = 3; // pixels of a square
+const MAX_SIDE = 26;
 
 export function thumb(rows, { size = 160, letters = true, label = "" } = {}) {
   const height = rows.length;
   const width = Math.max(1, ...rows.map((row) => [...row].length));
-  const longest = Math.max(height, width);
+  const side = Math.max(MIN_SIDE, Math.min(MAX_SIDE, Math.floor((size - 1) / Math.max(height, width))));
   const picture = drawing("svg", {
     class: "thumb",
-    viewBox: `0 0 ${width * SIDE + 1} ${height * SIDE + 1}`,
-    width: Math.round((size * width) / longest),
-    height: Math.round((size * height) / longest),
+    viewBox: `0 0 ${width * side + 1} ${height * side + 1}`,
+    width: width * side + 1,
+    height: height * side + 1,
     role: label ? "img" : undefined,
     "aria-label": label || undefined,
     "aria-hidden": label ? undefined : "true",
@@ -21,12 +22,12 @@ export function thumb(rows, { size = 160, letters = true, label = "" } = {}) {
   const texts = [];
   rows.forEach((row, y) => [...row].forEach((sign, x) => {
     if (sign === "~") return;
-    squares.ground.push(`M${x * SIDE} ${y * SIDE}h${SIDE + 1}v${SIDE + 1}h-${SIDE + 1}z`);
+    squares.ground.push(`M${x * side} ${y * side}h${side + 1}v${side + 1}h-${side + 1}z`);
     if (sign === "#") return;
-    squares.cells.push(`M${x * SIDE + 1} ${y * SIDE + 1}h${SIDE - 1}v${SIDE - 1}h-${SIDE - 1}z`);
-    if (sign === "." || !letters) return;
+    squares.cells.push(`M${x * side + 1} ${y * side + 1}h${side - 1}v${side - 1}h-${side - 1}z`);
+    if (sign === "." || !letters || side < 6) return;
     const isPencil = sign !== sign.toUpperCase();
-    texts.push(drawing("text", { x: x * SIDE + 5.5, y: y * SIDE + 8.4, "font-size": 7, class: isPencil ? "pencil" : undefined }, sign.toUpperCase()));
+    texts.push(drawing("text", { x: (x + 0.5) * side + 0.5, y: (y + 0.8) * side + 0.4, "font-size": 0.7 * side, class: isPencil ? "pencil" : undefined }, sign.toUpperCase()));
   }));
   picture.append(drawing("path", { class: "ground", d: squares.ground.join("") }), drawing("path", { class: "cells", d: squares.cells.join("") }), ...texts);
   return picture;

@@ -14,7 +14,10 @@ export class CheckPanel {
     studio.on("paint", () => this.draw());
   }
 
-  get count() { return this.studio.report?.findings.filter((finding) => this.studio.isShown(finding)).length ?? 0; }
+  get count() { return this.studio.report?.findings.filter((finding) => this.studio.isShown(finding) && !this.isMissingClue(finding)).length ?? 0; }
+
+  // That clues are missing is no news before the grid is full: they are counted elsewhere.
+  isMissingClue({ rule, slots = [] }) { return rule === "clue" && slots.every((label) => !this.studio.document.puzzle.clue(label).text); }
 
   draw() {
     const { report } = this.studio;
@@ -23,7 +26,9 @@ export class CheckPanel {
     const key = JSON.stringify([report.findings, report.statistics]);
     if (key === this.shown) return;
     this.shown = key;
-    const list = report.findings.map((finding) => element("li", {}, this.finding(finding)));
+    const missing = report.findings.filter((finding) => this.isMissingClue(finding));
+    const list = report.findings.filter((finding) => !missing.includes(finding)).map((finding) => element("li", {}, this.finding(finding)));
+    if (missing.length) list.push(element("li", {}, missing.length === 1 ? this.finding(missing[0]) : this.group(`${number(missing.length)} slots have no clue`, missing)));
     this.findings.replaceChildren(list.length ? element("ul", {}, list) : element("p", { class: "empty-note" }, "No problems found."));
     this.drawStatistics(report.statistics);
   }
@@ -36,6 +41,11 @@ export class CheckPanel {
       element("span", { class: "sign", "aria-label": severity }, SEVERITIES[severity] ?? "·"),
       element("span", {}, message),
     );
+  }
+
+  // Many findings of one kind, folded into one line.
+  group(text, findings) {
+    return element("details", {}, element("summary", { class: "finding warning" }, element("span", { class: "sign", "aria-label": "warning" }, "!"), element("span", {}, text)), element("ul", {}, findings.map((finding) => element("li", {}, this.finding(finding)))));
   }
 
   go({ slots = [], cells = [] }) {

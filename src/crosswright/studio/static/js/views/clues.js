@@ -2,7 +2,7 @@
 
 import { get, post } from "../api.js";
 import { clueField, clueStates, stateMark, warnings } from "../clueitems.js";
-import { button, element, field, later, number, plural, searchField } from "../dom.js";
+import { button, clock, element, field, later, number, plural, searchField } from "../dom.js";
 import { slotName } from "../slots.js";
 
 const FILTERS = [["all", "All"], ["empty", "Empty"], ["draft", "Drafts"], ["done", "Done"], ["repeated", "Shared words"]];
@@ -49,6 +49,7 @@ export class CluesView {
     this.element.hidden = false;
     this.host.append(this.studio.board.element);
     this.fit();
+    this.studio.renderGrid();
     this.draw();
     this.studio.paintSoon();
     if (window.matchMedia("(min-width: 761px)").matches) this.rows.get(this.studio.cursor.slot?.key)?.input.focus();
@@ -200,7 +201,24 @@ export class CluesView {
     const definitions = (looked?.definitions ?? []).slice(0, 6).map(({ part, text }) => element("li", {}, element("span", { class: "quiet" }, part), " ", text));
     this.about.replaceChildren(
       element("div", { class: "headline" }, element("h2", {}, slotName(slot.label), "  ", element("span", { class: "answer" }, answer)), element("span", { class: "quiet" }, `${score}${plural(slot.cells.length, "letter")}`)),
-      definitions.length ? element("ul", { class: "definitions" }, definitions) : null ?? "",
+      ...(definitions.length ? [element("ul", { class: "definitions" }, definitions)] : []),
+      ...(looked ? [this.usedBefore(slot, looked.clues)] : []),
+    );
+  }
+
+  // Clues for this answer in the other puzzles of the library; each can be taken over.
+  usedBefore(slot, clues) {
+    const take = (text) => {
+      this.studio.document.do([{ op: "set_clue", slot: slot.key, text }]);
+      const { input } = this.rows.get(slot.key);
+      input.value = text;
+      input.focus();
+    };
+    return element(
+      "section",
+      { class: "used", "aria-label": "Used before" },
+      element("div", { class: "headline" }, element("h3", {}, "Used before"), element("span", { class: "quiet" }, clues.length ? plural(clues.length, "clue") : "not in your library")),
+      element("ul", {}, clues.map(({ text, title, edited }) => element("li", {}, element("button", { type: "button", class: "take-clue", title: "Take this clue", onclick: () => take(text) }, text), element("span", { class: "quiet" }, [title, edited && clock(edited * 1000)].filter(Boolean).join(", "))))),
     );
   }
 
@@ -210,8 +228,8 @@ export class CluesView {
     const answer = slot && open.puzzle.answer(slot);
     if (!answer) return;
     try {
-      const looked = await get(["words", "look"], { word: answer, document: open.id });
-      if (this.studio.cursor.slot?.key === slot.key && open.puzzle.answer(slot) === answer) this.drawAbout(slot, answer, looked);
+      const [looked, { clues }] = await Promise.all([get(["words", "look"], { word: answer, document: open.id }), get(["words", "clues"], { answer, document: open.id })]);
+      if (this.studio.cursor.slot?.key === slot.key && open.puzzle.answer(slot) === answer) this.drawAbout(slot, answer, { ...looked, clues });
     } catch { /* the answer is shown without more about it */ }
   }
 

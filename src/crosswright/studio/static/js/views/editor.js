@@ -119,6 +119,7 @@ export class EditorView {
     if (!NARROW.matches && ["slot", "crossing"].includes(this.element.dataset.tab)) this.tab("fill");
     else if (!this.element.dataset.tab) this.tab(NARROW.matches ? "slot" : "fill");
     this.fit();
+    this.studio.renderGrid();
     this.candidates.ask();
     this.studio.paintSoon();
     if (!NARROW.matches) this.studio.focusGrid();

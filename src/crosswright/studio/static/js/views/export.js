@@ -12,10 +12,8 @@ export class ExportView {
     this.options = { kind: "sheet", page: "a4", ...Object.fromEntries(SWITCHES.map(([name, , isOn]) => [name, isOn])) };
     this.formats = element("ul", { class: "format-list", "aria-label": "Formats" });
     this.notices = element("div", { class: "notices" });
-    this.preview = element("img", { class: "sheet-preview", alt: "Preview of the sheet" });
+    this.preview = element("div");
     this.previewText = element("p", { class: "quiet small", role: "status" });
-    this.preview.addEventListener("load", () => { this.previewText.textContent = ""; });
-    this.preview.addEventListener("error", () => { if (this.preview.getAttribute("src")) this.previewText.textContent = "No preview: this sheet cannot be drawn yet."; });
     this.downloads = element("div", { class: "buttons" });
     this.element = element("div", { class: "view export", hidden: true }, element(
       "div",
@@ -47,7 +45,7 @@ export class ExportView {
     this.draw();
   }
 
-  hide() { this.element.hidden = true; this.preview.removeAttribute("src"); }
+  hide() { this.element.hidden = true; this.setPreview(element("div")); }
 
   async load() {
     const { document: open } = this.studio;
@@ -79,12 +77,28 @@ export class ExportView {
     return values;
   }
 
+  // The sheet as it will be printed, where the browser can show a PDF inside a page.
+  showSheet(address) {
+    if (!navigator.pdfViewerEnabled) {
+      this.previewText.textContent = "This browser shows sheets in a tab of their own: open the PDF.";
+      return;
+    }
+    if (this.preview.getAttribute("src") === address) return;
+    this.previewText.textContent = "Drawing…";
+    // A new frame each time: another address for the old one would be a step of the browser's history.
+    this.setPreview(element("iframe", { class: "sheet-preview", title: "Preview of the sheet", src: address, onload: () => { this.previewText.textContent = ""; } }));
+  }
+
+  setPreview(node) {
+    this.preview.replaceWith(node);
+    this.preview = node;
+  }
+
   draw() {
     const { document: open } = this.studio;
     if (!open) return;
     const address = (format, more = {}) => url(["documents", open.id, "render"], { format, ...this.values(), ...more });
-    this.previewText.textContent = "Drawing…";
-    this.preview.src = address("png", { revision: open.revision });
+    this.showSheet(`${address("pdf", { revision: open.revision })}#toolbar=0&navpanes=0&view=FitH`);
     const link = (format, label, names) => element("a", { class: `button ${names}`, href: address(format, { download: "1" }), download: "" }, label);
     this.downloads.replaceChildren(
       link("pdf", "Save PDF", "main"),
