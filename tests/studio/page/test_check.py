@@ -57,3 +57,39 @@ def test_a_slot_without_a_word_is_said_everywhere(desk: Desk) -> None:
     desk.go(0, 2)
     desk.press("Backspace", "Backspace", "Backspace")
     dead.wait_for(state="detached")
+
+
+def test_heat_counts_candidates(desk: Desk) -> None:
+    desk.start(["CA.", "...", "..."])
+    desk.page.get_by_role("button", name="Candidates").click()
+    desk.page.locator(".square[data-heat]").first.wait_for()
+    assert len(desk.page.locator(".square[data-heat] .heat").all_inner_texts()) == 7
+
+
+def test_heat_shows_scores_without_hiding_letters(desk: Desk) -> None:
+    document = desk.start(["CAT", "...", "..."])
+    desk.page.get_by_role("button", name="Score", exact=True).click()
+    desk.page.locator(".square[data-score]").first.wait_for()
+    best = desk.server.get(f"/api/documents/{document}/preview")["best"]
+    corner = desk.square(0, 0)
+    assert corner.locator(".heat").inner_text() == str(min(best["1A"], best["1D"]))
+    assert corner.locator(".token").inner_text() == "C"
+    assert desk.page.locator(".legend li").all_inner_texts()[0] == "0–29"
+    assert (
+        f"best score {best['1A']}" in desk.square(0, 1).locator("input").get_attribute("aria-label")
+        or best["2D"] < best["1A"]
+    )
+
+
+def test_missing_clues_are_one_line_that_unfolds(desk: Desk) -> None:
+    desk.start(["SAP", "ORE", "NET"])
+    desk.press("F2")
+    desk.page.keyboard.type("Tree juice")
+    desk.press("Enter")
+    desk.page.get_by_role("tab", name="Check").click()
+    line = desk.page.locator("summary", has_text="5 slots have no clue")
+    line.wait_for()
+    line.focus()
+    desk.press("Enter")
+    desk.page.get_by_role("button", name="4A has no clue").click()
+    assert desk.slot() == "4 Across"

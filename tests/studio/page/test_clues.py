@@ -121,3 +121,39 @@ def test_a_clue_is_kept_in_its_puzzle_when_another_one_is_opened(desk: Desk) -> 
     assert desk.state(other)["clues"] == {}
     desk.open(document)
     assert desk.state(document)["clues"] == {"across 0,0 3": {"text": "Feline"}}
+
+
+def test_an_enumeration_of_its_own(desk: Desk) -> None:
+    document = desk.start(["RAINCHECK"] + ["........."] * 2, view="clues")
+    field = desk.page.get_by_label("Enumeration of 1A")
+    desk.until("document.querySelector('[aria-label=\"Enumeration of 1A\"]').placeholder === '9'")
+    field.fill("4,5")
+    desk.press("Tab")
+    assert desk.state(document)["clues"] == {"across 0,0 9": {"text": "", "enumeration": "4,5"}}
+    field.fill("")
+    desk.press("Tab")
+    assert desk.state(document)["clues"] == {}
+
+
+def test_clues_used_before_can_be_taken_over(desk: Desk) -> None:
+    earlier = desk.create(["QUOKKA", "......"], title="Marsupials")
+    desk.server.edit(earlier, {"op": "set_clue", "slot": "1A", "text": "Smiling hopper"})
+    document = desk.start(["QUOKKA", "......", "......"], view="clues")
+    used = desk.page.get_by_role("region", name="Used before")
+    row = used.get_by_role("listitem").filter(has_text="Marsupials")
+    row.get_by_role("button", name="Smiling hopper").click()
+    assert desk.state(document)["clues"] == {"across 0,0 6": {"text": "Smiling hopper"}}
+    assert desk.page.get_by_label("Clue of 1A").input_value() == "Smiling hopper"
+
+
+def test_all_drafts_are_accepted_at_once(desk: Desk) -> None:
+    document = desk.create(FILLED)
+    drafts = [
+        {"op": "set_clue", "slot": slot, "text": slot, "draft": True} for slot in ("1A", "2D")
+    ]
+    desk.server.edit(document, *drafts)
+    desk.open(document, "clues")
+    desk.page.get_by_role("button", name="Accept all drafts").click()
+    assert not any("draft" in clue for clue in desk.state(document)["clues"].values())
+    desk.press("Control+z")
+    assert all(clue["draft"] for clue in desk.state(document)["clues"].values())

@@ -49,3 +49,47 @@ def test_a_list_of_the_folder_takes_precedence(desk: Desk, folder: Path) -> None
     assert desk.state(document)["lists"]["stack"][0] == {"path": "mine.txt"}
     stack.first.get_by_role("button", name="Move mine.txt down").click()
     desk.page.locator(".list-stack li:nth-child(2)", has_text="mine.txt").wait_for()
+
+
+def test_several_lists_are_put_in_order_by_keyboard(desk: Desk, folder: Path) -> None:
+    (folder / "first.txt").write_text("CAT;11\nCAB;12\n", "utf-8")
+    (folder / "second.txt").write_text("CAT;22\n", "utf-8")
+    document = desk.start(["CA.", "...", "..."], view="words")
+    adding = desk.page.get_by_label("Add a list")
+    for name in ("first.txt", "second.txt"):
+        adding.locator("option", has_text=name).wait_for(state="attached")
+        adding.select_option(label=name)
+        desk.page.locator(".list-stack li:first-child", has_text=name).wait_for()
+    assert score(desk, document, "CAT") == 22
+    desk.page.get_by_role("button", name="Move second.txt down").focus()
+    desk.press("Enter")
+    desk.page.locator(".list-stack li:first-child", has_text="first.txt").wait_for()
+    assert score(desk, document, "CAT") == 11
+    desk.until("document.activeElement.ariaLabel === 'Move second.txt down'")
+    desk.page.get_by_label("Use first.txt").focus()
+    desk.press("Space")
+    desk.page.locator(".list-stack li.off", has_text="first.txt").wait_for()
+    assert score(desk, document, "CAT") == 22
+    desk.page.get_by_role("button", name="Take first.txt out").focus()
+    desk.press("Enter")
+    desk.page.locator(".list-stack li", has_text="first.txt").wait_for(state="detached")
+    stack = desk.state(document)["lists"]["stack"]
+    assert [each.get("path") for each in stack] == ["second.txt", None]
+
+
+def score(desk: Desk, document: str, word: str) -> int:
+    """Return the score of a word in the lists of a document."""
+    desk.settled()
+    found = desk.server.get(f"/api/words/match?pattern={word}&document={document}")["words"]
+    return int(found[0]["score"])
+
+
+def test_a_refused_word_comes_back_into_its_field(desk: Desk) -> None:
+    desk.start(view="words")
+    form = desk.page.locator(".own-form")
+    form.get_by_label("Word").fill("zebra")
+    form.get_by_label("Score").fill("70.5")
+    form.get_by_role("button", name="Score").click()
+    desk.page.locator(".view.words .error-text").wait_for()
+    desk.until("document.querySelector('.own-form [name=word]').value === 'zebra'")
+    desk.problems[:] = [problem for problem in desk.problems if "400" not in problem]

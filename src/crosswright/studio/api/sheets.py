@@ -110,7 +110,7 @@ def draw(studio: Studio, ask: Ask) -> Any:
         return _file(data, MEDIA_TYPES[format], document, SUFFIXES[format], state)
     if format == "html":
         return _page(data)
-    # A browser's own viewer of PDFs obeys the policy too, and shows nothing where nothing is allowed.
+    # A browser's viewer of PDFs obeys the policy too, and shows nothing where nothing is allowed.
     policy = "" if format == "pdf" else "default-src 'none'; style-src 'unsafe-inline'; "
     headers = {"Content-Security-Policy": f"{policy}frame-ancestors 'self'", **_counts(state)}
     return Response(data, media_type=MEDIA_TYPES[format], headers=headers)

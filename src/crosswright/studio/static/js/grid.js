@@ -6,6 +6,7 @@ import { crosses, slotName } from "./slots.js";
 
 const MIN_SIDE = 14; // pixels of a square
 const MAX_SIDE = 60;
+const MIN_NUMBERED = 20; // a smaller square has room for a letter only
 const HEAT = [[0, "0"], [2, "1"], [4, "3"], [8, "5"], [14, "9"], [Infinity, "15"]];
 
 const SCORES = [[29, "1"], [49, "3"], [69, "5"], [89, "9"], [Infinity, "15"]];
@@ -68,6 +69,7 @@ export class Board {
     const room = Math.min((width - 4 + 1) / this.width, (height - 4 + 1) / this.height, MAX_SIDE) - 1;
     this.side = Math.max(MIN_SIDE, Math.floor(room));
     this.element.style.setProperty("--side", `${this.side}px`);
+    this.element.classList.toggle("tiny", this.side < MIN_NUMBERED);
     return { width: this.width * (this.side + 1) + 3, height: this.height * (this.side + 1) + 3 };
   }
 

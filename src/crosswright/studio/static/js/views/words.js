@@ -35,9 +35,19 @@ export class WordsView {
     try {
       const [lists, personal] = await Promise.all([get(["words", "lists"], { document: open.id }), get(["words", "personal"])]);
       if (this.studio.document !== open) return;
-      this.drawLists(lists);
-      this.drawPersonal(personal);
+      this.keepFocus(() => { this.drawLists(lists); this.drawPersonal(personal); });
     } catch (error) { this.fail(error); }
+  }
+
+  // Draw anew, and give the focus to the control of the same name, or to one beside it.
+  keepFocus(draw) {
+    const { activeElement: old } = document;
+    const name = this.element.contains(old) && old.getAttribute("aria-label");
+    draw();
+    if (!name || old.isConnected) return;
+    const again = [...this.element.querySelectorAll("[aria-label]")].find((node) => node.getAttribute("aria-label") === name);
+    const stop = again?.disabled ? [...again.parentNode.querySelectorAll("input, button")].find((node) => !node.disabled) : again;
+    (stop ?? this.adding.querySelector("select")).focus();
   }
 
   fail(error) { this.message.replaceChildren(element("span", { class: "error-text" }, error.message)); }
