@@ -50,7 +50,7 @@ class SlotWords:
         banned: Iterable[str] = (),
     ) -> None:
         self._words, self._grid, self._slot = words, grid, slot
-        cells = _codes(words, grid.pattern(slot))
+        cells = words.pattern_of(grid.pattern(slot))
         self.table = words.table(0 if cells is None else len(cells))
         self.rows = 0 if cells is None else self.table.fitting(cells) & ~self._rows_of(banned)
         if floor is not None:
@@ -115,20 +115,6 @@ class SlotWords:
             {"word": table.word(row), "score": table.scores[row], "fits": bool(live >> row & 1)}
             for row in islice(ordered, offset, offset + limit)
         ]
-
-
-def _codes(words: WordList, pattern: Sequence[str | None]) -> list[query.Cell] | None:
-    """Return the codes that words must have; None if a letter can be in no word of the list."""
-    cells: list[query.Cell] = []
-    for given in pattern:
-        if given is None:
-            cells.append(None)
-            continue
-        codes = words.codes(given)
-        if codes is None:
-            return None
-        cells += [frozenset((code,)) for code in codes]
-    return cells
 
 
 def _as_bits(table: Table, rows: Iterable[WordRow]) -> int:

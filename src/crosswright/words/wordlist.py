@@ -330,6 +330,13 @@ class WordList:
         >>> WordList.parse("SWEETHEARTS\\nHEARTSEASE").match_cells([None] * 5 + ["HEART", "S"])
         ['SWEETHEARTS']
         """
+        pattern = self.pattern_of(cells)
+        if pattern is None or len(pattern) not in self._rows:
+            return []
+        return [word for word, _ in self._fitting(len(pattern), pattern)]
+
+    def pattern_of(self, cells: Sequence[str | None]) -> list[Cell] | None:
+        """Return the codes that words need to fit cells; None where a letter is in no word."""
         pattern: list[Cell] = []
         for given in cells:
             if given is None:
@@ -337,11 +344,9 @@ class WordList:
                 continue
             codes = self.codes(given)
             if codes is None:
-                return []
+                return None
             pattern += [frozenset((code,)) for code in codes]
-        if len(pattern) not in self._rows:
-            return []
-        return [word for word, _ in self._fitting(len(pattern), pattern)]
+        return pattern
 
     def _fitting(self, length: int, *patterns: Sequence[Cell]) -> Iterator[tuple[str, int]]:
         """Yield the words of a length with each cell's token among those a pattern allows there."""
