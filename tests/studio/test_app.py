@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import base64
+import errno
 import io
 import json
 import os
@@ -12,7 +13,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from helpers.studio import StudioClient, block, letters, op, running_studio, small_document
+from helpers.studio import StudioClient, block, letters, op, running_studio, small_document, until
 
 from crosswright import Puzzle, write
 from crosswright.formats.files import from_bytes
@@ -101,6 +102,36 @@ def test_wrong_types_are_refused(studio: StudioClient, body: dict[str, Any]) -> 
     error = studio.refused("POST", f"/api/documents/{identity}/ops", body)
     assert (error["status"], error["code"]) == (400, "invalid")
     assert studio.get(f"/api/documents/{identity}")["revision"] == 0
+
+
+@pytest.mark.parametrize(
+    ("number", "status", "code"),
+    [
+        (errno.ENOSPC, 507, "disk_full"),
+        (errno.EROFS, 403, "read_only"),
+        (errno.EIO, 500, "internal"),
+    ],
+)
+def test_an_edit_that_cannot_be_kept_is_not_made(
+    studio: StudioClient, monkeypatch: pytest.MonkeyPatch, number: int, status: int, code: str
+) -> None:
+    identity = small_document(studio)
+    path = f"/api/documents/{identity}"
+    before = studio.get(path)
+
+    def fail(descriptor: int, data: bytes) -> int:
+        raise OSError(number, os.strerror(number))
+
+    with monkeypatch.context() as patch, studio.events(f"{path}/events") as stream:
+        patch.setattr(os, "write", fail)
+        body = {"base": before["revision"], "ops": [letters("CAT")]}
+        error = studio.refused("POST", f"{path}/ops", body)
+        assert (error["status"], error["code"]) == (status, code)
+        assert studio.refused("POST", f"{path}/undo", {"base": before["revision"]})["code"] == code
+        assert studio.get(path) == before
+        patch.undo()
+        assert studio.post(f"{path}/ops", body)["revision"] == before["revision"] + 1
+        assert until(stream, "rev").data["revision"] == before["revision"] + 1
 
 
 def test_oversized_edits_are_refused(studio: StudioClient) -> None:
