@@ -109,7 +109,7 @@ def test_wrong_types_are_refused(studio: StudioClient, body: dict[str, Any]) -> 
     [
         (errno.ENOSPC, 507, "disk_full"),
         (errno.EROFS, 403, "read_only"),
-        (errno.EIO, 500, "internal"),
+        (errno.EIO, 422, "impossible"),
     ],
 )
 def test_an_edit_that_cannot_be_kept_is_not_made(
