@@ -146,6 +146,7 @@ def test_a_port_that_is_taken_is_one_line(tmp_path: Path) -> None:
     [
         (("--host", "0.0.0.0"), "--allow-remote"),
         (("--host", "::"), "--allow-remote"),
+        (("--host", "", "--allow-remote"), "is empty"),
         (("--root", "nowhere"), "not a folder"),
         (("nothing.ipuz",), "no such file"),
     ],

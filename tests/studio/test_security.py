@@ -5,12 +5,14 @@ from __future__ import annotations
 import json
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 from helpers.studio import StudioClient, running_studio
 
 from crosswright.studio.app import ANSWERS
-from crosswright.studio.security import POLICY, Keys
+from crosswright.studio.security import POLICY, Gate, Keys
+from crosswright.studio.server import StudioServer, listen
 
 
 @pytest.fixture(scope="module")
@@ -104,6 +106,49 @@ def test_other_hosts_are_refused_even_with_the_cookie(studio: StudioClient, host
 def test_our_own_hosts_are_welcome(studio: StudioClient, host: str) -> None:
     headers = {"Host": host.format(studio.port)}
     assert studio.request("GET", "/api/about", headers=headers)[0] == 200
+
+
+@pytest.mark.parametrize(
+    ("address", "host", "expected"),
+    [
+        ("192.168.1.5", "192.168.1.5:9000", 401),
+        ("::ffff:192.168.1.5", "192.168.1.5:9000", 401),
+        ("fe80::1", "[fe80::1]:9000", 401),
+        ("192.168.1.5", "192.168.1.6:9000", 403),
+        ("192.168.1.5", "evil.example:9000", 403),
+        ("192.168.1.5", "192.168.1.5", 403),
+    ],
+)
+def test_the_address_that_a_request_came_to_is_our_own(
+    address: str, host: str, expected: int
+) -> None:
+    sent: list[Any] = []
+
+    async def unused(*_: Any) -> Any:
+        raise AssertionError
+
+    async def send(message: Any) -> None:
+        sent.append(message)
+
+    scope = {
+        "type": "http",
+        "method": "GET",
+        "path": "/",
+        "query_string": b"",
+        "headers": [(b"host", host.encode())],
+        "server": (address, 9000),
+    }
+    coroutine = Gate(unused, Keys(9000), 9000)(scope, unused, send)
+    with pytest.raises(StopIteration):
+        coroutine.send(None)  # type: ignore[attr-defined]
+    assert sent[0]["status"] == expected
+
+
+def test_a_studio_for_all_addresses_has_a_link_that_works(tmp_path: Path) -> None:
+    with listen("127.0.0.1", 0) as listening:
+        server = StudioServer(tmp_path, listening, "0.0.0.0")
+        assert server.url().startswith(f"http://127.0.0.1:{server.port}/?token=")
+        server.studio.close()
 
 
 @pytest.mark.parametrize(

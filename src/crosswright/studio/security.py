@@ -140,7 +140,8 @@ class Gate:
 
     def _check_host(self, scope: Scope) -> None:
         hosts = [value for name, value in scope["headers"] if name == b"host"]
-        if len(hosts) != 1 or hosts[0].decode("latin-1").lower() not in self._hosts:
+        own = {*self._hosts, _address(scope)}
+        if len(hosts) != 1 or hosts[0].decode("latin-1").lower() not in own:
             raise Refusal("forbidden", "this is not a name of the studio")
 
 
@@ -156,6 +157,13 @@ def _taken_token(scope: Scope) -> str | None:
 
 def _is_token(field: bytes) -> bool:
     return field.startswith(b"token=")
+
+
+def _address(scope: Scope) -> str:
+    """Return the address that a request came to: no name, so nothing that somebody can rebind."""
+    address, port = scope.get("server") or ("", 0)
+    address = address.removeprefix("::ffff:")  # an IPv4 address on a socket of both kinds
+    return f"[{address}]:{port}" if ":" in address else f"{address}:{port}"
 
 
 def _header(scope: Scope, name: bytes) -> str:

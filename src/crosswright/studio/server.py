@@ -20,6 +20,9 @@ from crosswright.studio.studio import Studio
 
 DEFAULT_PORT: Final = 8017
 LOCAL_HOSTS: Final = ("127.0.0.1", "localhost", "::1")
+EVERYWHERE: Final = {"0.0.0.0": "127.0.0.1", "::": "::1"}
+"""Addresses to listen on that nobody can go to, with those of this machine for the link."""
+
 BACKLOG: Final = 128
 GRACE: Final = 2
 """Seconds that answers under way have when the server ends."""
@@ -55,7 +58,8 @@ class StudioServer:
     def __init__(self, root: Path, listening: socket.socket, host: str = "127.0.0.1") -> None:
         self.studio = Studio(root)
         self.port: int = listening.getsockname()[1]
-        self._host = f"[{host}]" if ":" in host else host
+        named = EVERYWHERE.get(host, host)
+        self._host = f"[{named}]" if ":" in named else named
         self._listening = listening
         self.keys = Keys(self.port)
         hosts = {*LOOPBACK, self._host.lower()}

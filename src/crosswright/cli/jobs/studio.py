@@ -22,6 +22,8 @@ from crosswright.support.files import read_limited
 
 def run(request: StudioRequest) -> Exit:
     """Serve the studio until it is interrupted."""
+    if not request.host:
+        raise click.UsageError("--host is empty")
     if request.host not in LOCAL_HOSTS and not request.allow_remote:
         raise click.UsageError(
             f"{request.host} can be reached from other machines; say --allow-remote if you mean it"
