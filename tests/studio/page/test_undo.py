@@ -70,6 +70,19 @@ def test_edits_wait_for_a_server_that_does_not_answer(desk: Desk) -> None:
     desk.problems.clear()
 
 
+def test_edits_wait_until_a_studio_that_was_started_again_knows_the_browser(desk: Desk) -> None:
+    document = desk.start()
+    cookies = desk.page.context.cookies()
+    desk.page.context.clear_cookies()
+    desk.press("c", "a")
+    desk.page.get_by_text("not sent: open the new link").wait_for()
+    assert desk.rows()[0] == "CA.#."
+    desk.page.context.add_cookies(cookies)
+    assert desk.state(document)["cells"]["0,1"] == {"letter": "A"}
+    assert all("401" in problem for problem in desk.problems)
+    desk.problems.clear()
+
+
 def test_a_stale_edit_is_sent_again(desk: Desk) -> None:
     document = desk.start()
     base = desk.server.get(f"/api/documents/{document}")["revision"]

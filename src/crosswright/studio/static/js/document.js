@@ -10,6 +10,7 @@ import { Puzzle } from "./puzzle.js";
 
 const MAX_OPERATIONS = 400; // in one request; the server takes 500
 const RETRY = 1500; // milliseconds until a request that got no answer is sent again
+const RESTARTED = "The studio was started again. Open the new link from the terminal in this browser; your edits wait here.";
 
 const random = () => crypto.getRandomValues(new Uint32Array(3)).join("-");
 const stashKey = (id) => `crosswright.pending.${id}`;
@@ -181,8 +182,11 @@ export class StudioDocument extends Bus {
       this.rebuild();
       return true;
     }
-    if (error.code === "unreachable") {
-      if (!this.failing) this.emit("problem", error);
+    // A studio that was started again lets this browser in by its new link, and then gets the edits.
+    const isRestarted = error.code === "no_session";
+    if (error.code === "unreachable" || isRestarted) {
+      if (!this.failing || (isRestarted && !this.isOut)) this.emit("problem", isRestarted ? new Error(RESTARTED) : error);
+      this.isOut = isRestarted;
       this.failing = true;
       setTimeout(() => this.flush(), RETRY);
       return false;

@@ -69,7 +69,7 @@ export class StatusBar {
   }
 
   saved(open) {
-    if (open.failing) return element("span", { class: "problem-text" }, `${plural(open.queue.length, "edit")} not sent`);
+    if (open.failing) return element("span", { class: "problem-text" }, `${plural(open.queue.length, "edit")} not sent${open.isOut ? ": open the new link from the terminal" : ""}`);
     if (this.isCut) return element("span", { class: "problem-text" }, "no connection");
     if (open.saved === open.revision) return element("span", { id: "saved" }, "saved ", element("b", {}, open.savedAt ? clock(open.savedAt * 1000) : ""));
     return element("span", { id: "saved" }, open.saved === null || open.saved === undefined ? "kept, not yet in a file" : `kept, file saved ${open.savedAt ? clock(open.savedAt * 1000) : "earlier"}`);
