@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from array import array
 from collections.abc import Callable, Iterable, Iterator, MutableMapping, Sequence
-from contextlib import suppress
 from functools import cache
 from itertools import accumulate, pairwise
 from operator import index
@@ -199,6 +198,8 @@ class Tables(_Fixed):
 
     def _sorted(self, table_index: TableIndex) -> memoryview:
         """Sort the rows of a table by score, unless another problem with that table has done so."""
+        from contextlib import suppress  # here: a fill sorts no rows
+
         source, scores = self._sources[table_index], self.words[table_index].scores.cast("i")
         with suppress(TypeError):  # some tables cannot be remembered
             known = _known_orders().get(source)
