@@ -359,6 +359,57 @@ def test_nothing_outside_the_root_is_read_or_written(
     library.close()
 
 
+@pytest.mark.parametrize("name", ["about.json", "card.json", "lock", "snapshot.json", "origin"])
+def test_a_document_with_links_is_not_opened(
+    tmp_path: Path, tmp_path_factory: pytest.TempPathFactory, name: str
+) -> None:
+    outside = tmp_path_factory.mktemp("outside") / "precious"
+    outside.write_text("precious")
+    library = Library(tmp_path)
+    identity = new(library).identity
+    library.close()
+    path = tmp_path / libraries.HIDDEN / "documents" / identity / name
+    path.unlink(missing_ok=True)
+    path.symlink_to(outside)
+    library = Library(tmp_path)
+    assert code(library.open, identity) == "outside_root"
+    assert library.cards() == []
+    library.close()
+    assert outside.read_text() == "precious"
+
+
+@pytest.mark.parametrize("name", ["", "documents", "trash"])
+def test_the_hidden_folder_is_inside_the_root(
+    tmp_path: Path, tmp_path_factory: pytest.TempPathFactory, name: str
+) -> None:
+    outside = tmp_path_factory.mktemp("outside")
+    link = tmp_path / libraries.HIDDEN / name
+    link.parent.mkdir(exist_ok=True)
+    link.symlink_to(outside)
+    library = Library(tmp_path)
+    if name == "trash":
+        assert code(library.remove, new(library).identity) == "outside_root"
+    else:
+        assert code(new, library) == "outside_root"
+    library.close()
+    assert not any(outside.iterdir())
+
+
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="there are no named pipes")
+@pytest.mark.parametrize("name", ["about.json", "card.json", "snapshot.json"])
+def test_a_pipe_in_a_document_keeps_nobody_waiting(tmp_path: Path, name: str) -> None:
+    library = Library(tmp_path)
+    identity = new(library).identity
+    library.close()
+    path = tmp_path / libraries.HIDDEN / "documents" / identity / name
+    path.unlink(missing_ok=True)
+    os.mkfifo(path)
+    library = Library(tmp_path)
+    assert library.cards() == []
+    assert code(library.open, identity) == "outside_root"
+    library.close()
+
+
 def test_a_link_inside_the_root_is_followed(library: Library, tmp_path: Path) -> None:
     write(PUZZLE, tmp_path / "a.ipuz")
     (tmp_path / "b.ipuz").symlink_to("a.ipuz")

@@ -7,6 +7,7 @@ its own; the puzzle files that people see are written on save.
 from __future__ import annotations
 
 import contextlib
+import os
 import re
 import secrets
 import shutil
@@ -71,7 +72,9 @@ class Library:
         with self._lock:
             document = self._open.get(identity)
             if document is None:
-                document = OpenDocument.open(self._documents / identity, self._changed)
+                folder = self._documents / identity
+                _require_own(folder)
+                document = OpenDocument.open(folder, self._changed)
                 self._keep(document)
             self._open.move_to_end(identity)
             return document
@@ -121,6 +124,7 @@ class Library:
         """Make a document."""
         with self._lock:
             folder = self._documents / secrets.token_hex(8)
+            _require_own(folder)
             document = OpenDocument.create(
                 folder, state, About(name, **(about or {})), self._changed, origin
             )
@@ -256,6 +260,7 @@ class Library:
             with self._lock:
                 document = self._open.get(identity)
                 if document is None:
+                    _require_own(self._documents / identity)
                     listing = read_listing(self._documents / identity)
                     if listing is not None:
                         return listing
@@ -321,6 +326,7 @@ class Library:
         with self._lock:
             if not _IDENTITY.fullmatch(identity) or not (source / identity).is_dir():
                 raise Refusal("not_found", "there is no such document")
+            _require_own(target / identity)
             document = self._open.pop(identity, None)
             if document is not None:
                 document.close()
@@ -351,6 +357,22 @@ class Library:
                 document.close()
             self._open.clear()
         self.channel.close()
+
+
+def _require_own(folder: Path) -> None:
+    """Refuse a document that links lead to, or out of: a folder may come from anybody."""
+    try:
+        with (
+            contextlib.suppress(FileNotFoundError, NotADirectoryError),
+            os.scandir(folder) as files,
+        ):
+            if not all(file.is_file(follow_symlinks=False) for file in files):
+                raise Refusal("outside_root", "this document is not made of plain files")
+        is_own = folder.resolve() == folder
+    except (OSError, RuntimeError):
+        is_own = True  # whoever opens it says best what is wrong
+    if not is_own:
+        raise Refusal("outside_root", "the folder .crosswright is not inside the one opened")
 
 
 def readable_suffixes() -> list[str]:
