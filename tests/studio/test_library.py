@@ -6,7 +6,10 @@ import errno
 import json
 import os
 import sys
+import threading
+import time
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any
 
@@ -184,6 +187,29 @@ def test_a_clue_that_rests_is_saved(library: Library) -> None:
     state = document.document.state
     library.remove(document.identity)
     assert library.open_file("animals.ipuz")[0].document.state["clues"] == state["clues"]
+
+
+def test_documents_saved_at_once_get_files_of_their_own(
+    library: Library, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    documents = [new(library) for _ in range(4)]
+    ready = threading.Barrier(len(documents))
+    exists = Path.exists
+
+    def slow(path: Path) -> bool:
+        found = exists(path)
+        time.sleep(0)  # let others look for a name too
+        return found
+
+    monkeypatch.setattr(Path, "exists", slow)
+
+    def save(document: OpenDocument) -> str:
+        ready.wait()
+        return str(library.save(document)["path"])
+
+    with ThreadPoolExecutor(len(documents)) as pool:
+        names = [*pool.map(save, documents)]
+    assert len({*names}) == len(documents)
 
 
 def test_a_file_is_one_document(library: Library) -> None:

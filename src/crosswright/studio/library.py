@@ -57,6 +57,8 @@ class Library:
         self._trash = self.root.folder / HIDDEN / "trash"
         self._open: OrderedDict[str, OpenDocument] = OrderedDict()
         self._lock = threading.RLock()
+        self._saving = threading.Lock()
+        """One save at a time: two documents may choose the same new name."""
         self._ended = threading.Event()
         self._syncing = threading.Thread(target=self._sync, name="studio-sync", daemon=True)
         self._syncing.start()
@@ -178,7 +180,7 @@ class Library:
         self, document: OpenDocument, path: str | None = None, choice: str | None = None
     ) -> dict[str, Any]:
         """Write a document to its file, or to another; a Refusal asks before anything is lost."""
-        with document.lock:
+        with self._saving, document.lock:
             document.require_open()
             target = self._target(document, path)
             name = self.root.name(target)
