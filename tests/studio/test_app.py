@@ -360,6 +360,8 @@ def test_candidates_of_an_older_revision_are_not_looked_for(studio: StudioClient
     assert studio.get(f"{path}/1A/candidates?revision={revision}")["words"]
     assert studio.request("GET", f"{path}/99A/candidates?revision={revision}")[0] == 404
     assert studio.request("GET", f"{path}/1A/candidates?filter=[")[0] == 422
+    for query in (f"{path}/1A/candidates?filter={'*A' * 10}", "/api/words/match?pattern=*A*B*"):
+        assert studio.refused("GET", query)["message"].endswith("at most 2 *")
 
 
 def test_a_check_names_slots_and_cells(studio: StudioClient) -> None:

@@ -28,6 +28,9 @@ MAX_BODY: Final = 1 << 20
 MAX_IMPORT: Final = 12 << 20
 """Bytes of a request; an import may have more."""
 
+MAX_STARS: Final = 2
+"""Signs in a pattern for any number of letters."""
+
 MAX_NESTING: Final = 32
 """Lists and objects inside one another."""
 
@@ -45,8 +48,17 @@ class Ask:
     def text(self, name: str, default: str = "", *, most: int = 1000) -> str:
         """Return a text of the query."""
         value = self.query.get(name, default)
-        if len(value) > most or "\0" in value:
+        if len(value) > most:
             raise Refusal("invalid", f"{name}: longer than {most} characters", where=name)
+        if "\0" in value:
+            raise Refusal("invalid", f"{name}: has a character that is not text", where=name)
+        return value
+
+    def pattern(self, name: str, *, most: int) -> str:
+        """Return a pattern of the query; every * doubles the work, so there are few."""
+        value = self.text(name, most=most)
+        if value.count("*") > MAX_STARS:
+            raise Refusal("invalid", f"{name}: at most {MAX_STARS} *", where=name)
         return value
 
     def whole(self, name: str, low: int, high: int, default: int | None = None) -> int | None:

@@ -36,7 +36,7 @@ def _candidates(studio: Studio, ask: Ask, document: OpenDocument) -> Any:
     return studio.insight.candidates(
         document,
         ask.path["label"],
-        text=ask.text("filter", most=200),
+        text=ask.pattern("filter", most=200),
         by_alphabet=sort == "alphabet",
         floor=ask.whole("floor", -MAX_SCORE, MAX_SCORE),
         offset=ask.whole("offset", 0, 10**6, 0) or 0,

@@ -44,11 +44,9 @@ def _scored(ask: Ask, matches: list[tuple[str, int]]) -> Any:
 
 def match(studio: Studio, ask: Ask) -> Any:
     """Return the words that fit a pattern."""
-    pattern = ask.text("pattern", most=MAX_LENGTH)
+    pattern = ask.pattern("pattern", most=MAX_LENGTH)
     if not pattern:
         raise Refusal("invalid", "pattern: is missing", where="pattern")
-    if pattern.count("*") > 2:
-        raise Refusal("invalid", "pattern: at most two *", where="pattern")
     floor = ask.whole("floor", -MAX_SCORE, MAX_SCORE, -MAX_SCORE)
     return _scored(ask, _words(studio, ask).match(pattern, floor or 0))
 
