@@ -126,7 +126,10 @@ def test_resize_keeps_clues_and_letters(desk: Desk) -> None:
     form.get_by_role("button", name="Resize").click()
     desk.until("document.querySelectorAll('.board-row').length === 7")
     assert desk.rows()[1] == "CAT.."
-    assert desk.state(document)["size"] == {"height": 7, "width": 5}
+    form.locator("[name=left]").fill("2")
+    form.get_by_role("button", name="Resize").click()
+    assert desk.state(document)["size"] == {"height": 7, "width": 7}
+    assert desk.rows()[1] == "..CAT.."
 
 
 def test_a_region_by_keys_is_blocked_cleared_and_left(desk: Desk) -> None:

@@ -63,6 +63,21 @@ def test_keys_accept_a_fill_right_after_the_click_that_asked_for_it(desk: Desk) 
     assert "".join(desk.rows()).isupper()
 
 
+def test_a_fill_goes_on_with_another_floor_which_is_one_undo(desk: Desk) -> None:
+    document = desk.start(["." * 15] * 15)  # too open to be filled while this test lasts
+    desk.page.locator("#autofill").click()
+    desk.until("document.querySelector('#autofill').textContent === 'Pause'")
+    desk.page.locator("#floor").focus()
+    desk.press("ArrowRight", "ArrowRight", "ArrowRight")
+    assert desk.state(document)["rules"]["min_score"] == 3
+    desk.page.locator("#status", has_text="Stopped, because").wait_for()
+    desk.page.locator("#status", has_text="Autofill started").wait_for()
+    desk.page.get_by_role("button", name="Stop").click()
+    ended(desk)
+    desk.press("Control+z")
+    assert "min_score" not in desk.state(document)["rules"]
+
+
 def test_erasing_the_pencil(desk: Desk) -> None:
     desk.start(SQUARE)
     desk.press("c")

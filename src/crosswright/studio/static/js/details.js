@@ -30,6 +30,11 @@ export class Details {
     const side = (name, value) => element("input", { type: "number", class: "field", name, min: "1", max: String(MAX_SIDE), value, autocomplete: "off", "data-1p-ignore": "" });
     const shift = (name) => element("input", { type: "number", class: "field", name, min: String(-MAX_SIDE), max: String(MAX_SIDE), value: "0", autocomplete: "off", "data-1p-ignore": "" });
     const [height, width, top, left] = [side("height", state.size.height), side("width", state.size.width), shift("top"), shift("left")];
+    // A row added above is one more, unless somebody writes how many there are to be.
+    for (const [more, whole, name] of [[top, height, "height"], [left, width, "width"]]) {
+      whole.addEventListener("input", () => { whole.dataset.own = "1"; });
+      more.addEventListener("input", () => { if (!whole.dataset.own) whole.value = Math.max(1, this.studio.document.state.size[name] + Number(more.value)); });
+    }
     const apply = (event) => {
       event.preventDefault();
       const values = [height, width, top, left].map((input) => Number(input.value));

@@ -55,10 +55,10 @@ export class StatusBar {
   // A slot without a word makes every other word impossible too: it is said wherever one looks.
   deadEnd() {
     const { studio } = this;
-    const finding = studio.report?.findings.find(({ rule }) => rule === "no_word");
+    const [finding, ...others] = studio.report?.findings.filter(({ rule }) => rule === "no_word") ?? [];
     const slot = finding && studio.document.puzzle.slot(finding.slots[0]);
     if (!slot) return null;
-    return element("button", { type: "button", class: "link dead", onclick: () => { studio.cursor.toSlot(slot); studio.focusGrid(); } }, `✗ ${finding.message}`);
+    return element("button", { type: "button", class: "link dead", onclick: () => { studio.cursor.toSlot(slot); studio.focusGrid(); } }, `✗ ${finding.message}${others.length ? `, and ${number(others.length)} more` : ""}`);
   }
 
   clueCounts(puzzle) {

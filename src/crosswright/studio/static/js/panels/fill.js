@@ -1,7 +1,7 @@
 // Autofill: the floor, start, pause and stop, what it has found, and what to do with the pencil.
 
 import { post, remove } from "../api.js";
-import { button, element, facts, icon, number, plural, segments } from "../dom.js";
+import { button, element, facts, icon, later, number, plural, segments } from "../dom.js";
 
 const SECONDS = 60; // that a fill may take
 const STATUS = {
@@ -9,6 +9,8 @@ const STATUS = {
   CANCELLED: "Stopped; what it found stays in pencil.",
   STALE: "Stopped, because the puzzle was edited.",
 };
+
+const PAUSE = 400; // milliseconds without another floor before a running fill goes on with it
 
 const sentence = (text) => (text ? `${text[0].toUpperCase()}${text.slice(1)}.` : "");
 
@@ -20,7 +22,7 @@ export class FillPanel {
     this.job = null;
     this.known = { floor: null, impossible: null, key: "" }; // what fills have shown for the letters in ink
     this.box = element("div", { class: "fill-panel" }, this.buildFloor(), this.buildAutofill(), this.buildScores());
-    studio.on("document", () => { this.job = null; this.best = null; this.message = ""; this.scope = "all"; this.scopes.show("all"); });
+    studio.on("document", () => { this.goOn.cancel(); this.isGoingOn = false; this.job = null; this.best = null; this.message = ""; this.scope = "all"; this.scopes.show("all"); });
     studio.on("job", (event) => this.onJob(event));
     studio.on("best", (event) => this.onBest(event));
     studio.on("end", (event) => this.onEnd(event));
@@ -35,9 +37,13 @@ export class FillPanel {
     this.floorValue = element("output", { class: "floor-value", for: "floor" });
     this.slider = element("input", { type: "range", id: "floor", min: "0", max: "100", step: "1", "aria-label": "Floor: the lowest score a word may have" });
     this.slider.addEventListener("input", () => this.drawFloor(Number(this.slider.value)));
+    this.slider.addEventListener("focus", () => { this.gesture = `floor ${Date.now()}`; }); // one undo for all its steps
+    this.goOn = later(() => { this.isGoingOn = false; this.beginAgain(); }, PAUSE);
     this.slider.addEventListener("change", () => {
       const floor = Number(this.slider.value);
-      this.studio.document.do([{ op: "set_rules", min_score: floor || null }]);
+      this.isGoingOn ||= this.isRunning;
+      this.studio.document.do([{ op: "set_rules", min_score: floor || null }], this.gesture);
+      if (this.isGoingOn) this.goOn();
     });
     this.ticks = element("div", { class: "ticks", "aria-hidden": "true" });
     this.floorNote = element("p", { class: "small quiet" });
@@ -105,6 +111,12 @@ export class FillPanel {
     this.drawJob();
   }
 
+  // A fill that was running goes on with another floor.
+  async beginAgain() {
+    try { await this.begin(); } catch (error) { this.studio.complain(error); }
+    this.drawJob();
+  }
+
   async set(action, state) {
     await post(["jobs", this.job.id, action]);
     if (this.job) this.job.state = state;
@@ -136,6 +148,8 @@ export class FillPanel {
   }
 
   async stop() {
+    this.goOn.cancel();
+    this.isGoingOn = false;
     if (!this.job) return;
     try { await remove(["jobs", this.job.id]); } catch (error) { if (error.code !== "not_found") this.studio.complain(error); }
   }

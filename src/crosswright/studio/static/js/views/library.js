@@ -53,7 +53,7 @@ export class LibraryView {
       element("span", {}, element("strong", {}, label), element("span", { class: "quiet small" }, about)),
     )));
     const order = segments("Order", [["edited", "Edited"], ["title", "Title"], ["filled", "Filled"]], this.order, (value) => { this.order = value; this.drawCards(); });
-    this.drop = element("button", { type: "button", class: "drop", onclick: () => this.choose() }, "Drop a puzzle here: ipuz, jpz, puz, xd or text");
+    this.drop = element("button", { type: "button", class: "drop", onclick: () => this.choose() }, "Drop a puzzle here, or choose one: ipuz, jpz, puz, xd, Exolve, text and more");
     return element("div", { class: "shelf" }, kinds, element("div", { class: "headline" }, element("h2", { class: "large" }, "Recent"), order.box), this.cards, this.drop, this.filesBox);
   }
 
