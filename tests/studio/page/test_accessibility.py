@@ -217,3 +217,28 @@ def test_a_puzzle_by_keyboard_alone(desk: Desk) -> None:
     desk.press("Alt+2")
     desk.page.locator("body[data-view=clues]").wait_for()
     assert desk.page.get_by_role("textbox", name="Clue of 1A").input_value() == "Box"
+
+
+def test_a_region_is_selected_in_the_accessibility_tree(desk: Desk) -> None:
+    desk.start(FILLED)
+    desk.press("Shift+ArrowRight", "Shift+ArrowDown")
+    cells = [node for node in nodes(desk) if role(node) == "gridcell"]
+    selected = [
+        each["value"]["value"]
+        for node in cells
+        for each in node["properties"]
+        if each["name"] == "selected"
+    ]
+    assert selected == [True, True, False, True, True, False, False, False, False]
+
+
+def test_the_library_and_its_forms_are_named(desk: Desk) -> None:
+    desk.create(title="Named")
+    desk.library()
+    desk.page.get_by_role("button", name="Named,").wait_for()
+    for kind in ("Empty grid", "Pattern", "Theme", "Criss-cross"):
+        desk.page.get_by_role("button", name=kind).click()
+        tree = nodes(desk)
+        wanted = {"button", "textbox", "searchbox", "combobox", "spinbutton", "link"}
+        assert [node for node in tree if role(node) in wanted and not name(node)] == []
+        assert any(name(node) == f"New: {kind}" for node in tree if role(node) == "complementary")

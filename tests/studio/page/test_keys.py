@@ -84,3 +84,33 @@ def test_save_by_key(desk: Desk) -> None:
     snapshot = desk.server.get(f"/api/documents/{document}")
     assert snapshot["saved"] == snapshot["revision"]
     assert snapshot["path"].endswith(".ipuz")
+
+
+def test_views_by_key(desk: Desk) -> None:
+    desk.start()
+    for key, view in (
+        ("Alt+2", "clues"),
+        ("Alt+3", "words"),
+        ("Alt+4", "play"),
+        ("Alt+5", "export"),
+        ("Alt+1", "editor"),
+    ):
+        desk.press(key)
+        desk.page.locator(f"body[data-view={view}]").wait_for()
+
+
+def test_the_whole_grid_is_selected_by_key(desk: Desk) -> None:
+    desk.start()
+    desk.press("Control+a")
+    assert desk.page.locator(".square.selected").count() == 25
+
+
+def test_a_fill_by_key_of_the_slot_alone(desk: Desk) -> None:
+    desk.start(["CA.", "...", "..."])
+    desk.page.get_by_role("button", name="Slot", exact=True).focus()
+    desk.press("Enter", "Escape", "Control+Enter")
+    desk.until("document.querySelectorAll('.square.pencil').length === 1")
+    desk.page.locator(".result-text", has_text="in pencil").wait_for()
+    assert "".join(desk.rows()[1:]) == "......"
+    desk.press("Enter")
+    assert desk.rows()[0].isupper()

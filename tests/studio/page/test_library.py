@@ -5,7 +5,11 @@ from __future__ import annotations
 import base64
 from pathlib import Path
 
+import pytest
 from helpers.studio_page import Desk
+
+from crosswright.formats.files import from_bytes, to_bytes
+from crosswright.formats.registry import all_formats, by_name
 
 XD = """Title: Dropped
 Author: Somebody
@@ -23,6 +27,22 @@ A5. Ten ~ TEN
 D1. Pet ~ CAT
 D2. You ___ here ~ ARE
 D3. Ten ~ TEN
+"""
+
+
+CROSSFIRE = b"""<?xml version="1.0" encoding="utf-8" standalone="no"?>
+<CROSSFIRE>
+<VERSION>1</VERSION>
+<TITLE>Dropped</TITLE>
+<GRID width="3">
+CAT
+ARE
+TEN
+</GRID>
+<WORDS>
+<WORD dir="ACROSS" id="0" isTheme="false" num="1">Pet</WORD>
+</WORDS>
+</CROSSFIRE>
 """
 
 
@@ -82,6 +102,21 @@ def test_a_drawn_pattern(desk: Desk) -> None:
     assert len(desk.rows()) == 9
 
 
+def test_a_theme_is_placed_and_filled(desk: Desk) -> None:
+    desk.library()
+    desk.page.get_by_role("button", name="Theme").click()
+    desk.page.locator("[name=theme]").fill("rain check\ncloud nine")
+    desk.page.locator(".drawer [name=height]").fill("9")
+    desk.page.get_by_role("button", name="Place and fill").click()
+    desk.page.locator(".drawer > .content > .choices .choice").first.click()
+    edited(desk)
+    rows = desk.rows()
+    assert {"RAINCHECK", "CLOUDNINE"} <= {row.upper() for row in rows}
+    theme = [row for row in rows if row.upper() in ("RAINCHECK", "CLOUDNINE")]
+    assert all(row.isupper() for row in theme)  # ink: somebody chose them
+    assert desk.page.locator(".square.theme").count() == 18
+
+
 def test_a_criss_cross(desk: Desk) -> None:
     desk.library()
     desk.page.get_by_role("button", name="Criss-cross").click()
@@ -108,6 +143,7 @@ def test_find_by_title(desk: Desk) -> None:
     desk.create(title="Needle in the hay")
     desk.create(title="Something else")
     desk.library()
+    desk.page.locator(".puzzle", has_text="Something else").wait_for()
     desk.page.get_by_label("Find by title, answer or clue").fill("needle")
     desk.page.locator(".puzzle", has_text="Something else").wait_for(state="detached")
     assert desk.page.locator(".puzzle", has_text="Needle in the hay").count() == 1
@@ -119,6 +155,35 @@ def test_a_dropped_file_opens(desk: Desk) -> None:
     edited(desk)
     assert desk.rows() == ["CAT", "ARE", "TEN"]
     assert desk.page.locator("#title").inner_text() == "Dropped"
+
+
+@pytest.mark.parametrize("format", [each.name for each in all_formats() if each.read])
+def test_every_format_that_can_be_read_can_be_dropped(desk: Desk, format: str) -> None:
+    chosen = by_name(format)
+    data = CROSSFIRE if chosen.write is None else to_bytes(from_bytes(XD.encode(), "xd"), format)[0]
+    desk.library()
+    drop(desk, f"dropped{chosen.suffixes[0]}", data)
+    if format in ("csv", "tsv"):  # words without a grid: they are interlocked
+        words = desk.page.locator(".drawer [name=words]")
+        words.wait_for()
+        assert words.input_value().splitlines() == ["CAT: Pet", "ARE: You ___ here", "TEN: Ten"]
+        return
+    edited(desk)
+    letters = "".join(desk.rows())
+    if format == "structure":  # which knows blocks only
+        assert letters == "." * 9
+    else:
+        assert sorted(letters.strip("~#")) >= sorted("CATARETEN")
+    if "title" in desk.state(desk.page.url.rpartition("/")[2])["meta"]:
+        assert desk.page.locator("#title").inner_text() == "Dropped"
+
+
+def test_a_file_dropped_in_the_editor_opens_beside_the_puzzle(desk: Desk) -> None:
+    document = desk.start()
+    desk.press("c", "a", "t")
+    drop(desk, "dropped.xd", XD.encode())
+    desk.page.locator("#title", has_text="Dropped").wait_for()
+    assert desk.server.get(f"/api/documents/{document}")["state"]["cells"]["0,2"] == {"letter": "T"}
 
 
 def test_a_dropped_file_that_is_no_puzzle_is_explained(desk: Desk) -> None:

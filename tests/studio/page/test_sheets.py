@@ -26,6 +26,19 @@ def test_every_format_with_its_losses(desk: Desk) -> None:
         assert suffix in text
 
 
+def test_losses_are_shown_before_anything_is_written(desk: Desk) -> None:
+    document = desk.create(FILLED)
+    bar = {"op": "toggle_bar", "bars": [[0, 0, "right"]], "on": True, "symmetry": "none"}
+    desk.server.edit(document, bar)
+    asked: list[str] = []
+    desk.page.on("request", lambda request: asked.append(request.url))
+    desk.open(document, "export")
+    puz = desk.page.locator(".format-list li", has_text=".puz")
+    puz.get_by_text("Leaves out: bars").wait_for()
+    desk.page.locator(".format-list li", has_text=".ipuz").get_by_text("Nothing is lost").wait_for()
+    assert not any("/export?" in url for url in asked)
+
+
 def test_pencil_is_announced_before_export(desk: Desk) -> None:
     document = desk.create(FILLED)
     base = desk.server.get(f"/api/documents/{document}")["revision"]

@@ -15,6 +15,25 @@ export async function importFile(file, maxUpload) {
   return post(["documents"], { kind: "import", name: file.name, data: base64(await file.arrayBuffer()) });
 }
 
+// The answers and clues of a table; null for any other file. A heading is left out.
+export async function readTable(file) {
+  const suffix = file.name.match(/\.(csv|tsv|tab)$/i)?.[1].toLowerCase();
+  if (!suffix) return null;
+  const delimiter = suffix === "csv" ? "," : "\t";
+  const rows = [[""]];
+  let isQuoted = false;
+  for (const sign of (await file.text()).replace(/^\uFEFF/, "").replace(/\r\n?/g, "\n").replaceAll('""', "\u0000")) {
+    if (sign === '"') isQuoted = !isQuoted;
+    else if (sign === delimiter && !isQuoted) rows.at(-1).push("");
+    else if (sign === "\n" && !isQuoted) rows.push([""]);
+    else rows.at(-1)[rows.at(-1).length - 1] += sign;
+  }
+  const clean = (text = "") => text.replaceAll("\u0000", '"').replace(/\s+/g, " ").trim();
+  const pairs = rows.map(([answer, clue]) => [clean(answer), clean(clue)]).filter(([answer]) => answer);
+  const isHeading = /^(answer|word|entry)s?$/i.test(pairs[0]?.[0] ?? "");
+  return isHeading ? pairs.slice(1) : pairs;
+}
+
 export function chooseFile(suffixes) {
   return new Promise((resolve) => {
     const input = element("input", { type: "file", accept: (suffixes ?? []).join(","), hidden: true });

@@ -3,7 +3,7 @@
 import { get, post, remove } from "../api.js";
 import { button, clock, element, facts, icon, later, number, plural, searchField, segments } from "../dom.js";
 import { Events } from "../events.js";
-import { chooseFile, importFile } from "../files.js";
+import { chooseFile, importFile, readTable } from "../files.js";
 import { History } from "../history.js";
 import { KINDS, NewPuzzle } from "../newpuzzle.js";
 import { thumb } from "../thumb.js";
@@ -48,13 +48,18 @@ export class LibraryView {
   buildMain() {
     const kinds = element("div", { class: "kinds" }, KINDS.map(([kind, label, about]) => element(
       "button",
-      { type: "button", class: "card kind", data: { kind }, onclick: () => this.drawer.open(`new-${kind}`, `New: ${label}`, ...[this.newPuzzle.build(kind)].flat()) },
+      { type: "button", class: "card kind", data: { kind }, onclick: () => this.begin(kind) },
       icon(`new-${kind}`, 28),
       element("span", {}, element("strong", {}, label), element("span", { class: "quiet small" }, about)),
     )));
     const order = segments("Order", [["edited", "Edited"], ["title", "Title"], ["filled", "Filled"]], this.order, (value) => { this.order = value; this.drawCards(); });
     this.drop = element("button", { type: "button", class: "drop", onclick: () => this.choose() }, "Drop a puzzle here, or choose one: ipuz, jpz, puz, xd, Exolve, text and more");
     return element("div", { class: "shelf" }, kinds, element("div", { class: "headline" }, element("h2", { class: "large" }, "Recent"), order.box), this.cards, this.drop, this.filesBox);
+  }
+
+  begin(kind) {
+    const [, label] = KINDS.find(([name]) => name === kind);
+    this.drawer.open(`new-${kind}`, `New: ${label}`, ...[this.newPuzzle.build(kind)].flat());
   }
 
   // -- coming and going -------------------------------------------------------------------------
@@ -212,7 +217,17 @@ export class LibraryView {
     if (file) await this.take(file);
   }
 
+  // A table of words has no grid yet: its words go into the form of a criss-cross.
+  interlock(words) {
+    this.router.go("/");
+    this.begin("crisscross");
+    const isFirst = ([word], at) => words.findIndex(([other]) => other === word) === at;
+    this.drawer.content.querySelector("[name=words]").value = words.filter(isFirst).map(([word, clue]) => (clue ? `${word}: ${clue}` : word)).join("\n");
+  }
+
   async take(file) {
+    const words = await readTable(file);
+    if (words) { this.interlock(words); return; }
     try { this.opened(await importFile(file, this.studio.about.max_upload)); } catch (error) { this.complain(error, `${file.name}: `); }
   }
 
