@@ -88,7 +88,9 @@ class Assistant:
 
     def _check(self, document: OpenDocument) -> None:
         revision, state = document.state()
-        report = review(state, self._insight.words(state))
+        words = self._insight.words(state)
+        words.base("A")  # reads the stems when a puzzle is opened, not when its first word is full
+        report = review(state, words)
         self._publish(document, revision, "check", {"revision": revision, **report})
 
     def _publish(self, document: OpenDocument, revision: int, name: str, data: object) -> None:
