@@ -66,7 +66,8 @@ def decode_guessing(
         line = data[: error.start].count(b"\n") + 1
         is_last_guess = not encoding and not name.startswith("utf")
         wrong = f"neither UTF-8 nor {name}" if is_last_guess else f"not {name}"
-        raise CrosswrightError(f"line {line} is {wrong}; save it as UTF-8") from None
+        advice = "save it as UTF-8" + (", or name its encoding" if is_last_guess else "")
+        raise CrosswrightError(f"line {line} is {wrong}; {advice}") from None
     except (LookupError, ValueError):  # ValueError: a NUL in the name
         known = "utf-8, utf-16, cp1252, mac-roman"
         raise CrosswrightError(f"unknown encoding {quote(name)}; choose from {known} …") from None

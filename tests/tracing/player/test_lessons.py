@@ -110,6 +110,18 @@ def test_what_went_before_is_told_from_what_goes_now(play: Open, lesson: Trace) 
         assert parts == [left, now, earlier]
 
 
+def test_slots_that_are_not_listed_are_counted(play: Open, lesson: Trace) -> None:
+    first, *_, last = positions(lesson, "select")
+    player = play(lesson, event=first)
+    rows = player.locator(".choice.slots th[scope=row]")
+    assert rows.count() == 8
+    count = len(list(lesson)[first]["open"])
+    assert player.inner_text(".choice.slots .more") == f"{count - 8} more"
+    go(player, last)
+    assert rows.count() == len(list(lesson)[last]["open"]) <= 8
+    assert player.locator(".choice.slots .more").count() == 0
+
+
 def test_why_this_slot_and_why_this_word(play: Open, lesson: Trace) -> None:
     player = play(lesson)
     position = positions(lesson, "select")[2]

@@ -1,6 +1,8 @@
 // Why this slot, and why this word: the numbers that the heuristics go by.
 
 const MAX_TRIED = 6; // words of a slot shown that have failed
+const MAX_SLOTS = 8; // open slots shown
+const RECORDED_SLOTS = 12; // open slots in an event, if there are as many
 
 class Choices {
   constructor(recording, parent) {
@@ -42,13 +44,15 @@ class Choices {
       fixed: "The first open slot in the grid.",
     };
     this.slots.hint.textContent = isTextbook ? hints[recording.variant.variable] : "The fewest words for its weight, which grows with failures.";
-    const rows = open.slice(0, 8).map(([slot, left, degree]) => {
+    const rows = open.slice(0, MAX_SLOTS).map(([slot, left, degree]) => {
       const row = element("tr", slot === choice[SLOT] ? "chosen" : "");
       element("th", "", row, recording.shortName(slot)).scope = "row";
       element("td", "", row, number(left));
       element("td", "", row, number(degree));
       return row;
     });
+    const more = open.length - rows.length;
+    if (more > 0) rows.push(this.moreLine(open.length < RECORDED_SLOTS ? `${more} more` : "more"));
     this.fill(this.slots.table, ["slot", "words", isTextbook ? "degree" : "weight"], rows);
   }
 
@@ -85,12 +89,14 @@ class Choices {
     });
     const total = choice[DETAIL][0].find(([open]) => open === slot)?.[1] ?? values.length;
     const more = total - shown.length;
-    if (more > 0) {
-      const line = element("tr", "more");
-      element("td", "", line, `${number(more)} more`).colSpan = 3;
-      shown.push(line);
-    }
+    if (more > 0) shown.push(this.moreLine(`${number(more)} more`));
     this.fill(this.words.table, ["word", recording.variant.value === "lcv" ? "rules out" : "", ""], shown);
+  }
+
+  moreLine(text) {
+    const line = element("tr", "more");
+    element("td", "", line, text).colSpan = 3;
+    return line;
   }
 
   // The words that were not tried though their turn has come.
