@@ -26,6 +26,7 @@ from helpers.studio import StudioClient, running_studio  # noqa: E402
 
 COLOURS = 128  # enough for flat areas and smooth letters
 PATIENCE = 120_000  # milliseconds
+VIEWER = 8_000  # milliseconds that the browser's viewer of PDFs may take
 DESKTOP = {"viewport": {"width": 1440, "height": 900}}
 PHONE = {"viewport": {"width": 390, "height": 844}, "is_mobile": True, "has_touch": True}
 
@@ -62,6 +63,9 @@ def prepare(studio: StudioClient) -> str:
     operations += [{"op": "set_clue", "slot": slot, "text": text} for slot, text in CLUES.items()]
     operations += [{"op": "set_rules", "min_score": 50}, {"op": "set_meta", "author": "You"}]
     studio.edit(overhead, *operations)
+    weather = {"kind": "rows", "rows": ["CLOUDNINE", "." * 9], "title": "Weather"}
+    earlier = str(studio.post("/api/documents", weather)["id"])
+    studio.edit(earlier, {"op": "set_clue", "slot": "1A", "text": "Height of bliss"})
     for index, title in ((3, "Saturday"), (7, "Quiet corners"), (11, "Long way round")):
         studio.post("/api/documents", {"kind": "pattern", "index": index, "title": title})
     return overhead
@@ -84,7 +88,9 @@ def editor(browser: Any, studio: StudioClient, document: str) -> None:
     page = open_page(browser, studio, f"/documents/{document}", **DESKTOP)
     page.locator("body[data-pending=false]").wait_for()
     page.locator("#autofill").click()
-    page.locator(".result-text").wait_for()
+    page.locator(".board:not(:has(.square.open b:empty))").wait_for()
+    page.get_by_role("button", name="Stop").click()
+    page.locator(".result-text", has_text="in pencil").wait_for()
     page.locator(".board-row").nth(3).locator(".square").nth(5).click()
     page.locator(".candidates.slot .row").first.wait_for()
     page.locator(".candidates.crossing .row").first.wait_for()
@@ -102,7 +108,20 @@ def clues(browser: Any, studio: StudioClient, document: str) -> None:
     page = open_page(browser, studio, f"/documents/{document}/clues", **DESKTOP)
     page.locator(".clue-line").first.wait_for()
     page.locator("body[data-report]").wait_for()
+    # An answer that no dictionary has: definitions are not ours to publish.
+    page.get_by_label("Clue of 22A").focus()
+    page.locator(".used button").wait_for()
     shoot(page, "studio-clues.png")
+    page.context.close()
+
+
+def export(browser: Any, studio: StudioClient, document: str) -> None:
+    """The formats, and the sheet in the browser's viewer, which does not say when it is ready."""
+    page = open_page(browser, studio, f"/documents/{document}/export", **DESKTOP)
+    page.locator(".format-list li").first.wait_for()
+    page.locator(".preview-sheet p:empty").wait_for(state="attached")
+    page.wait_for_timeout(VIEWER)
+    shoot(page, "studio-export.png")
     page.context.close()
 
 
@@ -127,6 +146,7 @@ def main() -> None:
             browser = playwright.chromium.launch(executable_path=path, args=["--no-sandbox"])
             editor(browser, studio, document)
             clues(browser, studio, document)
+            export(browser, studio, document)
             library(browser, studio)
             browser.close()
 
