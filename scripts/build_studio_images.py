@@ -103,12 +103,18 @@ def editor(browser: Any, studio: StudioClient, document: str) -> None:
     phone.context.close()
 
 
+def without_definitions(route: Any) -> None:
+    """Answer without the dictionary's sentences, which are not ours to publish."""
+    response = route.fetch()
+    route.fulfill(response=response, json={**response.json(), "definitions": []})
+
+
 def clues(browser: Any, studio: StudioClient, document: str) -> None:
     """The table of clues beside the grid."""
     page = open_page(browser, studio, f"/documents/{document}/clues", **DESKTOP)
     page.locator(".clue-line").first.wait_for()
     page.locator("body[data-report]").wait_for()
-    # An answer that no dictionary has: definitions are not ours to publish.
+    page.route("**/api/words/look?*", without_definitions)
     page.get_by_label("Clue of 22A").focus()
     page.locator(".used button").wait_for()
     shoot(page, "studio-clues.png")
