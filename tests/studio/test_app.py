@@ -533,7 +533,7 @@ def test_every_format_is_exported_with_its_losses(studio: StudioClient) -> None:
     studio.edit(identity, letters("CAT"), op("mark", cells=[[0, 0]], circle=True, note="hm"))
     studio.edit(identity, op("set_cells", cells=[[1, 0, "O"], [2, 0, "HEART"]], pencil=True))
     answer = studio.get(f"/api/documents/{identity}/formats")
-    assert answer["notices"][0] == "2 letters are still in pencil"
+    assert answer["notices"][0] == "2 letters still in pencil"
     losses = {each["name"]: each["losses"] for each in answer["formats"]}
     assert losses["ipuz"] == []
     assert losses["structure"]

@@ -401,11 +401,13 @@ def test_a_theme_becomes_a_document(studio: StudioClient) -> None:
     assert len(choice["theme"]) == 2
     assert end["result"]["left_out"] == []
     made = studio.post("/api/documents", {"kind": "job", "job": job, "choice": 0})
-    assert made["rows"] == choice["rows"]
+    assert [row.upper() for row in made["rows"]] == choice["rows"]
     document = studio.get(f"/api/documents/{made['id']}")
     entries = studio.get(f"/api/documents/{made['id']}/check")["entries"]
     answers = {each["key"]: each["answer"] for each in entries}
     assert sorted(answers[key] for key in document["state"]["theme"]) == ["RAIN", "SNOW"]
+    ink = "".join(sign for row in made["rows"] for sign in row if sign.isupper())
+    assert sorted(ink) == sorted("RAINSNOW")  # all other letters are the engine's
 
 
 def test_a_construction_can_be_stopped(studio: StudioClient) -> None:

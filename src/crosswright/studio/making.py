@@ -15,6 +15,7 @@ from crosswright.puzzles.puzzle import Puzzle
 from crosswright.studio.events import Channel
 from crosswright.studio.fields import Fields
 from crosswright.studio.jobs import Choice, StudioJob, status_name
+from crosswright.support.wording import plural
 
 MAX_CHOICES: Final = 6
 MAX_SECONDS: Final = 300.0
@@ -152,7 +153,7 @@ class LayoutJob(MakingJob):
             left = [str(word) for word in each.left_out]
             if index == 0:
                 left_out = left
-            note = f"{len(left)} words left out" if left else "all words placed"
+            note = f"{plural(len(left), 'word')} left out" if left else "all words placed"
             self.offer((each.puzzle(), ()), note)
         message = f"{len(self.choices)} found" if self.choices else "; ".join(left_out)
         return status_name(result.status), message, self.result(left_out)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import base64
 import binascii
 import re
+from collections.abc import Iterable
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -165,9 +166,19 @@ def _job(studio: Studio, body: Fields) -> _Made:
     body.done()
     document = studio.library.import_puzzle(puzzle, "untitled")
     if theme:
-        operations = [{"op": "set_theme", "slot": label, "on": True} for label in theme]
-        document.edit(0, operations, label="Theme")
+        document.edit(0, _theme(puzzle.filled_grid, theme), label="Theme")
     return document, [], 201
+
+
+def _theme(grid: Grid, labels: Iterable[str]) -> list[dict[str, Any]]:
+    """Return what marks the theme; all other letters are the engine's, and so in pencil."""
+    slots = [grid.slot(label) for label in labels]
+    own = {cell for slot in slots for cell in slot.cells}
+    others = [[*cell, letter] for cell, letter in grid.letters.items() if cell not in own]
+    return [
+        *({"op": "set_theme", "slot": label, "on": True} for label in labels),
+        {"op": "set_cells", "cells": others, "pencil": True},
+    ]
 
 
 def _file(studio: Studio, body: Fields) -> _Made:

@@ -24,6 +24,7 @@ from crosswright.studio.paths import file_name
 from crosswright.studio.refusals import Refusal
 from crosswright.studio.savefile import to_ipuz
 from crosswright.studio.state import State
+from crosswright.support.wording import plural
 
 if TYPE_CHECKING:
     from crosswright.studio.studio import Studio
@@ -56,12 +57,12 @@ def _puzzle(document: OpenDocument) -> tuple[int, State, Puzzle]:
 def notices(state: State) -> list[str]:
     """Return what to know before a document leaves the studio."""
     cells = state["cells"].values()
-    counts = {
-        "letters are still in pencil": sum("pencil" in cell for cell in cells),
-        "cells have notes, which only a saved .ipuz keeps": sum("note" in cell for cell in cells),
-        "cells are shaded, which only a saved .ipuz keeps": sum("shade" in cell for cell in cells),
-    }
-    return [f"{count} {text}" for text, count in counts.items() if count]
+    pencilled = sum("pencil" in cell for cell in cells)
+    found = [f"{plural(pencilled, 'letter')} still in pencil"] if pencilled else []
+    for name, text in (("note", "notes"), ("shade", "shades")):
+        if count := sum(name in cell for cell in cells):
+            found.append(f"Only a saved .ipuz keeps the {text} of {plural(count, 'cell')}")
+    return found
 
 
 def formats(studio: Studio, ask: Ask) -> Any:

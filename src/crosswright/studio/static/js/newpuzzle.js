@@ -1,7 +1,7 @@
 // New puzzles: an empty grid, a built-in or drawn pattern, theme entries, or a criss-cross of words.
 
-import { get, post } from "./api.js";
-import { choice, element, field, labelled, plural } from "./dom.js";
+import { get, post, remove } from "./api.js";
+import { button, choice, element, field, labelled, plural } from "./dom.js";
 import { SYMMETRIES } from "./symmetry.js";
 import { thumb } from "./thumb.js";
 
@@ -11,6 +11,11 @@ export const KINDS = [
   ["theme", "Theme", "Your entries, placed and filled", "Theme"],
   ["crisscross", "Criss-cross", "A word list, interlocked", "Criss-cross"],
 ];
+
+const SECONDS = 60; // that a theme may take
+const AGAIN = "Each try draws other patterns: try again, or change the size, the entries or the symmetry.";
+
+const newSeed = () => crypto.getRandomValues(new Uint32Array(1))[0];
 
 const figure = (name, value, attributes = {}) => element("input", { type: "number", class: "field", name, value, min: "2", max: "60", autocomplete: "off", "data-1p-ignore": "", ...attributes });
 
@@ -30,16 +35,22 @@ export class NewPuzzle {
     } catch (error) { this.fail(error); }
   }
 
-  fail(error) { this.message.replaceChildren(element("span", { class: "error-text" }, error.message)); }
+  fail(error) {
+    this.stop.hidden = true;
+    this.message.replaceChildren(element("span", { class: "error-text" }, error.message));
+  }
 
   form(onSubmit, label, ...content) {
     this.message = element("p", { class: "small quiet", role: "status" });
     this.choices = element("div", { class: "choices" });
+    this.stop = button("Stop", () => { if (this.waiting) remove(["jobs", this.waiting]).catch((error) => this.fail(error)); });
+    this.stop.hidden = true;
+    this.waiting = null; // the choices of an earlier form go nowhere
     return [element(
       "form",
       { class: "block-of-panel", novalidate: true, onsubmit: (event) => { event.preventDefault(); onSubmit(); } },
       ...content,
-      element("div", { class: "buttons" }, element("button", { type: "submit", class: "button main" }, label)),
+      element("div", { class: "buttons" }, element("button", { type: "submit", class: "button main" }, label), this.stop),
       this.message,
     ), this.choices];
   }
@@ -92,7 +103,7 @@ export class NewPuzzle {
     return this.form(() => {
       const theme = entries.value.split("\n").map((line) => line.trim()).filter(Boolean);
       if (!theme.length) { this.message.textContent = "Write the entries, one per line."; return; }
-      this.job({ kind: "construct", theme, ...this.size(), style: this.style.value, symmetry: this.symmetry.value });
+      this.job({ kind: "construct", theme, ...this.size(), style: this.style.value, symmetry: this.symmetry.value, seconds: SECONDS });
     }, "Place and fill", element("p", { class: "quiet" }, "Theme entries, one per line"), entries, this.sizes(), this.styles(), this.symmetries());
   }
 
@@ -111,18 +122,22 @@ export class NewPuzzle {
     this.choices.replaceChildren();
     this.message.textContent = "Working…";
     try {
-      const { job } = await post(["jobs"], request);
+      const { job } = await post(["jobs"], { ...request, seed: newSeed() });
       this.waiting = job;
+      this.stop.hidden = false;
       const end = await this.listen(job, (event) => { if (this.waiting === job) this.message.textContent = `Working… ${(event.seconds ?? 0).toFixed(1)} s`; });
       if (this.waiting !== job) return;
-      this.showChoices(job, end);
+      this.waiting = null;
+      this.stop.hidden = true;
+      this.showChoices(job, end, request.kind);
     } catch (error) { this.fail(error); }
   }
 
-  showChoices(job, { status, message, result }) {
+  showChoices(job, { status, message, result }, kind) {
     const choices = result?.choices ?? [];
     const left = (result?.left_out ?? []).map((text) => element("p", { class: "small warn" }, text));
-    this.message.replaceChildren(choices.length ? `${plural(choices.length, "choice")}: take one.` : element("span", { class: "error-text" }, message || status), ...left);
+    this.message.replaceChildren(choices.length ? `${plural(choices.length, "choice")}: take one.` : element("span", { class: "error-text" }, status === "CANCELLED" ? "Stopped before there was one." : message || status), ...left);
+    if (!choices.length && kind !== "layout") this.message.append(` ${AGAIN}`);
     this.choices.replaceChildren(...choices.map((item, choice) => this.choice(item, [item.words && plural(item.words, "word"), item.note].filter(Boolean).join(" · "), () => this.create({ kind: "job", job, choice }))));
     this.choices.querySelector("button")?.focus();
   }

@@ -240,7 +240,7 @@ export class LibraryView {
   complain(error, about = "") {
     this.studio.complain(error);
     if (error.name === "AbortError") return;
-    this.problem = `${about}${error.message}`;
+    this.problem = error.message.startsWith(about) ? error.message : `${about}${error.message}`;
     clearTimeout(this.problemTimer);
     this.problemTimer = setTimeout(() => { this.problem = ""; if (!this.studio.document) this.drawStatus(); }, 10_000);
     this.drawStatus();
