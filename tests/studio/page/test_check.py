@@ -93,3 +93,11 @@ def test_missing_clues_are_one_line_that_unfolds(desk: Desk) -> None:
     desk.press("Enter")
     desk.page.get_by_role("button", name="4A has no clue").click()
     assert desk.slot() == "4 Across"
+
+
+def test_an_empty_grid_that_no_list_has_words_for_is_no_problem_yet(desk: Desk) -> None:
+    desk.start(["." * 23] * 9)
+    desk.until("document.body.dataset.preview && document.body.dataset.report")
+    desk.painted()
+    assert desk.page.locator(".square.problem").count() == 0
+    assert desk.page.locator("#status .dead").count() == 0

@@ -9,6 +9,7 @@ import { Board } from "./grid.js";
 import { Keymap } from "./keys.js";
 
 const KEYS = "crosswright.keys"; // the user's own keys; the only other thing stored is the theme
+const MANY = 8; // slots without a word that are worth to be shown
 const HUSH = 250; // milliseconds of quiet before the live region speaks
 
 function storedKeys() {
@@ -182,10 +183,13 @@ export class Studio extends Bus {
     return scores;
   }
 
-  // The slots that no word of the lists is left to.
+  // The slots whose letters leave no word of the lists. Many at once say only that the pattern is
+  // not drawn yet: no list has words for an empty row of 23 squares.
   deadSlots() {
     if (!this.preview || this.preview.possible) return [];
-    return this.document.puzzle.slots.slots.filter(({ label }) => this.preview.counts[label] === 0);
+    const { puzzle } = this.document;
+    const dead = puzzle.slots.slots.filter(({ label, cells }) => this.preview.counts[label] === 0 && cells.some((cell) => puzzle.cells[cell].token));
+    return dead.length > MANY ? [] : dead;
   }
 
   // Put what the preview proves before what the check found.

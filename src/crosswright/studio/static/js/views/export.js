@@ -53,6 +53,8 @@ export class ExportView {
       const { formats, notices = [] } = await get(["documents", open.id, "formats"]);
       if (this.studio.document !== open) return;
       this.notices.replaceChildren(...notices.map((text) => element("p", { class: "warn" }, text)));
+      const loses = ({ losses = [], error }) => Number(losses.length > 0 || Boolean(error)); // what keeps everything comes first
+      formats.sort((one, other) => loses(one) - loses(other));
       this.formats.replaceChildren(...formats.map((format) => this.format(open, format)));
     } catch (error) { this.notices.replaceChildren(element("p", { class: "error-text" }, error.message)); }
   }
