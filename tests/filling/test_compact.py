@@ -39,6 +39,20 @@ def test_only_rows_that_some_slot_may_take_are_kept() -> None:
         assert list(rows) == sorted(rows)
 
 
+@pytest.mark.parametrize("scores", [{}, {"1A": 20}])
+def test_the_search_is_the_same_with_all_rows(scores: dict[str, int]) -> None:
+    problem = Model(GRID, WORDS, Rules(slot_scores=scores)).problem()
+    assert problem is not None
+    compact = CompactProblem.of(problem)
+    assert compact.problem.tables.sizes == problem.tables.sizes
+    solvers = [engine.Solver(problem, 3), engine.Solver(compact.problem, 3)]
+    assert len({solver.run(300, 300) for solver in solvers}) == 1
+    assert solvers[0].masks() == solvers[1].masks()
+    assert [solvers[0].live(slot) for slot in range(len(problem.slots))] == [
+        solvers[1].live(slot) for slot in range(len(problem.slots))
+    ]
+
+
 def test_a_problem_with_exclusions_stays_as_it_is() -> None:
     problem = Model(GRID, WORDS, Rules(min_score=50, no_shared_letters=3)).problem()
     assert problem is not None

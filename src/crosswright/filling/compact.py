@@ -70,6 +70,8 @@ class CompactProblem(Record, eq=False):
 
 def with_rows(table: CheckedTable, rows: Sequence[WordRow]) -> CheckedTable:
     """Return a table of some rows of another, which ascend."""
+    if len(rows) == table.size:
+        return table
     length, tokens = table.length, table.alphabet_size
     all_codes, all_scores = bytes(table.codes), table.scores.cast("i")
     codes = b"".join([all_codes[row * length : (row + 1) * length] for row in rows])
@@ -95,8 +97,11 @@ def new_table(length: int, tokens: int, codes: bytes, scores: array[int]) -> Che
 def _gathered(live: bytes | None, rows: Sequence[WordRow]) -> bytes:
     """Return a bitset over some rows alone."""
     size = (len(rows) + 63) // 64 * 8
+    everything = (1 << len(rows)) - 1
     if live is None:
-        return ((1 << len(rows)) - 1).to_bytes(size, "little")
+        return everything.to_bytes(size, "little")
+    if rows and rows[-1] == len(rows) - 1:  # none before it is left out
+        return (int.from_bytes(live, "little") & everything).to_bytes(size, "little")
     digits = bytes(48 + (live[row >> 3] >> (row & 7) & 1) for row in reversed(rows))
     return int(digits or b"0", 2).to_bytes(size, "little")
 

@@ -25,6 +25,7 @@ from crosswright.filling.schedule.crews import SearchJob
 from crosswright.filling.search import Search
 from crosswright.filling.steps import advance_all
 from crosswright.limits import Budget
+from crosswright.support.bits import bits
 from crosswright.support.sizes import MAX_LENGTH
 
 STEPS = 16
@@ -57,7 +58,7 @@ class Losses:
         self._grid = _CountedSlots(problem, chosen, floor)
         self._slots = len(chosen)
         self._clusters = [
-            _Cluster([slot], self._grid.least(slot), self._grid.least(slot))
+            _Cluster([slot], least := self._grid.least(slot), least)
             for slot in chosen
             if len(model.slot_cells[slot]) < MAX_LENGTH  # there must be room for one more cell
         ]
@@ -159,8 +160,7 @@ class _CountedSlots:
         self.best_total = sum(tops[compact.slots[slot][0]] for slot in chosen)
         """The total of the scores if no slot lost anything."""
         self._lost = [
-            bytes(min((top - score) // self.step, STEPS - 1) for score in of_table)
-            for top, of_table in zip(tops, scores, strict=True)
+            self._steps_below(top, of_table) for top, of_table in zip(tops, scores, strict=True)
         ]
         words = compact.tables.words
         self._tables = Tables(
@@ -182,10 +182,15 @@ class _CountedSlots:
             for slot, (_, cells) in enumerate(compact.slots)
         ]
 
+    def _steps_below(self, top: int, scores: memoryview) -> bytes:
+        """Return how many steps each score is below the highest."""
+        steps = {score: min((top - score) // self.step, STEPS - 1) for score in {*scores}}
+        return bytes(map(steps.__getitem__, scores))
+
     def least(self, slot: SlotIndex) -> int:
         """Return how many steps the best word left to a slot loses."""
         lost, live = self._lost[self._problem.slots[slot][0]], self._live[slot]
-        return min(steps for row, steps in enumerate(lost) if live[row >> 3] >> (row & 7) & 1)
+        return min(map(lost.__getitem__, bits(int.from_bytes(live, "little"))))
 
     def lost(self, slots: Sequence[SlotIndex], rows: Sequence[int]) -> int:
         """Return how many steps some slots lose with these words."""
@@ -248,14 +253,12 @@ class _CountedSlots:
 def _with_losses(table: CheckedTable, lost: bytes) -> CheckedTable:
     """Return a table whose words have one more token: how many steps they lose."""
     length, codes = table.length, bytes(table.codes)
-    longer = b"".join(
-        [
-            codes[row * length : (row + 1) * length] + lost[row : row + 1]
-            for row in range(table.size)
-        ]
-    )
+    longer = bytearray(len(codes) + len(lost))
+    for position in range(length):
+        longer[position :: length + 1] = codes[position::length]
+    longer[length :: length + 1] = lost
     tokens = max(table.alphabet_size, STEPS)
-    return new_table(length + 1, tokens, longer, array("i", table.scores.cast("i")))
+    return new_table(length + 1, tokens, bytes(longer), array("i", table.scores.cast("i")))
 
 
 @cache
