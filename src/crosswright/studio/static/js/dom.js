@@ -152,6 +152,11 @@ export function later(action, milliseconds) {
   return call;
 }
 
+const LANGUAGES = new Intl.DisplayNames(["en"], { type: "language" });
+
+// The English name of a language: "French", "British English".
+export const languageName = (code) => LANGUAGES.of(code) ?? code;
+
 export function clock(time) {
   const date = new Date(time);
   if (Number.isNaN(date.getTime())) return "";

@@ -1,7 +1,7 @@
 // Export and print: every format with what it would lose, and every sheet with a preview.
 
 import { get, url } from "../api.js";
-import { choice, element, labelled, later, segments } from "../dom.js";
+import { choice, element, labelled, languageName, later, segments } from "../dom.js";
 
 const SHEETS = [["sheet", "Puzzle"], ["key", "Solution"], ["submission", "Submission"]];
 const SWITCHES = [["clues", "Clues", true], ["numbers", "Numbers", true], ["enumerations", "Enumerations", false], ["word_bank", "Word bank", false], ["worksheet", "Worksheet", false], ["large_print", "Large print", false], ["key", "Add the solution", false]];
@@ -34,7 +34,7 @@ export class ExportView {
     };
     const kinds = segments("Sheet", SHEETS, "sheet", set("kind"));
     const page = choice([["a4", "A4"], ["letter", "Letter"]], "a4", set("page"), { name: "page" });
-    const languages = (this.studio.about.sheet_languages ?? []).map((code) => [code, code]);
+    const languages = (this.studio.about.sheet_languages ?? []).map((code) => [code, languageName(code)]);
     const language = languages.length ? labelled("Language", choice([["", "of the puzzle"], ...languages], "", set("sheet_language"), { name: "sheet_language" })) : null;
     return element("div", { class: "print-options" }, kinds.box, labelled("Paper", page), language, element("div", { class: "switches" }, SWITCHES.map(check)));
   }

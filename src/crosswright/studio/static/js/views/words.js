@@ -1,10 +1,10 @@
 // Words: the stack of lists, the user's own scores and bans, and the look-up.
 
 import { get, post } from "../api.js";
-import { button, choice, element, field, iconButton, number, plural } from "../dom.js";
+import { button, choice, element, field, iconButton, languageName, number, plural } from "../dom.js";
 import { Lookup } from "../panels/lookup.js";
 
-const nameOf = (list) => list.path ?? list.name ?? list.language;
+const nameOf = (list) => list.path ?? (list.language ? languageName(list.language) : list.name);
 const idOf = (list) => (list.path ? `path ${list.path}` : `language ${list.language}`);
 const bare = ({ path, language, off }) => ({ ...(path ? { path } : { language }), ...(off ? { off: true } : {}) });
 
