@@ -239,6 +239,19 @@ def test_history_shows_and_restores(desk: Desk) -> None:
     assert desk.state(document)["cells"]["2,0"] == {"letter": "D"}
 
 
+def test_the_library_restores_from_the_history_of_a_card(desk: Desk) -> None:
+    document = desk.create(title="Twice written")
+    for letter in ("A", "B"):
+        desk.server.edit(document, {"op": "set_cells", "cells": [[0, 0, letter]]})
+    desk.library()
+    desk.page.get_by_role("button", name="Twice written,").click()
+    desk.page.locator(".side h2", has_text="Twice written").wait_for()
+    desk.page.locator(".side .history button").nth(1).click()
+    desk.page.locator(".side").get_by_role("button", name="Restore this state").click()
+    edited(desk)
+    assert desk.rows()[0][0] == "A"
+
+
 def test_several_unfinished_puzzles_stay_apart(desk: Desk) -> None:
     one, other = desk.create(title="One"), desk.create(title="Other")
     desk.open(one)
