@@ -10,6 +10,11 @@ import pytest
 from helpers.studio import running_studio
 from helpers.studio_page import PATIENCE, Desk, watch
 
+# The browser's viewer of PDFs costs more than most tests: only those that ask for it get it.
+NO_VIEWER = """Object.defineProperty(Navigator.prototype, "pdfViewerEnabled", {
+    get: () => sessionStorage.getItem("viewer") === "on",
+});"""
+
 DESKTOP = {"width": 1440, "height": 900}
 
 PHONE = {"viewport": {"width": 390, "height": 844}, "is_mobile": True, "has_touch": True}
@@ -43,6 +48,7 @@ def enter(browser: Any, server: Any) -> Callable[..., Any]:
             **{"viewport": DESKTOP, "reduced_motion": "reduce", **options}
         )
         context.set_default_timeout(PATIENCE)
+        context.add_init_script(NO_VIEWER)
         name, _, value = server.cookie.partition("=")
         context.add_cookies([{"name": name, "value": value, "url": server.origin}])
         return context.new_page()

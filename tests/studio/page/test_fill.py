@@ -68,10 +68,11 @@ def test_a_fill_goes_on_with_another_floor_which_is_one_undo(desk: Desk) -> None
     desk.page.locator("#autofill").click()
     desk.until("document.querySelector('#autofill').textContent === 'Pause'")
     desk.page.locator("#floor").focus()
-    desk.press("ArrowRight", "ArrowRight", "ArrowRight")
+    with desk.page.expect_response(lambda answer: answer.url.endswith("/jobs")) as answer:
+        desk.press("ArrowRight", "ArrowRight", "ArrowRight")
+    assert answer.value.status == 201
     assert desk.state(document)["rules"]["min_score"] == 3
-    desk.page.locator("#status", has_text="Stopped, because").wait_for()
-    desk.page.locator("#status", has_text="Autofill started").wait_for()
+    desk.until("document.querySelector('#autofill').textContent === 'Pause'")
     desk.page.get_by_role("button", name="Stop").click()
     ended(desk)
     desk.press("Control+z")

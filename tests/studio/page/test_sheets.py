@@ -60,7 +60,9 @@ def test_a_file_is_downloaded(desk: Desk) -> None:
     ("label", "kind"), [("Puzzle", "sheet"), ("Solution", "key"), ("Submission", "submission")]
 )
 def test_the_preview_is_the_sheet_that_will_be_printed(desk: Desk, label: str, kind: str) -> None:
-    desk.start(FILLED, view="export", title="Little")
+    desk.start(FILLED, title="Little")
+    desk.page.evaluate("sessionStorage.setItem('viewer', 'on')")
+    desk.press("Alt+5")
     desk.page.locator(".print-options").get_by_role("button", name=label).click()
     desk.page.locator("[name=enumerations]").check()
     frame = desk.page.locator(f".sheet-preview[src*='kind={kind}'][src*='enumerations=1']")
@@ -70,6 +72,7 @@ def test_the_preview_is_the_sheet_that_will_be_printed(desk: Desk, label: str, k
     assert parameters(save) == parameters(address)
     status, headers, data = desk.server.request("GET", address)
     assert (status, data[:5]) == (200, b"%PDF-")
+    desk.page.evaluate("sessionStorage.clear()")
     # a policy that allows nothing would keep the browser's viewer from showing the sheet
     assert headers["content-security-policy"] == "frame-ancestors 'self'"
 
@@ -85,3 +88,11 @@ def test_a_pdf_is_saved(desk: Desk) -> None:
     with desk.page.expect_download() as download:
         desk.page.get_by_role("link", name="Save PDF").click()
     assert download.value.path().read_bytes().startswith(b"%PDF")
+
+
+def test_a_browser_without_a_viewer_says_where_the_sheet_is(desk: Desk) -> None:
+    desk.start(FILLED, view="export")
+    desk.page.get_by_text("in a tab of their own").wait_for()
+    assert (
+        desk.page.get_by_role("link", name="Open PDF to print").get_attribute("target") == "_blank"
+    )

@@ -41,7 +41,7 @@ export class FillPanel {
     this.goOn = later(() => { this.isGoingOn = false; this.beginAgain(); }, PAUSE);
     this.slider.addEventListener("change", () => {
       const floor = Number(this.slider.value);
-      this.isGoingOn ||= this.isRunning;
+      this.isGoingOn ||= this.isRunning || this.isBeginning;
       this.studio.document.do([{ op: "set_rules", min_score: floor || null }], this.gesture);
       if (this.isGoingOn) this.goOn();
     });
@@ -113,7 +113,9 @@ export class FillPanel {
 
   // A fill that was running goes on with another floor.
   async beginAgain() {
+    this.isBeginning = true; // a floor that comes meanwhile wants a fill too
     try { await this.begin(); } catch (error) { this.studio.complain(error); }
+    this.isBeginning = false;
     this.drawJob();
   }
 

@@ -46,7 +46,7 @@ export class WordsView {
     draw();
     if (!name || old.isConnected) return;
     const again = [...this.element.querySelectorAll("[aria-label]")].find((node) => node.getAttribute("aria-label") === name);
-    const stop = again?.disabled ? [...again.parentNode.querySelectorAll("input, button")].find((node) => !node.disabled) : again;
+    const stop = again?.disabled ? again.parentNode.querySelector("button:not(:disabled)") : again;
     (stop ?? this.adding.querySelector("select")).focus();
   }
 
