@@ -6,9 +6,17 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 import pytest
-from helpers.studio_page import Desk
+from helpers.studio_page import Desk, watch
 
 FILLED = ["SAP", "ORE", "NET"]  # no word twice, so that nothing is a problem
+
+
+@pytest.fixture(scope="module")
+def wide(enter: Callable[..., Any], server: Any) -> Iterator[Desk]:
+    """A page of its own: once asked for, its tree is kept up to date at every change."""
+    page = enter()
+    yield Desk(page, server, watch(page, server.origin))
+    page.context.close()
 
 
 @pytest.fixture
@@ -22,7 +30,6 @@ def nodes(desk: Desk) -> list[dict[str, Any]]:
     """Return the accessibility tree as the browser gives it to screen readers, as a list."""
     session = desk.page.context.new_cdp_session(desk.page)
     tree: list[dict[str, Any]] = session.send("Accessibility.getFullAXTree")["nodes"]
-    session.send("Accessibility.disable")  # it would be kept up to date for nobody
     session.detach()
     return [node for node in tree if not node.get("ignored")]
 

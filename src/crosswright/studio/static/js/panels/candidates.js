@@ -197,8 +197,8 @@ class CandidateList {
 
   // Show the word in pencil where it would go.
   look(word) {
-    const slot = this.slotOf();
-    const { puzzle } = this.studio.document;
+    const slot = this.studio.document && this.slotOf();
+    const puzzle = this.studio.document?.puzzle;
     const tokens = slot && puzzle.split(slot, word, lettersOf(word));
     if (!tokens) return;
     this.studio.try(new Map(slot.cells.map((cell, position) => [cell, tokens[position]]).filter(([cell, token]) => puzzle.cells[cell].token !== token)));

@@ -224,7 +224,8 @@ export class CluesView {
 
   async look() {
     const { document: open, cursor } = this.studio;
-    const slot = cursor.slot;
+    if (!open) return; // another one is being opened
+    const { slot } = cursor;
     const answer = slot && open.puzzle.answer(slot);
     if (!answer) return;
     try {
