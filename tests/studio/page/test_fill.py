@@ -102,6 +102,34 @@ def test_only_the_region_is_filled(desk: Desk) -> None:
     assert all(row[5:] == "...." for row in desk.rows())
 
 
+def test_squares_of_a_region_whose_words_go_on_outside_it_are_left(desk: Desk) -> None:
+    desk.start(["...#", "....", "....", "#..."])
+    desk.go(0, 0)
+    desk.press(*["Shift+ArrowRight"] * 2, *["Shift+ArrowDown"] * 2)
+    desk.page.locator("#live", has_text="Region of 9 squares").wait_for()
+    desk.page.locator("#autofill").click()
+    desk.page.locator(".result-text", has_text="4 squares are left").wait_for()
+    ended(desk)
+    assert [row[1:] for row in desk.rows()[1:3]] == ["...", "..."]
+
+
+def test_typing_changes_nothing_that_is_spoken(desk: Desk) -> None:
+    desk.start(SQUARE)
+    desk.page.evaluate(
+        """() => {
+            window.spoken = 0;
+            const live = document.querySelectorAll("[role=status], [aria-live], output");
+            const watcher = new MutationObserver(() => { window.spoken += 1; });
+            const all = { childList: true, characterData: true, subtree: true };
+            for (const region of live) watcher.observe(region, all);
+        }"""
+    )
+    desk.press("c", "a", "ArrowDown", "Space")
+    desk.settled()
+    desk.painted()
+    assert desk.page.evaluate("window.spoken") == 0
+
+
 def test_an_impossible_fill_says_so(desk: Desk) -> None:
     rows = ["ZXJ.", "....", "....", "...."]
     desk.start(rows)

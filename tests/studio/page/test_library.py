@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import base64
+from collections.abc import Mapping
 from pathlib import Path
 
 import pytest
@@ -48,17 +49,24 @@ TEN
 
 def drop(desk: Desk, name: str, data: bytes) -> None:
     """Drop a file on the page."""
+    drop_all(desk, {name: data})
+
+
+def drop_all(desk: Desk, files: Mapping[str, bytes]) -> None:
+    """Drop files on the page, all at once."""
     desk.page.evaluate(
-        """([name, data]) => {
-            const bytes = Uint8Array.from(atob(data), (sign) => sign.charCodeAt(0));
+        """(files) => {
             const transfer = new DataTransfer();
-            transfer.items.add(new File([bytes], name));
+            for (const [name, data] of files) {
+                const bytes = Uint8Array.from(atob(data), (sign) => sign.charCodeAt(0));
+                transfer.items.add(new File([bytes], name));
+            }
             for (const type of ["dragenter", "dragover", "drop"]) {
                 const options = { dataTransfer: transfer, bubbles: true, cancelable: true };
                 document.body.dispatchEvent(new DragEvent(type, options));
             }
         }""",
-        [name, base64.b64encode(data).decode()],
+        [[name, base64.b64encode(data).decode()] for name, data in files.items()],
     )
 
 
@@ -184,6 +192,20 @@ def test_a_file_dropped_in_the_editor_opens_beside_the_puzzle(desk: Desk) -> Non
     drop(desk, "dropped.xd", XD.encode())
     desk.page.locator("#title", has_text="Dropped").wait_for()
     assert desk.server.get(f"/api/documents/{document}")["state"]["cells"]["0,2"] == {"letter": "T"}
+
+
+def test_several_files_come_into_the_library_and_what_is_no_puzzle_is_named(desk: Desk) -> None:
+    desk.start(["..."])
+    files = {f"{title}.xd": XD.replace("Dropped", title).encode() for title in ("Red", "Blue")}
+    drop_all(desk, {**files, "photo.puz": b"\x00\x01 not a puzzle", "empty.xd": b""})
+    complaint = desk.page.locator("#status .problem-text")
+    complaint.wait_for()
+    assert "photo.puz: " in complaint.inner_text()
+    assert "empty.xd: " in complaint.inner_text()
+    for title in ("Red", "Blue"):
+        desk.page.locator(".puzzle", has_text=title).first.wait_for()
+    assert desk.page.locator("body").get_attribute("data-view") == "library"
+    desk.problems[:] = [problem for problem in desk.problems if "422" not in problem]
 
 
 def test_a_dropped_file_that_is_no_puzzle_is_explained(desk: Desk) -> None:

@@ -84,10 +84,13 @@ def parameters(address: str) -> set[str]:
 
 
 def test_a_pdf_is_saved(desk: Desk) -> None:
-    desk.start(FILLED, view="export")
-    with desk.page.expect_download() as download:
-        desk.page.get_by_role("link", name="Save PDF").click()
-    assert download.value.path().read_bytes().startswith(b"%PDF")
+    desk.start(FILLED, view="export", title="Little")
+    for label, kind, name in (("Puzzle", "sheet", ""), ("Solution", "key", "-solution")):
+        desk.page.locator(".print-options").get_by_role("button", name=label).click()
+        with desk.page.expect_download() as download:
+            desk.page.locator(f"a[href*='kind={kind}']", has_text="Save PDF").click()
+        assert download.value.suggested_filename == f"little{name}.pdf"
+        assert download.value.path().read_bytes().startswith(b"%PDF")
 
 
 def test_a_browser_without_a_viewer_says_where_the_sheet_is(desk: Desk) -> None:

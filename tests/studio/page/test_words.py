@@ -51,6 +51,20 @@ def test_a_list_of_the_folder_takes_precedence(desk: Desk, folder: Path) -> None
     desk.page.locator(".list-stack li:nth-child(2)", has_text="mine.txt").wait_for()
 
 
+def test_lists_added_in_haste_are_all_added(desk: Desk, folder: Path) -> None:
+    names = ("one.txt", "two.txt")
+    for name in names:
+        (folder / name).write_text("CAT;11\n", "utf-8")
+    document = desk.start(["...", "...", "..."], view="words")
+    adding = desk.page.get_by_label("Add a list")
+    for name in names:
+        adding.locator("option", has_text=name).wait_for(state="attached")
+    for name in names:
+        adding.select_option(label=name)
+    stack = desk.state(document)["lists"]["stack"]
+    assert stack == [{"path": "two.txt"}, {"path": "one.txt"}, {"language": "en"}]
+
+
 def test_several_lists_are_put_in_order_by_keyboard(desk: Desk, folder: Path) -> None:
     (folder / "first.txt").write_text("CAT;11\nCAB;12\n", "utf-8")
     (folder / "second.txt").write_text("CAT;22\n", "utf-8")

@@ -38,6 +38,9 @@ MEDIA_TYPES: Final = {
 }
 SUFFIXES: Final = {"text": ".txt", "svg": ".svg", "png": ".png", "pdf": ".pdf", "html": ".html"}
 
+SHEETS: Final = {"key": "-solution", "submission": "-submission"}
+"""What the name of a sheet ends in, so that one does not come in the place of another."""
+
 _FLAGS: Final = (
     *("solution", "numbers", "hide_blocks", "clues", "word_bank", "worksheet", "enumerations"),
     *("large_print", "key", "boxed"),
@@ -105,10 +108,11 @@ def draw(studio: Studio, ask: Ask) -> Any:
     if format not in FORMATS:
         raise Refusal("invalid", f"format: choose from {', '.join(FORMATS)}", where="format")
     _, state, puzzle = _puzzle(document)
-    rendering = render(puzzle, format, **_options(ask))
-    data = bytes(rendering)
+    options = _options(ask)
+    data = bytes(render(puzzle, format, **options))
     if ask.flag("download"):
-        return _file(data, MEDIA_TYPES[format], document, SUFFIXES[format], state)
+        ending = SHEETS.get(options.get("kind", ""), "") + SUFFIXES[format]
+        return _file(data, MEDIA_TYPES[format], document, ending, state)
     if format == "html":
         return _page(data)
     # A browser's viewer of PDFs obeys the policy too, and shows nothing where nothing is allowed.

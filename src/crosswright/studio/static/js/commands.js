@@ -1,16 +1,18 @@
 // Every command by name: keys, buttons and menus run the same ones.
 
+import { plural } from "./dom.js";
+
 export class Commands {
   constructor(studio, router) {
     this.studio = studio;
     const at = (name) => () => studio.editing[name]();
     const move = (rows, columns) => () => studio.cursor.arrow(rows, columns);
-    const extend = (rows, columns) => () => studio.cursor.extend(rows, columns);
+    const extend = (rows, columns) => () => { studio.cursor.extend(rows, columns); this.sayRegion(); };
     const view = (name) => () => router.toView(name);
     this.actions = {
       left: move(0, -1), right: move(0, 1), up: move(-1, 0), down: move(1, 0),
       selectLeft: extend(0, -1), selectRight: extend(0, 1), selectUp: extend(-1, 0), selectDown: extend(1, 0),
-      selectAll: () => studio.cursor.selectAll(),
+      selectAll: () => { studio.cursor.selectAll(); this.sayRegion(); },
       turn: () => { studio.cursor.turn(); },
       next: () => studio.cursor.next(1),
       previous: () => studio.cursor.next(-1),
@@ -33,6 +35,11 @@ export class Commands {
   // Run a command; false means that the key should do what it does elsewhere.
   run(name) { return this.actions[name]?.(); }
 
+  sayRegion() {
+    const { selection } = this.studio.cursor;
+    if (selection) this.studio.speak(`Region of ${plural(selection.size, "square")}.`);
+  }
+
   step(name) {
     const { document } = this.studio;
     const label = name === "undo" ? document.undoLabel : document.redoLabel;
@@ -53,6 +60,6 @@ export class Commands {
     const counted = open.map((slot) => [preview.counts[slot.label] ?? Infinity, slot]);
     const [count, slot] = counted.reduce((least, one) => (one[0] < least[0] ? one : least));
     cursor.toSlot(slot);
-    if (Number.isFinite(count)) this.studio.say(`${slot.label}: ${count} words left, the fewest.`);
+    if (Number.isFinite(count)) this.studio.say(`${slot.label}: ${plural(count, "word")} left, the fewest.`);
   }
 }

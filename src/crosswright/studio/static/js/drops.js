@@ -1,6 +1,6 @@
 // Files dropped anywhere on the page.
 
-export function listenForDrops(onFile) {
+export function listenForDrops(onFiles) {
   const hasFiles = (event) => [...(event.dataTransfer?.types ?? [])].includes("Files");
   let depth = 0;
   const show = (isOver) => document.body.classList.toggle("dropping", isOver);
@@ -12,6 +12,6 @@ export function listenForDrops(onFile) {
     event.preventDefault();
     depth = 0;
     show(false);
-    for (const file of event.dataTransfer.files) onFile(file);
+    onFiles([...event.dataTransfer.files]);
   });
 }

@@ -56,7 +56,7 @@ class App {
     });
     studio.on("paint", () => this.drawTop());
     document.addEventListener("keydown", (event) => this.onKey(event));
-    listenForDrops(async (file) => (await this.view("library")).take(file));
+    listenForDrops(async (files) => (await this.view("library")).takeAll(files));
     window.addEventListener("beforeunload", (event) => { if (studio.document?.failing) event.preventDefault(); });
   }
 

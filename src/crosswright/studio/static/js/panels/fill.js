@@ -57,7 +57,8 @@ export class FillPanel {
   }
 
   drawFloor(floor) {
-    this.floorValue.textContent = floor ? String(floor) : "none";
+    const value = floor ? String(floor) : "none";
+    if (this.floorValue.textContent !== value) this.floorValue.textContent = value; // an output is spoken
     this.slider.style.setProperty("--share", `${floor}%`);
     const { floor: reached, impossible } = this.known;
     const marks = [];
@@ -85,7 +86,7 @@ export class FillPanel {
     this.start = button("", (event) => { this.toggle(); back(event); }, { class: "main", id: "autofill" });
     this.stopButton = button([icon("stop", 12), "Stop"], (event) => { this.stop(); back(event); });
     this.clock = element("span", { class: "quiet spread" });
-    this.result = element("div", { role: "status", "aria-label": "Autofill" });
+    this.result = element("div"); // what ends a fill is said; its figures change with every key
     const run = (name) => () => { this.commands.run(name); this.studio.focusGrid(); };
     this.acceptWord = button("Accept word", run("acceptWord"));
     this.acceptAll = button("Accept all", run("acceptAll"));
@@ -177,13 +178,19 @@ export class FillPanel {
     if (this.job && event.job !== this.job.id) return;
     const { status } = event;
     const isEmptyHanded = status === "CANCELLED" && !this.best;
-    this.message = isEmptyHanded ? "Stopped before there was a fill." : STATUS[status] ?? sentence(event.message);
+    this.message = isEmptyHanded ? "Stopped before there was a fill." : `${STATUS[status] ?? sentence(event.message)}${this.leftOver(status)}`;
     const figures = event.result?.figures;
     if (this.best && figures && figures.floor !== null) this.best = { ...this.best, ...figures };
     this.learn(status);
     this.job = null;
     this.studio.say(this.message);
     this.drawJob();
+  }
+
+  // A word is never written in part: squares of a region stay empty if all their words go on outside it.
+  leftOver(status) {
+    const left = status === "FILLED" && this.best ? this.best.cells - this.best.filled : 0;
+    return left ? ` ${plural(left, "square")} ${left === 1 ? "is" : "are"} left: the words there go on outside the region.` : "";
   }
 
   // What an end proves about the letters in ink: it is forgotten when they change.

@@ -231,6 +231,25 @@ export class LibraryView {
     try { this.opened(await importFile(file, this.studio.about.max_upload)); } catch (error) { this.complain(error, `${file.name}: `); }
   }
 
+  // One file is opened. Several come into the library, and each that is no puzzle is named.
+  async takeAll(files) {
+    if (files.length < 2) { for (const file of files) await this.take(file); return; }
+    const words = [];
+    const refused = [];
+    let taken = 0;
+    for (const file of files) {
+      try {
+        const table = await readTable(file);
+        if (table) words.push(...table);
+        else { await importFile(file, this.studio.about.max_upload); taken += 1; }
+      } catch (error) { refused.push(error.message.startsWith(file.name) ? error.message : `${file.name}: ${error.message}`); }
+    }
+    if (words.length) this.interlock(words);
+    else this.router.go("/");
+    if (refused.length) this.complain(new Error(refused.join("; ")));
+    else this.studio.say(`${plural(taken, "puzzle")} added.`);
+  }
+
   opened({ id, warnings = [] }) {
     this.router.toDocument(id);
     if (warnings.length) this.studio.say(warnings.join(" "));

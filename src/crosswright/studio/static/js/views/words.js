@@ -34,7 +34,7 @@ export class WordsView {
     const { document: open } = this.studio;
     try {
       const [lists, personal] = await Promise.all([get(["words", "lists"], { document: open.id }), get(["words", "personal"])]);
-      if (this.studio.document !== open) return;
+      if (this.studio.document !== open || open.isPending) return; // what comes once it is settled is newer
       this.keepFocus(() => { this.drawLists(lists); this.drawPersonal(personal); });
     } catch (error) { this.fail(error); }
   }
@@ -54,31 +54,40 @@ export class WordsView {
 
   // -- lists ------------------------------------------------------------------------------------
 
-  set(stack) {
+  // Change the stack as it is now, and show it at once: to count the words of a list takes a while.
+  set(change) {
+    const { document: open } = this.studio;
     this.message.replaceChildren();
-    this.studio.document.do([{ op: "set_lists", stack: stack.map(bare) }]);
+    open.do([{ op: "set_lists", stack: change(open.state.lists.stack).map(bare) }]);
+    const known = new Map(this.lists.stack.map((list) => [idOf(list), list]));
+    const stack = open.state.lists.stack.map((list) => ({ ...known.get(idOf(list)), off: false, ...list }));
+    this.keepFocus(() => this.drawLists({ ...this.lists, stack }));
   }
 
-  drawLists({ stack, own, available }) {
-    const move = (index, by) => {
-      const next = [...stack];
-      next.splice(index + by, 0, ...next.splice(index, 1));
-      this.set(next);
-    };
+  drawLists(lists) {
+    this.lists = lists;
+    const { stack, own, available } = lists;
+    const isOther = (list) => (other) => idOf(other) !== idOf(list);
+    const move = (list, by) => this.set((now) => {
+      const index = now.findIndex((other) => idOf(other) === idOf(list));
+      const next = [...now];
+      next.splice(Math.max(0, index + by), 0, ...next.splice(index, 1));
+      return next;
+    });
     this.stack.replaceChildren(...stack.map((list, index) => element(
       "li",
       { class: list.off ? "off" : "" },
-      element("input", { type: "checkbox", checked: !list.off, "aria-label": `Use ${nameOf(list)}`, onchange: (event) => this.set(stack.map((other) => (other === list ? { ...other, off: !event.target.checked } : other))) }),
+      element("input", { type: "checkbox", checked: !list.off, "aria-label": `Use ${nameOf(list)}`, onchange: (event) => this.set((now) => now.map((other) => (isOther(list)(other) ? other : { ...other, off: !event.target.checked }))) }),
       element("span", { class: "list-name" }, nameOf(list)),
       element("span", { class: "quiet small" }, list.error ?? (list.words === undefined ? "" : plural(list.words, "word"))),
-      iconButton("up", `Move ${nameOf(list)} up`, () => move(index, -1), { disabled: index === 0 }),
-      iconButton("down", `Move ${nameOf(list)} down`, () => move(index, 1), { disabled: index === stack.length - 1 }),
-      iconButton("close", `Take ${nameOf(list)} out`, () => this.set(stack.filter((other) => other !== list)), { disabled: stack.length === 1 }),
+      iconButton("up", `Move ${nameOf(list)} up`, () => move(list, -1), { disabled: index === 0 }),
+      iconButton("down", `Move ${nameOf(list)} down`, () => move(list, 1), { disabled: index === stack.length - 1 }),
+      iconButton("close", `Take ${nameOf(list)} out`, () => this.set((now) => now.filter(isOther(list))), { disabled: stack.length === 1 }),
     )));
     const others = available.filter((list) => !stack.some((used) => idOf(used) === idOf(list)));
     const add = choice([["", "Add a list…"], ...others.map((list) => [idOf(list), nameOf(list)])], "", (id) => {
       const list = others.find((other) => idOf(other) === id);
-      if (list) this.set([list, ...stack]);
+      if (list) this.set((now) => [list, ...now]);
     }, { "aria-label": "Add a list" });
     const toggle = element("input", { type: "checkbox", checked: own?.on !== false, onchange: () => this.studio.document.do([{ op: "set_lists", own: toggle.checked }]) });
     this.adding.replaceChildren(add, element("label", { class: "line" }, toggle, `Use my own scores (${number(own?.scores ?? 0)}) and bans (${number(own?.bans ?? 0)})`));
