@@ -119,7 +119,7 @@ class Library:
         self,
         state: State,
         *,
-        name: str = "untitled",
+        name: str = "Untitled",
         about: Mapping[str, Any] | None = None,
         origin: bytes | None = None,
     ) -> OpenDocument:
@@ -157,7 +157,7 @@ class Library:
         state, format, notes = _read(data, name)
         about = {"format": format}
         return self.create(
-            state, name=Path(name).stem or "untitled", about=about, origin=data
+            state, name=Path(name).stem or "Untitled", about=about, origin=data
         ), notes
 
     def open_file(self, text: str) -> tuple[OpenDocument, list[str], bool]:

@@ -118,7 +118,7 @@ class OpenDocument:
             value = json.loads((folder / ABOUT).read_bytes())
             about = About(**{name: value[name] for name in value if name in About._fields})
         except (OSError, ValueError, TypeError, AttributeError):
-            about = About("untitled")
+            about = About("Untitled")
         opened = cls(folder.name, journal, document, about, listener)
         if read_listing(folder) is not None:
             opened._card_on_disk = journal.size, about

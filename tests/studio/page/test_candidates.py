@@ -11,7 +11,7 @@ ROWS = ["CA.", "...", "..."]
 
 def words(desk: Desk, kind: str = "slot") -> list[str]:
     """Return the words of a list, once they are there."""
-    desk.page.locator(f".candidates.{kind} .row").first.wait_for()
+    desk.page.locator(f".candidates.{kind} .rows:not(.old) .row").first.wait_for()
     return desk.page.locator(f".candidates.{kind} .rows:not(.old) .row .answer").all_inner_texts()
 
 
@@ -61,6 +61,14 @@ def test_the_filter_takes_patterns_and_letters(desk: Desk) -> None:
     desk.page.locator(".candidates.slot .divider", has_text="No word matches").or_(
         desk.page.locator(".candidates.slot .row", has_text="ZZ").first
     ).first.wait_for()
+
+
+def test_another_slot_starts_without_a_filter(desk: Desk) -> None:
+    desk.start(["...", "...", "..."])
+    field = desk.page.locator(".candidates.slot input[type=search]")
+    field.fill("c?t")
+    desk.square(1, 1).click()
+    desk.until("document.querySelector('.candidates.slot input[type=search]').value === ''")
 
 
 def test_sorting_by_alphabet(desk: Desk) -> None:

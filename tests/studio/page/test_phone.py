@@ -42,6 +42,13 @@ def test_the_sheet_has_the_candidates_and_the_other_tabs(phone: Desk) -> None:
     assert phone.page.locator(".candidates.slot").is_hidden()
 
 
+def test_what_is_known_of_an_answer_is_below_the_clues(phone: Desk) -> None:
+    phone.start(["CAT", "ARE", "TEN"], view="clues")
+    clues = phone.page.locator(".clue-table").bounding_box()
+    about = phone.page.locator(".clue-about").bounding_box()
+    assert about["y"] >= clues["y"] + clues["height"]
+
+
 def test_targets_are_large_enough(phone: Desk) -> None:
     phone.start()
     for button in phone.page.locator(".thumb-bar button").all():

@@ -91,6 +91,12 @@ def test_accents_and_other_scripts_are_letters(desk: Desk) -> None:
     assert desk.state(document)["cells"]["0,0"] == {"letter": "Ñ"}
 
 
+def test_a_letter_whose_capital_is_two_takes_two_squares(desk: Desk) -> None:
+    desk.start()
+    desk.page.keyboard.insert_text("ß")
+    assert (desk.rows()[0][:3], desk.here()) == ("SS.", (0, 2))
+
+
 def test_a_pasted_word_is_typed(desk: Desk) -> None:
     desk.start()
     desk.page.keyboard.insert_text("cat")

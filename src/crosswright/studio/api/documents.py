@@ -148,14 +148,14 @@ def _pattern(studio: Studio, body: Fields) -> _Made:
     patterns = builtin.patterns()
     grid = patterns[body.whole("index", 0, len(patterns) - 1)]
     body.done()
-    return studio.library.import_puzzle(Puzzle(grid), "untitled"), [], 201
+    return studio.library.import_puzzle(Puzzle(grid), "Untitled"), [], 201
 
 
 def _rows(studio: Studio, body: Fields) -> _Made:
     rows = body.texts("rows", most=MAX_SIDE, longest=16 * MAX_SIDE)
     body.done()
     return (
-        studio.library.import_puzzle(Puzzle.from_filled(Grid.from_rows(rows)), "untitled"),
+        studio.library.import_puzzle(Puzzle.from_filled(Grid.from_rows(rows)), "Untitled"),
         [],
         201,
     )
@@ -164,7 +164,7 @@ def _rows(studio: Studio, body: Fields) -> _Made:
 def _job(studio: Studio, body: Fields) -> _Made:
     puzzle, theme = studio.jobs.choice(body.text("job", most=64), body.whole("choice", 0, 99))
     body.done()
-    document = studio.library.import_puzzle(puzzle, "untitled")
+    document = studio.library.import_puzzle(puzzle, "Untitled")
     if theme:
         document.edit(0, _theme(puzzle.filled_grid, theme), label="Theme")
     return document, [], 201

@@ -43,9 +43,13 @@ export class Editing {
 
   // -- letters ----------------------------------------------------------------------------------
 
+  // A small letter whose capital is two letters, as ß, takes two squares.
   type(text) {
+    for (const letter of lettersOf(text.normalize("NFC").toUpperCase())) this.write(letter);
+  }
+
+  write(letter) {
     const { cursor, puzzle } = this;
-    const letter = capital(text);
     if (!puzzle.isOpen(cursor.cell)) {
       this.studio.say("This square is a block.");
       return;

@@ -97,11 +97,10 @@ class CandidateList {
     }
   }
 
-  // Another document starts without a filter.
+  // Another document has other words, also where its slots are the same.
   reset() {
-    this.filter = "";
-    if (this.filterInput) this.filterInput.value = "";
-    this.wanted = "";
+    this.shownHead = this.shownKey = undefined;
+    this.rows.classList.add("old");
   }
 
   // Ask again, though the puzzle is the same: the scores are not.
@@ -134,6 +133,8 @@ class CandidateList {
     }
     this.title.replaceChildren(slotName(slot.label), " ", patternPicture(puzzle.tokens(slot)));
     if (isOther) {
+      this.filter = ""; // it was meant for the slot before
+      if (this.filterInput) this.filterInput.value = "";
       this.limit = LIMIT;
       this.count.replaceChildren("…");
       this.rows.classList.add("old");

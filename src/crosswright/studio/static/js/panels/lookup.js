@@ -16,6 +16,7 @@ export class Lookup {
       this.kind = kind;
       input.placeholder = kind === "match" ? "Pattern: E?E*ANT" : "Letters: listen";
       input.setAttribute("aria-label", input.placeholder);
+      if (kind === "anagram") input.value = input.value.replace(/[^\p{L}\p{M}]/gu, ""); // a pattern's signs are no letters
       this.fetch();
     });
     this.box = element("section", { class: "block-of-panel lookup", "aria-label": "Look up words" }, element("div", { class: "headline" }, element("h2", {}, "Look up"), kinds.box), box, this.total, this.list);
