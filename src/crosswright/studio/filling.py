@@ -86,7 +86,13 @@ class DocumentFill(DocumentJob):
             return "STALE", "the puzzle was edited, or another fill was started", {}
         has_landed = bool(self._landed)
         status = "FILLED" if has_landed else str(result.status)
-        return status, _message(result, has_landed, self._rules), {"figures": _figures(result)}
+        crossed = {cell for slot in self._grid.slots for cell in slot.cells}
+        figures = {
+            **_figures(result),
+            "filled": len(self._landed),
+            "cells": len(crossed.intersection(self._targets)),  # a cell of no word has no letter
+        }
+        return status, _message(result, has_landed, self._rules), {"figures": figures}
 
     def _see(self, progress: FillProgress) -> None:
         if progress.best is not None:

@@ -108,9 +108,14 @@ def test_squares_of_a_region_whose_words_go_on_outside_it_are_left(desk: Desk) -
     desk.press(*["Shift+ArrowRight"] * 2, *["Shift+ArrowDown"] * 2)
     desk.page.locator("#live", has_text="Region of 9 squares").wait_for()
     desk.page.locator("#autofill").click()
-    desk.page.locator(".result-text", has_text="4 squares are left").wait_for()
+    desk.page.locator(".result-text", has_text="4 squares left").wait_for()
     ended(desk)
     assert [row[1:] for row in desk.rows()[1:3]] == ["...", "..."]
+    desk.go(1, 1)
+    desk.press("Shift+ArrowRight")
+    desk.page.locator("#autofill").click()
+    desk.page.locator(".result-text", has_text="Nothing to fill").wait_for()
+    ended(desk)
 
 
 def test_typing_changes_nothing_that_is_spoken(desk: Desk) -> None:

@@ -33,6 +33,19 @@ def test_tap_type_and_block(phone: Desk) -> None:
     assert phone.state(document)["cells"]["2,0"] == {"letter": "D"}
 
 
+def test_a_region_is_selected_by_two_taps(phone: Desk) -> None:
+    phone.start(["....", "....", "....", "...."])
+    phone.square(1, 1).tap()
+    phone.page.locator(".thumb-bar [data-action=more]").tap()
+    phone.page.get_by_role("button", name="Region to the next tap").tap()
+    phone.square(3, 2).tap()
+    phone.page.locator("#live", has_text="Region of 6 squares").wait_for()
+    assert phone.here() == (1, 1)
+    phone.square(0, 0).tap()
+    phone.until("!document.querySelector('.square.selected')")
+    assert phone.here() == (0, 0)
+
+
 def test_the_sheet_has_the_candidates_and_the_other_tabs(phone: Desk) -> None:
     phone.start(["CA.", "...", "..."])
     phone.page.locator(".candidates.slot .row").first.wait_for()

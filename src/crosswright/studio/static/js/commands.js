@@ -12,6 +12,7 @@ export class Commands {
     this.actions = {
       left: move(0, -1), right: move(0, 1), up: move(-1, 0), down: move(1, 0),
       selectLeft: extend(0, -1), selectRight: extend(0, 1), selectUp: extend(-1, 0), selectDown: extend(1, 0),
+      region: () => { studio.awaitsCorner = true; studio.say("Tap the other corner of the region."); }, // where nothing can be dragged
       selectAll: () => { studio.cursor.selectAll(); this.sayRegion(); },
       turn: () => { studio.cursor.turn(); },
       next: () => studio.cursor.next(1),

@@ -69,7 +69,7 @@ export class GridInput {
 
   onFocus(event) {
     const cell = this.studio.board.cellOf(event.target);
-    if (cell >= 0 && cell !== this.cursor.cell && !this.pressed) this.cursor.go(cell);
+    if (cell >= 0 && cell !== this.cursor.cell && !this.pressed && !this.studio.awaitsCorner) this.cursor.go(cell);
   }
 
   onBlur(event) {
@@ -82,6 +82,7 @@ export class GridInput {
     if (cell < 0 || event.button !== 0) return;
     const isSame = cell === this.cursor.cell && this.studio.board.hasFocus();
     this.pressed = { cell, isSame, isDrag: false };
+    if (this.studio.awaitsCorner) return;
     if (event.shiftKey) {
       this.pressed.isDrag = true;
       this.cursor.extendTo(cell);
@@ -104,7 +105,11 @@ export class GridInput {
     const pressed = this.lastPress(cell);
     if (cell < 0 || pressed.isDrag) return;
     if (this.editing.rebusCell === cell) return;
-    if (pressed.isSame) this.cursor.turn();
+    if (this.studio.awaitsCorner) {
+      this.studio.awaitsCorner = false;
+      this.cursor.extendTo(cell);
+      this.commands.sayRegion();
+    } else if (pressed.isSame) this.cursor.turn();
     else this.cursor.go(cell);
     this.studio.focusGrid();
   }

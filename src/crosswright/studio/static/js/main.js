@@ -172,7 +172,7 @@ class App {
   showMore() {
     const { commands } = this;
     const item = (label, name) => button(label, () => { this.drawer.close(); commands.run(name); });
-    const items = [["Bar", "bar"], ["Rebus", "rebus"], ["Circle", "circle"], ["Shade", "shade"], ["Note", "note"], ["Tightest slot", "tightest"], ["Accept word", "acceptWord"], ["Accept all", "acceptAll"], ["Erase pencil", "erase"], ["Title, size, rules", "details"], ["History", "history"], ["Keys", "keys"], ["Save", "save"]];
+    const items = [["Bar", "bar"], ["Rebus", "rebus"], ["Circle", "circle"], ["Shade", "shade"], ["Note", "note"], ["Tightest slot", "tightest"], ["Region to the next tap", "region"], ["Accept word", "acceptWord"], ["Accept all", "acceptAll"], ["Erase pencil", "erase"], ["Title, size, rules", "details"], ["History", "history"], ["Keys", "keys"], ["Save", "save"]];
     this.drawer.toggle("more", "More", () => element("div", { class: "block-of-panel more-list" }, items.map(([label, name]) => item(label, name))));
   }
 

@@ -32,6 +32,7 @@ export class Studio extends Bus {
     this.heatMode = "off";
     this.preview = null; // what propagation leaves, for the revision shown
     this.report = null; // the newest check, and the slots that no word is left to
+    this.awaitsCorner = false; // the next square that is tapped ends a region
     this.trial = null; // letters of a candidate being looked at, by square
     this.speak = later((text) => { document.getElementById("live").textContent = text; }, HUSH);
   }
@@ -56,6 +57,7 @@ export class Studio extends Bus {
     this.checked = null;
     this.report = null;
     this.trial = null;
+    this.awaitsCorner = false;
     this.speak.cancel();
     document.getElementById("live").textContent = "";
     this.cursor = new Cursor(() => opened.puzzle);

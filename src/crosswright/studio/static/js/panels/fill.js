@@ -178,7 +178,7 @@ export class FillPanel {
     if (this.job && event.job !== this.job.id) return;
     const { status } = event;
     const isEmptyHanded = status === "CANCELLED" && !this.best;
-    this.message = isEmptyHanded ? "Stopped before there was a fill." : `${STATUS[status] ?? sentence(event.message)}${this.leftOver(status)}`;
+    this.message = isEmptyHanded ? "Stopped before there was a fill." : this.ending(event);
     const figures = event.result?.figures;
     if (this.best && figures && figures.floor !== null) this.best = { ...this.best, ...figures };
     this.learn(status);
@@ -188,9 +188,11 @@ export class FillPanel {
   }
 
   // A word is never written in part: squares of a region stay empty if all their words go on outside it.
-  leftOver(status) {
-    const left = status === "FILLED" && this.best ? this.best.cells - this.best.filled : 0;
-    return left ? ` ${plural(left, "square")} ${left === 1 ? "is" : "are"} left: the words there go on outside the region.` : "";
+  ending({ status, message, result }) {
+    const { filled, cells } = result?.figures ?? {};
+    if (status !== "FILLED" || filled === cells) return STATUS[status] ?? sentence(message);
+    if (!filled) return "Nothing to fill: no word lies wholly in the region.";
+    return `${STATUS.FILLED} ${plural(cells - filled, "square")} left: the words there go on outside the region.`;
   }
 
   // What an end proves about the letters in ink: it is forgotten when they change.

@@ -20,6 +20,7 @@ export class CluesView {
     this.element = element("div", { class: "view clues", hidden: true }, this.beside, element("div", { class: "clue-main" }, this.buildBar(), this.scroller));
     studio.on("document", () => { this.find.value = ""; this.choose("all"); });
     studio.on("paint", () => this.draw());
+    studio.on("end", ({ kind, status, message }) => { if (kind === "drafts") studio.say(status === "FILLED" ? `${message} written.` : `No drafts: ${message}.`); });
     this.lookSoon = later(() => this.look(), 150);
     new ResizeObserver(() => this.fit()).observe(this.beside);
   }
@@ -238,9 +239,9 @@ export class CluesView {
 
   async askForDrafts() {
     const { studio } = this;
+    studio.say("Drafting clues…");
     try {
       await post(["documents", studio.document.id, "jobs"], { kind: "drafts", base: studio.document.revision });
-      studio.say("Drafting clues…");
     } catch (error) { studio.complain(error); }
   }
 

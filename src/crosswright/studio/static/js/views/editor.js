@@ -153,8 +153,8 @@ export class EditorView {
     const name = (id, text) => { this.tabs.box.querySelector(`#tab-${id}`).firstChild.textContent = text; };
     name("slot", slot?.label ?? "Slot");
     name("crossing", crossing?.label ?? "Crossing");
-    this.tabs.count("slot", this.candidates.slot.answer?.fitting);
-    this.tabs.count("crossing", this.candidates.crossing.answer?.fitting);
+    this.tabs.count("slot", slot ? this.candidates.slot.answer?.fitting : undefined);
+    this.tabs.count("crossing", crossing ? this.candidates.crossing.answer?.fitting : undefined);
   }
 
   // Esc in a panel goes back to the grid.
