@@ -76,6 +76,12 @@ def test_words_shared_by_clue_and_answer_are_flagged(desk: Desk) -> None:
     desk.page.locator(".chips button", has_text="Shared words 1").wait_for()
 
 
+def test_an_answer_that_is_there_twice_is_flagged(desk: Desk) -> None:
+    desk.start(["CAT", "ARE", "TEN"], view="clues")
+    desk.page.locator(".clue-line .pill", has_text="same as 1D").wait_for()
+    desk.page.locator(".clue-line .pill", has_text="same as 1A").wait_for()
+
+
 def test_the_panel_beside_the_grid(desk: Desk) -> None:
     document = desk.start(FILLED)
     desk.page.get_by_role("tab", name="Clues").click()

@@ -107,6 +107,7 @@ def test_squares_of_a_region_whose_words_go_on_outside_it_are_left(desk: Desk) -
     desk.go(0, 0)
     desk.press(*["Shift+ArrowRight"] * 2, *["Shift+ArrowDown"] * 2)
     desk.page.locator("#live", has_text="Region of 9 squares").wait_for()
+    desk.page.get_by_role("button", name="Region", exact=True, pressed=True).wait_for()
     desk.page.locator("#autofill").click()
     desk.page.locator(".result-text", has_text="4 squares left").wait_for()
     ended(desk)
@@ -116,6 +117,8 @@ def test_squares_of_a_region_whose_words_go_on_outside_it_are_left(desk: Desk) -
     desk.page.locator("#autofill").click()
     desk.page.locator(".result-text", has_text="Nothing to fill").wait_for()
     ended(desk)
+    desk.page.get_by_role("button", name="All", exact=True).click()
+    desk.until("!document.querySelector('.square.selected')")
 
 
 def test_typing_changes_nothing_that_is_spoken(desk: Desk) -> None:

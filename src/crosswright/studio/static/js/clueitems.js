@@ -56,6 +56,9 @@ export function stateMark(studio, { slot, state }) {
 export function warnings(puzzle, entry) {
   if (!entry) return [];
   const shared = (entry.shared ?? []).map((word) => `shares ${word}`);
-  const stems = (entry.stems ?? []).map((label) => `stem of ${label} ${puzzle.slot(label) ? puzzle.answer(puzzle.slot(label)) : ""}`.trim());
+  const stems = (entry.stems ?? []).map((label) => {
+    const answer = puzzle.slot(label) ? puzzle.answer(puzzle.slot(label)) : "";
+    return answer === entry.answer ? `same as ${label}` : `stem of ${label} ${answer}`.trim();
+  });
   return [...shared, ...stems].map((text) => element("span", { class: "pill" }, text));
 }

@@ -80,7 +80,7 @@ export class FillPanel {
   // -- autofill ---------------------------------------------------------------------------------
 
   buildAutofill() {
-    this.scopes = segments("What to fill", [["all", "All"], ["region", "Region"], ["slot", "Slot"]], "all", (scope) => { this.scope = scope; });
+    this.scopes = segments("What to fill", [["all", "All"], ["region", "Region"], ["slot", "Slot"]], "all", (scope) => { this.scope = scope; if (scope === "all") this.studio.cursor?.deselect(); });
     // After a click, keys are for the grid: Enter accepts what is found, and starts nothing anew.
     const back = ({ pointerType }) => { if (pointerType === "mouse") this.studio.focusGrid(); };
     this.start = button("", (event) => { this.toggle(); back(event); }, { class: "main", id: "autofill" });
@@ -100,6 +100,9 @@ export class FillPanel {
       element("div", { class: "buttons" }, this.acceptWord, this.acceptAll, this.erase),
     );
   }
+
+  // A region that is selected is what is meant, unless a slot is.
+  get scopeNow() { return this.studio.cursor.selection && this.scope === "all" ? "region" : this.scope; }
 
   get isRunning() { return this.job?.state === "running"; }
 
@@ -129,7 +132,7 @@ export class FillPanel {
   async begin() {
     const { document: open, cursor } = this.studio;
     const { selection } = cursor;
-    const scope = selection && this.scope === "all" ? "region" : this.scope;
+    const scope = this.scopeNow;
     if (scope === "region" && !selection) { this.studio.say("Select a region first: drag, or Shift and arrows."); return; }
     if (scope === "slot" && !cursor.slot) { this.studio.say("There is no word here."); return; }
     await this.settled(open);
@@ -240,6 +243,7 @@ export class FillPanel {
     const label = this.job || text === "Start" ? text : "Fill again";
     this.start.replaceChildren(icon(this.isRunning ? "pause" : "play", 12), label);
     this.start.title = keymap.hint("fill");
+    this.scopes.show(this.scopeNow);
     this.stopButton.disabled = !this.job;
     this.clock.textContent = this.job ? `${(this.job.seconds ?? 0).toFixed(1)} s` : "";
     const pencilled = puzzle.cells.filter(({ pencil }) => pencil).length;
