@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 from fractions import Fraction
 from itertools import count
+from typing import Any
 
 import pytest
 from helpers.fills import GRID, WORDS, random_case
@@ -14,6 +15,7 @@ from crosswright.filling.model import Model
 from crosswright.filling.quality.incumbent import chosen_slots
 from crosswright.filling.quality.losses import STEPS, Losses
 from crosswright.filling.rules import Rules
+from crosswright.filling.search import Search
 from crosswright.grids.grid import Grid
 from crosswright.limits import Budget, Limit
 from crosswright.words.wordlist import WordList
@@ -78,3 +80,20 @@ def test_the_floor_makes_it_tighter_and_limits_end_it() -> None:
         for floor in (11, 40)
     ]
     assert found[1] <= found[0] < 99
+
+
+def test_no_search_is_prepared_once_it_is_stopped(monkeypatch: pytest.MonkeyPatch) -> None:
+    budget, built = Budget(), []
+    losses = Losses(Model(GRID, WORDS, Rules()), 11, 1, budget, threads=1)
+    search = Losses._search
+
+    def build(*given: Any) -> Search:
+        built.append(given)
+        budget.stop()
+        return search(*given)
+
+    monkeypatch.setattr(Losses, "_search", build)
+    while not built:
+        bounds(losses, 1)
+    bounds(losses, 3)
+    assert len(built) == 1

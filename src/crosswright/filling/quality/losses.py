@@ -57,11 +57,9 @@ class Losses:
         chosen = chosen_slots(model)
         self._grid = _CountedSlots(problem, chosen, floor)
         self._slots = len(chosen)
-        self._clusters = [
-            _Cluster([slot], least := self._grid.least(slot), least)
-            for slot in chosen
-            if len(model.slot_cells[slot]) < MAX_LENGTH  # there must be room for one more cell
-        ]
+        # In a slot that is counted there must be room for one more cell.
+        self._counted = [slot for slot in chosen if len(model.slot_cells[slot]) < MAX_LENGTH]
+        self._clusters: list[_Cluster] = []
         self.is_settled = False
         """Whether nothing more can be found out this way."""
 
@@ -72,7 +70,12 @@ class Losses:
         return (self._grid.best_total - lost) / self._slots
 
     def round(self) -> Generator[None, None, None]:
-        """Try one threshold for each cluster that is open, and merge what is known exactly."""
+        """Try one threshold for each cluster that is open, and merge what is known exactly.
+
+        What is prepared before the first step ends at once when it is stopped.
+        """
+        if not self._has_clusters():
+            return
         merged = self._merge()
         clusters = [cluster for cluster in self._clusters if not cluster.is_known]
         if not clusters:
@@ -82,13 +85,26 @@ class Losses:
         clusters = [cluster for cluster in clusters if cluster.failures <= failures]
         nodes = NODES_PER_FAILURE * failures + MORE_NODES
         budgets = self._budget.allot(len(clusters), nodes=nodes, failures=failures)
-        jobs = [
-            SearchJob(self._search(cluster, budget), cluster.failures, budget)
-            for cluster, budget in zip(clusters, budgets, strict=False)
-        ]
+        jobs: list[SearchJob] = []
+        for cluster, budget in zip(clusters, budgets, strict=False):
+            if self._budget.is_interrupted:
+                return
+            jobs.append(SearchJob(self._search(cluster, budget), cluster.failures, budget))
         yield from advance_all(jobs, self._threads)
         for cluster, job in zip(clusters, jobs, strict=False):
             cluster.learn(job.search, self._grid)
+
+    def _has_clusters(self) -> bool:
+        """Begin with a cluster for each slot; return whether there was time for that."""
+        clusters: list[_Cluster] = []
+        for slot in self._counted:
+            if self._budget.is_interrupted:
+                return False
+            least = self._grid.least(slot)
+            clusters.append(_Cluster([slot], least, least))
+        self._clusters += clusters
+        self._counted = []
+        return True
 
     def _search(self, cluster: _Cluster, budget: Budget) -> Search:
         problem = self._grid.problem(cluster.slots, cluster.threshold)
