@@ -528,6 +528,17 @@ def test_a_pipe_is_no_word_list(studio: StudioClient, root: Path) -> None:
 # -- sheets ---------------------------------------------------------------------------------------
 
 
+@pytest.mark.parametrize(
+    "fields", [{"kind": "rows", "rows": ["..."]}, {"kind": "pattern", "index": 0}]
+)
+def test_no_undo_takes_the_title_of_a_new_document(
+    studio: StudioClient, fields: dict[str, Any]
+) -> None:
+    made = studio.post("/api/documents", {**fields, "title": "Mine"})
+    document = studio.get(f"/api/documents/{made['id']}")
+    assert (document["revision"], document["state"]["meta"]["title"]) == (0, "Mine")
+
+
 def test_every_format_is_exported_with_its_losses(studio: StudioClient) -> None:
     identity = small_document(studio)
     studio.edit(identity, letters("CAT"), op("mark", cells=[[0, 0]], circle=True, note="hm"))

@@ -20,6 +20,7 @@ from crosswright.studio.opened import OpenDocument
 from crosswright.studio.operations import MAX_OPERATIONS
 from crosswright.studio.refusals import Refusal
 from crosswright.studio.state import differences, empty_state
+from crosswright.support.records import replace
 
 if TYPE_CHECKING:
     from crosswright.studio.studio import Studio
@@ -123,11 +124,11 @@ def create(studio: Studio, ask: Ask) -> Any:
         "copy": _copy,
     }
     body = ask.body
-    title = body.text("title", "", most=1000)
+    title = _title(body)
     kind = body.choice("kind", kinds)
     document, notes, status = kinds[kind](studio, body)
     body.done()
-    if title:
+    if title and document.state()[1]["meta"].get("title") != title:
         document.edit(document.document.revision, [{"op": "set_meta", "title": title}])
     return json_response({**document.card(), "warnings": notes}, status)
 
@@ -141,30 +142,42 @@ def _blank(studio: Studio, body: Fields) -> _Made:
     if symmetry in SQUARE_ONLY and height != width:
         raise body.wrong("symmetry", "needs a square grid")
     body.done()
-    return studio.library.create(empty_state(height, width, symmetry=symmetry)), [], 201
+    state = empty_state(height, width, symmetry=symmetry)
+    if title := _title(body):
+        state["meta"]["title"] = title
+    return studio.library.create(state), [], 201
+
+
+def _title(body: Fields) -> str:
+    """Return the title of a new document: it is there from the first, and no undo takes it."""
+    title: str = body.text("title", "", most=1000)
+    return title
+
+
+def _titled(studio: Studio, puzzle: Puzzle, body: Fields) -> OpenDocument:
+    """Return a new document of a puzzle, with the title that was given."""
+    if title := _title(body):
+        puzzle = replace(puzzle, title=title)
+    return studio.library.import_puzzle(puzzle, "Untitled")
 
 
 def _pattern(studio: Studio, body: Fields) -> _Made:
     patterns = builtin.patterns()
     grid = patterns[body.whole("index", 0, len(patterns) - 1)]
     body.done()
-    return studio.library.import_puzzle(Puzzle(grid), "Untitled"), [], 201
+    return _titled(studio, Puzzle(grid), body), [], 201
 
 
 def _rows(studio: Studio, body: Fields) -> _Made:
     rows = body.texts("rows", most=MAX_SIDE, longest=16 * MAX_SIDE)
     body.done()
-    return (
-        studio.library.import_puzzle(Puzzle.from_filled(Grid.from_rows(rows)), "Untitled"),
-        [],
-        201,
-    )
+    return _titled(studio, Puzzle.from_filled(Grid.from_rows(rows)), body), [], 201
 
 
 def _job(studio: Studio, body: Fields) -> _Made:
     puzzle, theme = studio.jobs.choice(body.text("job", most=64), body.whole("choice", 0, 99))
     body.done()
-    document = studio.library.import_puzzle(puzzle, "Untitled")
+    document = _titled(studio, puzzle, body)
     if theme:
         document.edit(0, _theme(puzzle.filled_grid, theme), label="Theme")
     return document, [], 201
