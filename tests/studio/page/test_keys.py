@@ -99,6 +99,13 @@ def test_views_by_key(desk: Desk) -> None:
         desk.page.locator(f"body[data-view={view}]").wait_for()
 
 
+def test_views_by_key_from_inside_the_player(desk: Desk) -> None:
+    desk.start(view="play")
+    desk.page.frame_locator(".view.play iframe").locator("input").first.focus()
+    desk.press("Alt+5")
+    desk.page.locator("body[data-view=export]").wait_for()
+
+
 def test_the_whole_grid_is_selected_by_key(desk: Desk) -> None:
     desk.start()
     desk.press("Control+a")

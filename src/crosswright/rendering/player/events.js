@@ -15,3 +15,10 @@ function tell(type) {
   document.dispatchEvent(new CustomEvent("crosswright", { detail }));
   if (window.parent !== window) window.parent.postMessage({ crosswright: detail }, "*");
 }
+
+// Where the page is embedded, Alt and a digit are a key of the page around it, which does not hear
+// the keyboard while the focus is here.
+document.addEventListener("keydown", ({ altKey, ctrlKey, metaKey, code }) => {
+  if (window.parent === window || !altKey || ctrlKey || metaKey || !code.startsWith("Digit")) return;
+  window.parent.postMessage({ crosswright: { type: "key", alt: code.slice(-1) } }, "*");
+});

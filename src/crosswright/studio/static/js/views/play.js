@@ -9,6 +9,12 @@ export class PlayView {
     this.frame = element("iframe", { title: "The puzzle as solvers play it", sandbox: "allow-scripts" });
     this.notice = element("p", { class: "quiet" });
     this.element = element("div", { class: "view play", hidden: true }, element("div", { class: "play-bar" }, this.notice, button("Start over", () => this.load())), this.frame);
+    window.addEventListener("message", (event) => { if (event.source === this.frame.contentWindow) this.hear(event.data?.crosswright); });
+  }
+
+  // The player tells which keys are ours: the views can be changed from inside it, too.
+  hear({ type, alt } = {}) {
+    if (type === "key" && /^[0-9]$/.test(alt)) document.dispatchEvent(new KeyboardEvent("keydown", { key: alt, code: `Digit${alt}`, altKey: true, bubbles: true }));
   }
 
   show() {
@@ -17,6 +23,7 @@ export class PlayView {
   }
 
   hide() {
+    this.frame.blur(); // keys would go on to the frame
     this.element.hidden = true;
     this.frame.removeAttribute("src");
   }
