@@ -20,7 +20,14 @@ from crosswright.grids.grid import Grid
 from crosswright.words import lexicon
 from crosswright.words.wordlist import WordList
 
-BROWSERS = ("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "chrome")
+BROWSERS = (
+    "chromium-headless-shell",
+    "chromium",
+    "chromium-browser",
+    "google-chrome",
+    "google-chrome-stable",
+    "chrome",
+)
 FLAGS = [
     "--headless",
     "--no-sandbox",
