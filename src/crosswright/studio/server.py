@@ -83,7 +83,7 @@ class StudioServer:
 
     def run(self) -> None:
         """Answer until `stop` is called; then stop all work and close all documents."""
-        # What answers cannot do they say themselves; one that is cut off at the end is no error.
+        # Requests report their own failures, and one that is cut off at the end is not an error.
         logging.getLogger("uvicorn.error").setLevel(logging.CRITICAL)
         try:
             asyncio.run(self._server.serve(sockets=[self._listening]))

@@ -25,7 +25,6 @@ PARTS: Final = (
 """The names of all parts, in the order in which they are written."""
 
 _CELL_KEY: Final = re.compile(r"(\d{1,3}),(\d{1,3})")
-_BAR_KEY: Final = re.compile(r"(\d{1,3}),(\d{1,3}) (right|below)")
 
 
 def empty_state(height: int, width: int, *, symmetry: str = "180", seed: int = 0) -> State:
@@ -70,11 +69,6 @@ def bar_of(key: str) -> Bar:
 def is_cell_key(key: str) -> bool:
     """Return whether a text is the key of a cell."""
     return _CELL_KEY.fullmatch(key) is not None
-
-
-def is_bar_key(key: str) -> bool:
-    """Return whether a text is the key of a bar."""
-    return _BAR_KEY.fullmatch(key) is not None
 
 
 # -- differences ----------------------------------------------------------------------------------

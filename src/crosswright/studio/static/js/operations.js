@@ -6,7 +6,6 @@ import { capital } from "./letters.js";
 import { barOrbit, cellOrbit } from "./symmetry.js";
 
 export const keyOf = (row, column) => `${row},${column}`;
-export const cellOfKey = (key) => key.split(",").map(Number);
 
 export function copyOf(state) {
   return Object.fromEntries(Object.entries(state).map(([part, values]) => [part, { ...values }]));

@@ -220,7 +220,7 @@ export class Studio extends Bus {
     return cells;
   }
 
-  // An unfilled square is no news while somebody is still filling.
+  // An unfilled square need not be mentioned while somebody is still filling.
   isShown(finding) { return !["unfilled", "empty", "filled"].includes(finding.rule); }
 
   try(letters) {

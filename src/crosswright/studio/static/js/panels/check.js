@@ -16,7 +16,7 @@ export class CheckPanel {
 
   get count() { return this.studio.report?.findings.filter((finding) => this.studio.isShown(finding) && !this.isMissingClue(finding)).length ?? 0; }
 
-  // That clues are missing is no news before the grid is full: they are counted elsewhere.
+  // Missing clues are not in the count: the tab of clues has one of its own.
   isMissingClue({ rule, slots = [] }) { return rule === "clue" && slots.every((label) => !this.studio.document.puzzle.clue(label).text); }
 
   draw() {
