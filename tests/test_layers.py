@@ -30,6 +30,7 @@ ROOMS = (
     "formats",
     "rendering",
     "grading",
+    "series",
     "studio",
     "cli",
 )

@@ -63,3 +63,11 @@ class ClueError(CrosswrightError):
 
 class GradingError(CrosswrightError):
     """A file or a folder that cannot be graded."""
+
+
+class PlanError(CrosswrightError):
+    """A plan of a series that cannot be read or run; the message names the file and the key."""
+
+
+class SeriesError(CrosswrightError):
+    """A season that cannot be run, resumed or read; the message names the folder or file."""

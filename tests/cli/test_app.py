@@ -105,7 +105,7 @@ def test_every_command_has_json_and_quiet(path: tuple[str, ...]) -> None:
     assert isinstance(command, click.Group) or {"--json", "--quiet"} <= flags
 
 
-@pytest.mark.parametrize("path", [(), ("words",)], ids=["crosswright", "words"])
+@pytest.mark.parametrize("path", [(), ("words",), ("series",)], ids=str)
 def test_a_group_alone_shows_its_help(run: Run, path: tuple[str, ...]) -> None:
     done = run(*path)
     assert done.exit_code == 0

@@ -31,6 +31,7 @@ COMMANDS = {
     "render": "Draw a puzzle as text, SVG, PNG, PDF or HTML.",
     "convert": "Convert a puzzle to other formats.",
     "studio": "Construct puzzles in the browser.",
+    "series": "Make a season of puzzles from a plan.",
     "grade": "Grade a solution of the course's assignment.",
     "words": "Explore word lists and build your own.",
 }

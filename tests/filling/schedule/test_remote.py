@@ -16,13 +16,13 @@ from crosswright.filling.fill import fill, start
 from crosswright.filling.model import Model
 from crosswright.filling.rules import Rules
 from crosswright.filling.schedule import remote, schedule
-from crosswright.filling.schedule.schedule import Plan
+from crosswright.filling.schedule.schedule import SpendingPlan
 from crosswright.grids.grid import Grid
 from crosswright.limits import Limit, Status
 from crosswright.support.records import replace
 from crosswright.words.wordlist import WordList
 
-PLAN = Plan(
+PLAN = SpendingPlan(
     first=20,
     second=20,
     rotation=60,

@@ -17,21 +17,21 @@ from crosswright.filling.model import Model
 from crosswright.filling.result import FillResult
 from crosswright.filling.rules import Rules
 from crosswright.filling.schedule import schedule
-from crosswright.filling.schedule.schedule import Plan, Schedule
+from crosswright.filling.schedule.schedule import Schedule, SpendingPlan
 from crosswright.filling.search import Portfolio, Search
 from crosswright.grids.grid import Grid
 from crosswright.limits import Budget, Limit, Status
 from crosswright.support.records import replace
 from crosswright.words.wordlist import WordList
 
-EAGER = Plan(run=1, part=1, searches=1, rounds=1, singletons=2)
+EAGER = SpendingPlan(run=1, part=1, searches=1, rounds=1, singletons=2)
 TINY = replace(EAGER, first=1, second=1, rotation=1, splitting=3, growth=1.3)
 """So little for everything that small problems get into all phases."""
 
 SPLITTING = replace(EAGER, first=0, second=0, rotation=1, splitting=20, growth=1.01)
 """Splitting has to decide."""
 
-ROTATION = Plan(first=0, second=0, rotation=5, splitting=0, growth=1.5, run=2)
+ROTATION = SpendingPlan(first=0, second=0, rotation=5, splitting=0, growth=1.5, run=2)
 """Runs in rotation have to decide."""
 
 
@@ -39,7 +39,7 @@ def scheduled(
     model: Model,
     seed: int,
     budget: Budget,
-    plan: Plan,
+    plan: SpendingPlan,
     threads: int | None = None,
 ) -> Schedule | None:
     """Run a schedule to its end, without a first search before it."""
@@ -95,7 +95,7 @@ LONG = Model(Grid.empty(6, 6), WordList.of(random_words(1, "ABCDEF", 6, 180)), R
 
 @pytest.mark.parametrize("plan", [TINY, SPLITTING, ROTATION], ids=["all", "splitting", "rotation"])
 @pytest.mark.parametrize("seed", range(8))
-def test_each_phase_decides_what_takes_a_while(seed: int, plan: Plan) -> None:
+def test_each_phase_decides_what_takes_a_while(seed: int, plan: SpendingPlan) -> None:
     grid, words = near_threshold(seed)
     model = Model(grid, WordList.from_words(words), Rules())
     budget = Budget()
@@ -177,7 +177,7 @@ def test_a_fill_is_the_same_whatever_the_threads(
 
 @pytest.mark.parametrize("plan", [TINY, SPLITTING, ROTATION], ids=["all", "splitting", "rotation"])
 @pytest.mark.parametrize("seed", range(4))
-def test_a_floor_leaves_words_out(seed: int, plan: Plan) -> None:
+def test_a_floor_leaves_words_out(seed: int, plan: SpendingPlan) -> None:
     words = [(word, index % 4) for index, word in enumerate(random_words(seed, "ABCD", 4, 70))]
     grid, budget = Grid.parse("....#....\n" * 4), Budget()
     model = Model(grid, WordList.of(words), Rules(min_score=1, distinct=False))

@@ -58,7 +58,7 @@ SHARE_OF_PART = 8
 """A part counts as if this fraction of what was spent on the case had been spent on it."""
 
 
-class Plan(Record):
+class SpendingPlan(Record):
     """How much a schedule spends on what, in failures."""
 
     first: int = 80_000
@@ -87,7 +87,7 @@ class Plan(Record):
     """A slot with more words is not split on."""
 
 
-PLAN = Plan()
+PLAN = SpendingPlan()
 """What a fill goes by."""
 
 
@@ -111,7 +111,7 @@ class Schedule:
         *,
         threads: int | None = None,
         executor: Executor | None = None,
-        plan: Plan | None = None,
+        plan: SpendingPlan | None = None,
     ) -> None:
         self.first = first
         self.runs = 0
