@@ -214,6 +214,50 @@ def test_words_of_earlier_puzzles_are_not_used_again(run: Run, folder: Path) -> 
     assert "CAT" not in answers(run, "--used-in", "old.ipuz").values()
 
 
+def test_earlier_puzzles_by_folder_glob_and_list(run: Run, folder: Path) -> None:
+    Path("old").mkdir()
+    write(Puzzle.from_filled(Grid.parse("CAT\n###")), "old/1.puz")
+    write(Puzzle.from_filled(Grid.parse("COT\n###")), "old/2.puz")
+    Path("used.txt").write_text("cut\nheron\n")
+    Path("row.txt").write_text("...\n")
+
+    def word(*flags: str) -> str:
+        report = fill_json(run, "row.txt", *OWN, "--match", "1A=C.T", *flags)
+        return str(report["answers"]["1A"])
+
+    assert word("--used-in", "old") == word("--used-in", "old/*.puz") == "CUT"
+    assert word("--used-in", "old/1.puz", "--used-in", "used.txt") == "COT"
+    both = ("--used-in", "old", "--used-in", "used.txt")
+    assert word(*both, "--repeat-window", "1") == "CAT"
+    assert word(*both, "--repeats-below", "4", "--repeat-window", "1") == "CAT"
+    assert word(*both, "--repeats-below", "4", "--ban", "CAT") == "COT"
+    fill_json(run, "row.txt", *OWN, "--match", "1A=C.T", *both, status=Exit.IMPOSSIBLE)
+    below = ("--repeats-below", "3")
+    fill_json(run, "row.txt", *OWN, "--match", "1A=C.T", *both, *below, status=Exit.IMPOSSIBLE)
+
+
+def test_earlier_puzzles_on_standard_input(run: Run, folder: Path) -> None:
+    done = run("fill", "grid.txt", *OWN, "--used-in", "-", input="CAT\n###\n")
+    assert done.exit_code == 0 and "CAT" not in done.stdout
+
+
+@pytest.mark.parametrize(
+    ("source", "message"),
+    [
+        ("old", "there are no puzzle files in this folder"),
+        ("*.jpz", "no file matches this"),
+        ("none.puz", "cannot be read: No such file or directory"),
+    ],
+)
+def test_earlier_puzzles_that_are_not_there(
+    run: Run, folder: Path, source: str, message: str
+) -> None:
+    Path("old").mkdir()
+    done = run("fill", "grid.txt", *OWN, "--used-in", source)
+    assert done.exit_code == Exit.BAD_INPUT
+    assert done.stderr == f"crosswright: {source}: {message}\n"
+
+
 def test_a_region_is_filled_and_the_rest_stays(run: Run, folder: Path) -> None:
     Path("full.txt").write_text("CAT\nU#I\nTEE\n")
     kept = fill_json(run, "full.txt", *OWN, "--region", "1,2", "--objective", "any")
@@ -316,6 +360,27 @@ def test_a_series_without_repeats(run: Run, folder: Path) -> None:
     report = fill_json(run, "grid.txt", "--count", "3", "--no-repeats", "--objective", "any")
     words = [word for fill in report["fills"] for word in fill["answers"].values()]
     assert len(words) == len(set(words)) == 12
+
+
+def test_a_window_holds_among_the_fills_of_a_series(run: Run, folder: Path) -> None:
+    flags = ("grid.txt", "--count", "3", "--repeat-window", "1", "--objective", "any")
+    fills = [{*fill["answers"].values()} for fill in fill_json(run, *flags)["fills"]]
+    assert not fills[0] & fills[1] and not fills[1] & fills[2]
+
+
+def test_a_series_without_a_grid_has_another_pattern_each_time(run: Run, folder: Path) -> None:
+    report = fill_json(run, "--count", "3", "--objective", "any", "--seed", "4")
+    grids = [Grid.from_rows(fill["grid"]) for fill in report["fills"]]
+    assert all(grid.is_filled for grid in grids)
+    assert len({grid.without_letters() for grid in grids}) == 3
+    alone = fill_json(run, "--objective", "any", "--seed", "4")
+    assert alone["grid"] == report["fills"][0]["grid"]
+
+
+def test_rules_for_slots_choose_among_the_patterns(run: Run, folder: Path) -> None:
+    flags = ("--count", "2", "--objective", "any", "--seed", "4", "--slot-score", "1A=60")
+    report = fill_json(run, *flags)
+    assert all(fill["scores"]["1A"] >= 60 for fill in report["fills"])
 
 
 def test_lists_merge_with_the_built_in_one(run: Run, folder: Path) -> None:

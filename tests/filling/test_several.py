@@ -13,6 +13,7 @@ from crosswright.filling.rules import Rules
 from crosswright.filling.several import different, every, no_repeats
 from crosswright.grids.grid import Grid
 from crosswright.limits import Budget, Limit, Status
+from crosswright.puzzles.repeats import Repeats
 from crosswright.words.wordlist import WordList
 
 GRID = Grid.parse("...\n.#.\n...")
@@ -62,3 +63,18 @@ def test_no_word_twice_in_a_series() -> None:
     first, second = no_repeats(fill_once, Rules(), 1, 5)
     assert first.status is Status.FILLED
     assert second.status is Status.IMPOSSIBLE
+
+
+def test_words_come_again_after_the_window() -> None:
+    three = list(no_repeats(fill_once, Rules(), 1, 3, Repeats(window=0)))
+    assert [result.status for result in three] == [Status.FILLED] * 3
+    first, second = no_repeats(fill_once, Rules(), 1, 3, Repeats(window=1))
+    assert (first.status, second.status) == (Status.FILLED, Status.IMPOSSIBLE)
+
+
+def test_puzzles_before_the_series_count() -> None:
+    earlier = [["CAT", "CUT"], ["OTHER"]]
+    (only,) = no_repeats(fill_once, Rules(), 1, 3, Repeats(window=2), earlier)
+    assert only.status is Status.IMPOSSIBLE
+    *_, last = no_repeats(fill_once, Rules(), 1, 1, Repeats(window=1), earlier)
+    assert last.status is Status.FILLED

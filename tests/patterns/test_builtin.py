@@ -27,3 +27,10 @@ def test_the_seed_chooses() -> None:
     assert len(set(builtin.patterns())) == len(builtin.patterns()) >= 12
     assert {builtin.pattern(seed) for seed in range(500)} == set(builtin.patterns())
     assert builtin.pattern(7) == builtin.pattern(7)
+
+
+def test_all_of_them_in_the_order_of_a_seed() -> None:
+    order = builtin.in_order(7)
+    assert order[0] == builtin.pattern(7)
+    assert len(order) == len(builtin.patterns()) and {*order} == {*builtin.patterns()}
+    assert order == builtin.in_order(7) != builtin.in_order(8)

@@ -82,14 +82,14 @@ def read_puzzle(
     from crosswright.formats.format import MAX_BYTES
 
     name = source_name(path)
-    with _warnings_to(console, f"{name}: ", ignore):
+    with warnings_to(console, f"{name}: ", ignore):
         if path == STDIO or input_format is not None or not _has_known_suffix(path):
             return from_bytes(read_bytes(path, MAX_BYTES), input_format, name)
         return read(path)
 
 
 @contextmanager
-def _warnings_to(
+def warnings_to(
     console: Console, prefix: str = "", ignore: tuple[type[Warning], ...] = ()
 ) -> Iterator[None]:
     """Pass on the warnings of a block, but for some kinds, once it has ended well."""
@@ -145,7 +145,7 @@ def read_table(
     console: Console,
 ) -> Value:
     """Read a table from a file, or parse that of standard input; pass on the warnings about it."""
-    with _warnings_to(console):
+    with warnings_to(console):
         if path != STDIO:
             return read(path, encoding=encoding)
         from crosswright.clues.tables import MAX_BYTES

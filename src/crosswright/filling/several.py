@@ -1,8 +1,8 @@
-"""Several fills of one grid: all different, or with no word used twice in the whole series."""
+"""Several fills: all different, or with no word used again too soon in the whole series."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Collection, Iterable, Iterator
 
 from crosswright.engine import EXHAUSTED, SOLUTION
 from crosswright.filling.model import Model
@@ -11,6 +11,7 @@ from crosswright.filling.rules import Rules
 from crosswright.filling.search import Search
 from crosswright.grids.grid import Grid
 from crosswright.limits import Budget, Status
+from crosswright.puzzles.repeats import Repeats
 from crosswright.support.records import replace
 from crosswright.words.table import WordRow
 
@@ -21,14 +22,28 @@ Filling = Callable[[int, Rules], FillResult]
 """Fill with this seed and these rules."""
 
 
-def no_repeats(fill: Filling, rules: Rules, seed: int, count: int) -> Iterator[FillResult]:
-    """Yield fills of which no two share a word; one that is not FILLED ends the series."""
+def no_repeats(
+    fill: Filling,
+    rules: Rules,
+    seed: int,
+    count: int,
+    repeats: Repeats | None = None,
+    earlier: Iterable[Collection[str]] = (),
+) -> Iterator[FillResult]:
+    """Yield fills that use no word again too soon; one that is not FILLED ends the series.
+
+    `repeats` says how soon that is, by default never; `earlier` has the answers of the puzzles
+    before the first one.
+    """
+    repeats = repeats or Repeats()
+    puzzles = [*earlier]
     for index in range(count):
-        result = fill(seed + index, rules)
+        used = (*rules.used, *sorted(repeats.excluded(puzzles)))
+        result = fill(seed + index, replace(rules, used=used))
         yield result
         if result.status is not Status.FILLED:
             return
-        rules = replace(rules, used=(*rules.used, *result.answers.values()))
+        puzzles.append([*result.answers.values()])
 
 
 def different(

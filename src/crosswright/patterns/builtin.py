@@ -20,6 +20,12 @@ def pattern(seed: int) -> Grid:
     return Grid.parse(choices[SplitMix64(seed).below(len(choices))])
 
 
+def in_order(seed: int) -> tuple[Grid, ...]:
+    """Return all built-in patterns in an order that a seed chooses, `pattern(seed)` first."""
+    choices, random = [*texts()], SplitMix64(seed)
+    return tuple(Grid.parse(choices.pop(random.below(len(choices)))) for _ in texts())
+
+
 @cache
 def texts() -> list[str]:
     """Return all built-in patterns as text."""

@@ -76,10 +76,14 @@ class FillRequest(Record):
         type=click.IntRange(1),
         default=1,
         metavar="N",
-        help="Make N different fills; the files are numbered.",
+        help="Make N different fills, without GRID each of another built-in pattern; the files are "
+        "numbered.",
     ),
     click.option(
-        "--no-repeats", is_flag=True, help="Use no word in more than one of the --count fills."
+        "--no-repeats",
+        is_flag=True,
+        help="Use no word in more than one of the --count fills; with --repeat-window or "
+        "--repeats-below, no word again too soon. These imply it.",
     ),
 )
 @metadata
@@ -92,7 +96,7 @@ def fill(**options: Any) -> int:
 
     GRID is a puzzle file, or - for standard input. In a text grid, . is an empty cell, # is a
     block, and letters stay where they are. Without GRID, one of the built-in 15×15 patterns is
-    filled.
+    filled, and with --count a different one each time.
 
     Without -w and --min-score, the words are those of the built-in English list that score 50 or
     more. If these cannot fill the grid, or not in time, lower scores are allowed step by step.
@@ -104,6 +108,7 @@ def fill(**options: Any) -> int:
     Example: crosswright fill --time 2 --seed 7
     Example: crosswright fill grid.txt -w my.dict --min-score 50 --time 2 -o out.pdf -o out.puz
     Example: crosswright fill grid.txt --fix 1A=CAT --objective any --json
+    Example: crosswright fill --count 7 --used-in old/ --repeats-below 5 --repeat-window 9 -o a.puz
     """
     from crosswright.cli.jobs.fill import run
 

@@ -12,6 +12,7 @@ from crosswright.cli.exits import Exit
 from crosswright.cli.files import PuzzleWriter, read_clues, read_puzzle
 from crosswright.cli.interrupts import interruptible
 from crosswright.cli.options.limits import seed_or_random
+from crosswright.cli.options.rules import read_used
 from crosswright.cli.results import (
     clues_object,
     deliver,
@@ -22,6 +23,7 @@ from crosswright.cli.results import (
     print_json,
 )
 from crosswright.cli.terminal import print_text
+from crosswright.errors import CrosswrightError
 from crosswright.filling.fill import FillRun, start
 from crosswright.filling.floors import FLOORS
 from crosswright.filling.model import Model
@@ -32,6 +34,7 @@ from crosswright.grids.grid import Grid
 from crosswright.limits import Budget, Limit, Status
 from crosswright.puzzles.enumeration import spells
 from crosswright.puzzles.puzzle import Puzzle
+from crosswright.puzzles.repeats import Repeats
 from crosswright.support.records import Record, field, replace
 from crosswright.support.wording import duration
 from crosswright.words.wordlist import WordList
@@ -54,12 +57,18 @@ def run(request: FillRequest) -> Exit:
     clues = read_clues(request.clues.clues, request.clues.encoding, mode.console)
     seed = seed_or_random(request.search.seed)
     blank = choose_puzzle(request, seed)
-    job = FillJob.of(request, blank.filled_grid, seed)
+    grids = [blank.filled_grid]
+    if request.grid is None and request.search.count > 1:
+        from crosswright.patterns import builtin
+
+        grids = [*builtin.in_order(seed)]
+    job = FillJob.of(request, grids, seed)
     count = request.search.count
     puzzles: list[Puzzle] = []
 
     def give(result: FillResult, number: int) -> None:
-        puzzle = metadata.applied(solved(blank, result), number)
+        base = blank if len(job.grids) == 1 else Puzzle(result.grid.without_letters())
+        puzzle = metadata.applied(solved(base, result), number)
         puzzle = with_clues(puzzle, clues, job.words, drafts=bool(request.clues.draft_clues))
         puzzles.append(puzzle)
         if number > 1 and not mode.json and not writer.targets:
@@ -78,7 +87,7 @@ def run(request: FillRequest) -> Exit:
     if mode.json:
         print_json(report(job, results, puzzles, writer))
     elif results[-1].status is not Status.FILLED:
-        mode.console.warn(why_not(results, count))
+        mode.console.warn(why_not(results, count, of_one_grid=len(job.grids) == 1))
     return interruption.exit or Exit.of(results[-1].status)
 
 
@@ -114,9 +123,13 @@ def note_drafts(puzzle: Puzzle, console: Console) -> None:
 class FillJob(Record, frozen=False):
     """The fills to make, one after another, until stopped."""
 
-    grid: Grid
+    grids: Sequence[Grid]
+    """What to fill: one grid again and again, or one pattern after another."""
     words: WordList
     rules: Rules
+    earlier: Sequence[Sequence[str]]
+    """The answers of the puzzles before this series, the oldest first."""
+    repeats: Repeats
     seed: int
     search: FillOptions
     floors: Sequence[int | None] | None
@@ -126,20 +139,31 @@ class FillJob(Record, frozen=False):
     """What all fills are part of; stopped, it ends the current one and lets no other begin."""
 
     @classmethod
-    def of(cls, request: FillRequest, grid: Grid, seed: int) -> FillJob:
-        """Read the rules and the lists."""
-        console = request.mode.console
-        rules = request.rules.rules(grid, console).for_grid(grid)
+    def of(cls, request: FillRequest, grids: Sequence[Grid], seed: int) -> FillJob:
+        """Read the rules and the lists; keep the grids, after the first one, that the rules fit."""
+        console, options = request.mode.console, request.rules
+        history = read_used(options.used_in, console) if options.used_in else None
+        rules = options.rules_after(history, grids[0]).for_grid(grids[0])
+        others = [grid for grid in grids[1:] if _fits(rules, grid)]
         words = request.lists.load(console)
-        steps_down = request.lists.is_built_in and rules.min_score is None
-        floors = FLOORS if steps_down else None
-        return cls(grid, words, rules, seed, request.search, floors, console)
+        return cls(
+            [grids[0], *others],
+            words,
+            rules,
+            history.puzzles if history else (),
+            options.repeats,
+            seed,
+            request.search,
+            FLOORS if request.lists.is_built_in and rules.min_score is None else None,
+            console,
+        )
 
     def run(self, give: Callable[[FillResult, int], None]) -> list[FillResult]:
         """Give away each fill as it is made; return all results, the last one with the ending."""
         count = self.search.count
-        if self.search.no_repeats:
-            fills = no_repeats(self.fill, self.rules, self.seed, count)
+        if self.search.no_repeats or self.repeats.are_limited:
+            earlier, repeats = self.earlier, self.repeats
+            fills = no_repeats(self.fill, self.rules, self.seed, count, repeats, earlier)
         else:
             fills = different(self.fill, self.rules, self.seed, count, self._rest)
         results = []
@@ -152,7 +176,7 @@ class FillJob(Record, frozen=False):
         return results
 
     def fill(self, seed: int, rules: Rules) -> FillResult:
-        """Fill once, at the highest floor that fills."""
+        """Fill the grid that is next, by the seed, at the highest floor that fills."""
         with self._start(seed, rules) as run, self.console.live() as line:
             floors_left = 0
             floor_began = 0.0
@@ -167,15 +191,15 @@ class FillJob(Record, frozen=False):
                 if self.search.time is None and progress.best and seconds >= IMPROVING_SECONDS:
                     run.stop()
             result = run.result()
-        if self.floors is not None and result.status is Status.FILLED:
-            # Later fills of a series begin at the floor where this one ended.
+        if self.floors is not None and result.status is Status.FILLED and len(self.grids) == 1:
+            # Later fills of the same grid begin at the floor where this one ended.
             self.floors = self.floors[self.floors.index(result.min_score) :]
         return result
 
     def _start(self, seed: int, rules: Rules) -> FillRun:
         time = self.search.time
         return start(
-            self.grid,
+            self.grids[(seed - self.seed) % len(self.grids)],
             self.words,
             rules,
             seed=seed,
@@ -189,8 +213,17 @@ class FillJob(Record, frozen=False):
     def _rest(self) -> Iterator[FillResult]:
         rules = self.rules if self.floors is None else replace(self.rules, min_score=self.floors[0])
         time = FIRST_FILL_SECONDS if self.search.time is None else self.search.time
-        model = Model(self.grid, self.words, rules)
+        model = Model(self.grids[0], self.words, rules)
         return every(model, self.seed, self.budget.part(time))
+
+
+def _fits(rules: Rules, grid: Grid) -> bool:
+    """Return whether a pattern has the slots and cells that the rules name."""
+    try:
+        rules.for_grid(grid)
+    except CrosswrightError:
+        return False
+    return True
 
 
 def stepping_down(floor: int | None, status: Status) -> str:
@@ -254,7 +287,7 @@ def _clues_key(puzzle: Puzzle) -> dict[str, Any]:
     return ({"clues": clues} if clues else {}) | parts_object(puzzle)
 
 
-def why_not(results: list[FillResult], count: int) -> str:
+def why_not(results: list[FillResult], count: int, of_one_grid: bool = True) -> str:
     """Return why there is no fill, or no further one, and what to try."""
     *fills, last = results
     floor = "" if last.min_score is None else f" with words that score {last.min_score} or more"
@@ -262,8 +295,9 @@ def why_not(results: list[FillResult], count: int) -> str:
     after = f" ({took}, seed {last.seed})"
     if fills:
         counted = f"{len(fills)} of {count} fills"
+        no_more = "there are no more" if of_one_grid else "the next pattern has no fill"
         return {
-            Status.IMPOSSIBLE: f"{counted}: proved that there are no more{floor}",
+            Status.IMPOSSIBLE: f"{counted}: proved that {no_more}{floor}",
             Status.LIMIT: f"{counted}: no other in time; try a longer --time",
         }.get(last.status, f"{counted}: interrupted")
     advice = "a longer --time, a lower --min-score or more words"

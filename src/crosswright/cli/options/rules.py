@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, TypeVar
 import click
 
 from crosswright.cli.options.groups import Decorator, grouped
-from crosswright.cli.options.inputs import input_option
+from crosswright.cli.options.inputs import STDIO, input_option
 from crosswright.cli.options.lists import min_score_option
 from crosswright.support.records import Record
 from crosswright.support.sizes import MAX_SCORE
@@ -18,7 +18,9 @@ from crosswright.support.wording import quote
 if TYPE_CHECKING:
     from crosswright.cli.console import Console
     from crosswright.filling.rules import Rules
+    from crosswright.formats.history import EarlierAnswers
     from crosswright.grids.grid import Grid
+    from crosswright.puzzles.repeats import Repeats
 
 Value = TypeVar("Value")
 _RECTANGLE = r"(\d{1,9}),(\d{1,9})(?:-(\d{1,9}),(\d{1,9}))?"
@@ -32,6 +34,8 @@ class RuleOptions(Record):
     require: tuple[str, ...]
     ban: tuple[str, ...]
     used_in: tuple[str, ...]
+    repeat_window: int | None
+    repeats_below: int | None
     fix: tuple[str, ...]
     allow: tuple[str, ...]
     match: tuple[str, ...]
@@ -40,16 +44,31 @@ class RuleOptions(Record):
     no_shared_stem: bool
     duplicates: bool
 
+    @property
+    def repeats(self) -> Repeats:
+        """How soon a word may be used again."""
+        from crosswright.puzzles.repeats import Repeats
+
+        return Repeats(self.repeat_window, self.repeats_below)
+
     def rules(self, grid: Grid, console: Console) -> Rules:
         """Return them as the rules of a fill of the grid."""
+        history = read_used(self.used_in, console) if self.used_in else None
+        return self.rules_after(history, grid)
+
+    def rules_after(self, history: EarlierAnswers | None, grid: Grid) -> Rules:
+        """Return them as the rules of a fill of the grid, after the puzzles of a history."""
         from crosswright.filling.rules import Rules
 
+        used: list[str] = []
+        if history is not None:
+            used = sorted({*history.words, *self.repeats.excluded(history.puzzles)})
         return Rules(
             min_score=self.min_score,
             slot_scores=read_pairs("--slot-score", self.slot_score, read_score),
             required=self.require,
             banned=self.ban,
-            used=used_words(self.used_in, console),
+            used=used,
             fixed=read_pairs("--fix", self.fix, read_answer),
             allowed=read_pairs("--allow", self.allow, lambda text: text.split(",")),
             matching=read_pairs("--match", self.match, str),
@@ -112,12 +131,19 @@ def read_area(text: str, grid: Grid) -> list[str | tuple[int, int]]:
     return sorted(open_cells)
 
 
-def used_words(paths: Sequence[str], console: Console) -> list[str]:
-    """Return the answers of earlier puzzles."""
-    from crosswright.cli.files import read_puzzle
+def read_used(sources: Sequence[str], console: Console) -> EarlierAnswers:
+    """Read the answers of earlier puzzles, from files or, for one of them, standard input."""
+    from crosswright.cli.files import read_bytes, source_name, warnings_to
+    from crosswright.formats.format import MAX_BYTES
+    from crosswright.formats.history import EarlierAnswers, parse_history, read_history
 
-    puzzles = [read_puzzle(path, None, console) for path in paths]
-    return [answer for puzzle in puzzles for answer in puzzle.answers.values()]
+    with warnings_to(console):
+        return EarlierAnswers.joined(
+            parse_history(read_bytes(source, MAX_BYTES), source_name(source))
+            if source == STDIO
+            else read_history([source])
+            for source in sources
+        )
 
 
 def _repeatable(flag: str, metavar: str, help_text: str) -> Decorator:
@@ -134,7 +160,23 @@ rule_options = grouped(
     input_option(
         "--used-in",
         multiple=True,
-        help="A puzzle whose answers must not be used again. Repeatable.",
+        help="A puzzle whose answers must not be used again, a folder or a glob ('old/*.puz') of "
+        "such puzzles, or a plain list of words (.txt). Puzzles count from the oldest to the "
+        "newest: as they are given and, in a folder, by name. Repeatable.",
+    ),
+    click.option(
+        "--repeat-window",
+        type=click.IntRange(min=0),
+        metavar="N",
+        help="Let words come again once N puzzles without them have passed. Words of plain lists "
+        "never do.",
+    ),
+    click.option(
+        "--repeats-below",
+        type=click.IntRange(min=1),
+        metavar="LENGTH",
+        help="Let only words with fewer than LENGTH letters come again, after --repeat-window "
+        "puzzles or, without it, at once.",
     ),
     _repeatable("--fix", "SLOT=WORD", "The word for one slot, as in 17A=OBOE."),
     _repeatable("--allow", "SLOT=WORD,…", "The only words allowed in one slot, as in 3D=CAT,DOG."),
