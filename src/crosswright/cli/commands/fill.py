@@ -108,7 +108,7 @@ def fill(**options: Any) -> int:
     Example: crosswright fill --time 2 --seed 7
     Example: crosswright fill grid.txt -w my.dict --min-score 50 --time 2 -o out.pdf -o out.puz
     Example: crosswright fill grid.txt --fix 1A=CAT --objective any --json
-    Example: crosswright fill --count 2 --used-in monday.puz --repeats-below 5 --repeat-window 9 -o a.puz
+    Example: crosswright fill --count 2 --used-in monday.puz --repeat-window 30 -o out.puz
     """
     from crosswright.cli.jobs.fill import run
 
