@@ -5,7 +5,8 @@ from __future__ import annotations
 import click
 import pytest
 
-from crosswright.cli.placeholders import check_placeholders, fill_in, has_number, in_file_name
+from crosswright.cli.placeholders import check_placeholders, fill_in, has_number
+from crosswright.support.placeholders import in_file_name
 
 
 @pytest.mark.parametrize(

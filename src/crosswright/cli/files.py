@@ -15,11 +15,12 @@ from crosswright.cli.console import Console
 from crosswright.cli.options.inputs import STDIO
 from crosswright.cli.options.mode import OutputMode
 from crosswright.cli.options.outputs import OutputOptions
-from crosswright.cli.placeholders import check_placeholders, fill_in, has_number, in_file_name
+from crosswright.cli.placeholders import check_placeholders, fill_in, has_number
 from crosswright.cli.terminal import print_text
 from crosswright.errors import FormatError
 from crosswright.puzzles.puzzle import Puzzle
 from crosswright.support.files import check_writable, read_limited, write_atomically
+from crosswright.support.placeholders import in_file_name
 from crosswright.support.records import Record, field
 from crosswright.support.wording import either
 

@@ -11,6 +11,7 @@ decoding  text from bytes
 wording   numbers, lists and names in a sentence
 numbers   whole numbers that callers give
 keywords  keywords that a function does not take
+placeholders  {n} and {date} in texts
 pictures  how a notebook draws
 sizes     the largest things that all agree on
 bits      integers as sets of bits
