@@ -49,3 +49,19 @@ def test_words_that_are_not_listed(run: Run, folder: Path) -> None:
     assert "parts      2, not connected to each other" in done.stdout
     assert "unlisted   2A DOG" in done.stdout
     assert "score    90–99    1 █" in done.stdout
+
+
+def test_the_difficulty_is_estimated(run: Run, folder: Path) -> None:
+    assert "difficulty easy (2 of 100)\n" in run("info", "puzzle.ipuz").stdout
+    estimate = json.loads(run("info", "puzzle.ipuz", "--json").stdout)["difficulty_estimate"]
+    assert [*estimate] == ["level", "number", "unfamiliar", "crossings", "lengths", "toeholds"]
+    assert (estimate["level"], estimate["number"]) == ("easy", 1.9)
+    assert "difficulty" not in run("info", "puzzle.ipuz", "--no-words").stdout
+    Path("rare.dict").write_text("BET;15\n")
+    assert "difficulty hard" in run("info", "puzzle.ipuz", "-w", "rare.dict").stdout
+
+
+def test_what_is_not_filled_has_no_difficulty(run: Run, folder: Path) -> None:
+    Path("half.txt").write_text("CAT\n.#.\n...\n")
+    assert "difficulty" not in run("info", "half.txt").stdout
+    assert json.loads(run("info", "half.txt", "--json").stdout)["difficulty_estimate"] is None

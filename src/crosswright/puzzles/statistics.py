@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from string import ascii_uppercase
 
 from crosswright.grids.letters import split_letters
+from crosswright.puzzles.difficulty import Difficulty, estimate
 from crosswright.puzzles.puzzle import Puzzle, require_puzzle
 from crosswright.words.wordlist import WordList, WordsLike
 
@@ -64,6 +65,8 @@ class PuzzleStatistics:
     drafts: int
     """Clues that nobody has edited yet."""
     scores: AnswerScores | None = None
+    difficulty_estimate: Difficulty | None = None
+    """How hard the fill is, where there are scores to tell by."""
 
     @property
     def block_share(self) -> float:
@@ -85,6 +88,7 @@ def describe(puzzle: Puzzle, words: WordsLike | None = None) -> PuzzleStatistics
     lengths = Counter(map(len, grid.slots))
     directions = Counter(slot.direction for slot in grid.slots)
     letters = Counter(grid.letters.values())
+    listed = None if words is None else WordList.of(words)
     return PuzzleStatistics(
         height=grid.height,
         width=grid.width,
@@ -102,8 +106,15 @@ def describe(puzzle: Puzzle, words: WordsLike | None = None) -> PuzzleStatistics
         answers=len(puzzle.answers),
         clues=sum(bool(entry.text) for entry in puzzle.entries),
         drafts=sum(entry.clue.draft for entry in puzzle.entries),
-        scores=None if words is None else _scores(puzzle, WordList.of(words)),
+        scores=None if listed is None else _scores(puzzle, listed),
+        difficulty_estimate=None if listed is None else _difficulty(puzzle, listed),
     )
+
+
+def _difficulty(puzzle: Puzzle, words: WordList) -> Difficulty | None:
+    """Estimate it for a puzzle that is filled; half a puzzle would seem easier than it is."""
+    is_filled = puzzle.answers and len(puzzle.answers) == len(puzzle.grid.slots)
+    return estimate(puzzle.filled_grid, words.score) if is_filled else None
 
 
 def _scores(puzzle: Puzzle, words: WordList) -> AnswerScores:

@@ -48,6 +48,9 @@ def figures_object(puzzle: Puzzle, figures: PuzzleStatistics) -> dict[str, Any]:
             "lowest": figures.scores.lowest,
             "histogram": figures.scores.histogram,
         }
+    if (difficulty := figures.difficulty_estimate) is not None:
+        summary = {"level": difficulty.level, "number": difficulty.number}
+        report["difficulty_estimate"] = summary | report["difficulty_estimate"]
     return report | parts_object(puzzle)
 
 
@@ -76,6 +79,8 @@ def figure_lines(puzzle: Puzzle, figures: PuzzleStatistics) -> list[str]:
         lines += ["", f"letters    {used}", f"missing    {figures.missing or 'none: a pangram'}"]
     if figures.scores is not None:
         lines += ["", *score_lines(puzzle, figures.scores)]
+    if (difficulty := figures.difficulty_estimate) is not None:
+        lines.append(f"difficulty {difficulty.level} ({difficulty.number:.0f} of 100)")
     return lines if lines[0] else lines[1:]
 
 
