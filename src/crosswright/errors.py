@@ -66,7 +66,15 @@ class GradingError(CrosswrightError):
 
 
 class PlanError(CrosswrightError):
-    """A plan of a series that cannot be read or run; the message names the file and the key."""
+    """A plan of a series that cannot be read or run; each mistake names the file and the key."""
+
+    def __init__(self, *mistakes: str) -> None:
+        super().__init__(*mistakes)
+        self.mistakes = mistakes
+
+    def __str__(self) -> str:
+        first, *others = self.mistakes
+        return f"{first} (and {len(others)} more; see series check)" if others else first
 
 
 class SeriesError(CrosswrightError):

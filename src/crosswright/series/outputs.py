@@ -27,6 +27,7 @@ LEDGER: Final = "ledger.sqlite"
 PLAN_COPY: Final = "plan.toml"
 REPORT: Final = "report.html"
 SITE: Final = "site"
+RESERVED: Final = (LEDGER, PLAN_COPY, REPORT, SITE)
 """What is in the folder of a season besides the files of its puzzles."""
 
 

@@ -21,5 +21,5 @@ def series() -> None:
     crash where it was.
 
     \b
-    Example: crosswright series new plan.toml
+    Example: crosswright series new daily.toml
     """
