@@ -100,7 +100,7 @@ def in_turn(size: int, numbers: Sequence[PuzzleNumber], window: int | None, seed
     that was used longest ago. Without a window, all others come before one comes again.
 
     >>> in_turn(3, [1, 2, 3, 4, 5, 6], None, seed=1)
-    [1, 0, 2, 1, 0, 2]
+    [1, 2, 0, 1, 2, 0]
     """
     random = SplitMix64(seed)
     uses, order = [0] * size, list(range(size))  # the one used longest ago comes first

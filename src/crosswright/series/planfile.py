@@ -41,7 +41,7 @@ from crosswright.series.plan import (
     Windows,
     WordSources,
 )
-from crosswright.series.sections import Section, parse_date, unknown
+from crosswright.series.sections import PlanSection, parse_date, unknown
 from crosswright.support import placeholders
 from crosswright.support.decoding import decode
 from crosswright.support.files import read_limited
@@ -66,7 +66,7 @@ _NO_OPTIONS: Final = ("fonts",)
 """Options of sheets that name files, which not every worker has."""
 
 
-class Draft(NamedTuple):
+class PlanDraft(NamedTuple):
     """A plan as far as it could be understood, with defaults for the rest, and all mistakes."""
 
     plan: Plan
@@ -88,13 +88,13 @@ def parse(text: str, name: str = "plan", base: str = "") -> Plan:
     return _whole(parse_draft(text, name, base))
 
 
-def _whole(draft: Draft) -> Plan:
+def _whole(draft: PlanDraft) -> Plan:
     if draft.mistakes:
         raise PlanError(*draft.mistakes)
     return draft.plan
 
 
-def read_draft(path: str | os.PathLike[str]) -> Draft:
+def read_draft(path: str | os.PathLike[str]) -> PlanDraft:
     """Read a plan file with its mistakes; PlanError if it is not TOML, or of a newer version."""
     name = os.fspath(path)
     try:
@@ -112,7 +112,7 @@ def read_draft(path: str | os.PathLike[str]) -> Draft:
     return parse_draft(text, name, str(Path(path).parent))
 
 
-def parse_draft(text: str, name: str = "plan", base: str = "") -> Draft:
+def parse_draft(text: str, name: str = "plan", base: str = "") -> PlanDraft:
     """Read a plan with its mistakes from a text."""
     try:
         values = tomllib.loads(text)
@@ -125,11 +125,11 @@ def parse_draft(text: str, name: str = "plan", base: str = "") -> Draft:
             f"up to version {VERSION}; update it with pip install --upgrade crosswright"
         )
     mistakes: list[str] = []
-    plan = _plan(Section("", values, mistakes), base)
-    return Draft(plan, tuple(f"{name}: {mistake}" for mistake in mistakes))
+    plan = _plan(PlanSection("", values, mistakes), base)
+    return PlanDraft(plan, tuple(f"{name}: {mistake}" for mistake in mistakes))
 
 
-def _plan(top: Section, base: str) -> Plan:
+def _plan(top: PlanSection, base: str) -> Plan:
     if top.whole("version", None, 1, VERSION) is None and "version" not in top:
         top.mistake("version", f"missing; write version = {VERSION} at the top")
     name = top.text("name", "Series")
@@ -157,7 +157,7 @@ def _plan(top: Section, base: str) -> Plan:
 # -- when ---------------------------------------------------------------------------------------
 
 
-def _calendar(section: Section) -> Calendar:
+def _calendar(section: PlanSection) -> Calendar:
     start = section.date("start")
     end = section.date("end")
     puzzles = section.whole("puzzles", None, 1, MAX_PUZZLES, "puzzles = 28")
@@ -185,7 +185,7 @@ def _calendar(section: Section) -> Calendar:
     return calendar
 
 
-def _puzzles_until(section: Section, calendar: Calendar, end: datetime.date) -> int:
+def _puzzles_until(section: PlanSection, calendar: Calendar, end: datetime.date) -> int:
     if end < calendar.start:
         section.mistake("end", f"{end} is before the start, {calendar.start}")
         return 1
@@ -202,7 +202,7 @@ def _puzzles_until(section: Section, calendar: Calendar, end: datetime.date) -> 
 
 
 def _themes(
-    section: Section, calendar: Calendar
+    section: PlanSection, calendar: Calendar
 ) -> tuple[tuple[datetime.date, tuple[str, ...]], ...]:
     with_puzzle = {*dates(calendar)}
     themes = {}
@@ -231,14 +231,14 @@ def _no_puzzle(date: datetime.date, calendar: Calendar) -> str:
 # -- what ---------------------------------------------------------------------------------------
 
 
-def _days(section: Section) -> tuple[Day, ...]:
+def _days(section: PlanSection) -> tuple[Day, ...]:
     default = _day(section.section("default"), Day())
     days = tuple(_day(section.section(weekday), default) for weekday in WEEKDAYS)
     section.finish()
     return days
 
 
-def _day(section: Section, default: Day) -> Day:
+def _day(section: PlanSection, default: Day) -> Day:
     height, width = _size(section, default)
     goal = section.whole("goal", default.goal or 0, 0, MAX_SCORE)
     day = Day(
@@ -261,7 +261,7 @@ def _day(section: Section, default: Day) -> Day:
     return day
 
 
-def _size(section: Section, default: Day) -> tuple[int, int]:
+def _size(section: PlanSection, default: Day) -> tuple[int, int]:
     value = section.any("size")
     match value:
         case None:
@@ -276,7 +276,9 @@ def _size(section: Section, default: Day) -> tuple[int, int]:
     return default.height, default.width
 
 
-def _range(section: Section, key: str, default: tuple[int, int] | None) -> tuple[int, int] | None:
+def _range(
+    section: PlanSection, key: str, default: tuple[int, int] | None
+) -> tuple[int, int] | None:
     value = section.any(key)
     match value:
         case None:
@@ -287,7 +289,7 @@ def _range(section: Section, key: str, default: tuple[int, int] | None) -> tuple
     return default
 
 
-def _patterns(section: Section) -> PatternSource:
+def _patterns(section: PlanSection) -> PatternSource:
     source = section.choice("from", PATTERN_SOURCES, "built-in")
     folder = section.text("folder")
     window = section.whole("window", None, 0, MAX_WINDOW, "window = 10")
@@ -302,7 +304,7 @@ def _patterns(section: Section) -> PatternSource:
     return PatternSource(source, folder, window)
 
 
-def _words(section: Section) -> WordSources:
+def _words(section: PlanSection) -> WordSources:
     sources = WordSources(
         lists=section.texts("lists", WordSources().lists),
         language=section.text("language", None),
@@ -313,7 +315,7 @@ def _words(section: Section) -> WordSources:
     return sources
 
 
-def _windows(section: Section) -> Windows:
+def _windows(section: PlanSection) -> Windows:
     if not section.values:
         return Windows()
     longer = section.whole("longer", Windows().longer, 0, MAX_WINDOW)
@@ -329,19 +331,19 @@ def _windows(section: Section) -> Windows:
     return Windows(tuple(sorted(by_length.items())), longer)
 
 
-def _history(section: Section) -> HistorySources:
+def _history(section: PlanSection) -> HistorySources:
     sources = HistorySources(section.texts("puzzles"))
     section.finish()
     return sources
 
 
-def _clues(section: Section) -> ClueSources:
+def _clues(section: PlanSection) -> ClueSources:
     sources = ClueSources(section.texts("tables"), section.flag("drafts", False))
     section.finish()
     return sources
 
 
-def _texts(section: Section) -> Texts:
+def _texts(section: PlanSection) -> Texts:
     texts = {}
     for key in vars(Texts()):
         text = section.text(key)
@@ -353,7 +355,7 @@ def _texts(section: Section) -> Texts:
     return Texts(**texts)
 
 
-def _search(section: Section) -> SearchSettings:
+def _search(section: PlanSection) -> SearchSettings:
     default = SearchSettings()
     given_nodes = "nodes" in section and "failures" not in section
     settings: dict[str, Any] = {
@@ -375,7 +377,7 @@ def _search(section: Section) -> SearchSettings:
 # -- files --------------------------------------------------------------------------------------
 
 
-def _outputs(section: Section, plan: Plan) -> Outputs:
+def _outputs(section: PlanSection, plan: Plan) -> Outputs:
     default = Outputs()
     result = Outputs(
         folder=section.text("folder", default.folder),
@@ -398,7 +400,7 @@ def _outputs(section: Section, plan: Plan) -> Outputs:
     return result
 
 
-def _formats(section: Section) -> Iterator[str]:
+def _formats(section: PlanSection) -> Iterator[str]:
     for name in section.texts("formats", Outputs().formats):
         suffix = name.lower().removeprefix(".")
         if f".{suffix}" in DRAWINGS:
@@ -416,7 +418,7 @@ def _formats(section: Section) -> Iterator[str]:
         yield suffix
 
 
-def _sheets(section: Section) -> Iterator[SheetFile]:
+def _sheets(section: PlanSection) -> Iterator[SheetFile]:
     for sheet in section.sections("sheets"):
         suffix = sheet.text("suffix", None)
         options = dict(_sheet_options(sheet))
@@ -436,7 +438,7 @@ def _sheets(section: Section) -> Iterator[SheetFile]:
         yield SheetFile(suffix, tuple(sorted(options.items())))
 
 
-def _sheet_options(sheet: Section) -> Iterator[tuple[str, Any]]:
+def _sheet_options(sheet: PlanSection) -> Iterator[tuple[str, Any]]:
     defaults = RenderOptions()
     for key in RenderFields.__annotations__:
         default = getattr(defaults, key)

@@ -13,7 +13,7 @@ MAX_TEXT = 10_000
 """Characters of a text in a plan: more than any note has."""
 
 
-class Section:
+class PlanSection:
     """A table of a plan file. A value of the wrong kind is noted, and its default taken instead.
 
     What has not been asked for when the section is finished is an unknown key.
@@ -52,15 +52,15 @@ class Section:
 
     # -- values of one kind ---------------------------------------------------------------------
 
-    def section(self, key: str) -> Section:
+    def section(self, key: str) -> PlanSection:
         """Return a table within this one, empty if it is missing."""
         value = self._get(key)
         if value is not None and not isinstance(value, dict):
             self._wrong(key, value, f"a table; write [{self.path(key)}]")
             value = None
-        return Section(self.path(key), value or {}, self._mistakes)
+        return PlanSection(self.path(key), value or {}, self._mistakes)
 
-    def sections(self, key: str) -> list[Section]:
+    def sections(self, key: str) -> list[PlanSection]:
         """Return the tables of an array."""
         value = self._get(key)
         if value is None:
@@ -69,7 +69,7 @@ class Section:
             self._wrong(key, value, f"an array of tables; write [[{self.path(key)}]]")
             return []
         return [
-            Section(f"{self.path(key)}[{index}]", item, self._mistakes)
+            PlanSection(f"{self.path(key)}[{index}]", item, self._mistakes)
             for index, item in enumerate(value, 1)
         ]
 
