@@ -36,6 +36,7 @@ class Attempt:
         *,
         reach: Budget | None = None,
         improving: bool = False,
+        goal: float | None = None,
         threads: int | None = None,
         reproducible: bool = True,
         executor: Executor | None = None,
@@ -54,6 +55,7 @@ class Attempt:
         self._reach = budget if reach is None else reach
         self._own_budget = budget.part()
         self._improving = improving
+        self._goal = goal
         self._threads = threads
         self._reproducible = reproducible
         self._executor = executor
@@ -151,7 +153,13 @@ class Attempt:
         self.best = self._result(Status.FILLED, rows, masks)
         yield search.slots_filled
         improvement = Improvement(
-            self.model, rows, masks, self._seed, self._own_budget, threads=self._threads or 1
+            self.model,
+            rows,
+            masks,
+            self._seed,
+            self._own_budget,
+            threads=self._threads or 1,
+            goal=self._goal,
         )
         self._improvement = improvement
         for better in improvement.steps():

@@ -46,6 +46,7 @@ class FillRun(Run[FillProgress, FillResult]):
         seed: int,
         limit: Limit | Budget | None,
         objective: str,
+        goal: float | None,
         floors: Iterable[int | None] | None,
         patience: Limit | None,
         threads: int | None,
@@ -55,6 +56,8 @@ class FillRun(Run[FillProgress, FillResult]):
         if objective not in OBJECTIVES:
             choices = ", ".join(OBJECTIVES)
             raise RuleError(f"unknown objective {objective!r}; choose from {choices}")
+        if goal is not None and (objective != "score" or not isinstance(goal, int | float)):
+            raise RuleError(f'goal={goal!r}: a goal is a mean score, with objective="score"')
         threads = None if threads is None else whole_number("threads", threads)
         if threads is not None and threads < 1:
             raise RuleError(f"threads={threads}: a portfolio needs at least one thread")
@@ -70,6 +73,7 @@ class FillRun(Run[FillProgress, FillResult]):
         self._floors_left: dict[int | None, Status] = {}
         self._patience = patience
         self._objective = objective
+        self._goal = goal
         self._threads = threads
         self._reproducible = reproducible
         self._executor = executor
@@ -85,6 +89,7 @@ class FillRun(Run[FillProgress, FillResult]):
             lambda: patience_for(budget, patience, last=last),
             reach=reach_of(budget, patience, last=last),
             improving=self._objective == "score",
+            goal=self._goal,
             threads=self._threads,
             reproducible=self._reproducible,
             executor=self._executor,
@@ -141,6 +146,7 @@ def start(
     seed: int = 0,
     limit: Limit | Budget | None = None,
     objective: str = "any",
+    goal: float | None = None,
     floors: Iterable[int | None] | None = None,
     patience: Limit | None = None,
     threads: int | None = None,
@@ -156,6 +162,7 @@ def start(
         seed=seed,
         limit=limit,
         objective=objective,
+        goal=goal,
         floors=floors,
         patience=patience,
         threads=threads,
@@ -172,6 +179,7 @@ def fill(
     seed: int = 0,
     limit: Limit | Budget | None = None,
     objective: str = "any",
+    goal: float | None = None,
     floors: Iterable[int | None] | None = None,
     patience: Limit | None = None,
     threads: int | None = None,
@@ -181,7 +189,8 @@ def fill(
 ) -> FillResult:
     """Fill a grid and return the outcome; further keywords are fields of `Rules`.
 
-    `objective="score"` looks for the best fill within the limit. `floors` are lowest scores to try
+    `objective="score"` looks for the best fill within the limit; with a `goal`, the words are
+    improved until their mean score reaches it, and no further. `floors` are lowest scores to try
     one after another until one fills: each has a share of what is left of the limit for its first
     fill, or `patience` where that is given. `threads` runs several searches in parallel; if
     `reproducible`, the same seed gives the same fill however many there are. A single search, the
@@ -196,6 +205,7 @@ def fill(
         seed=seed,
         limit=limit,
         objective=objective,
+        goal=goal,
         floors=floors,
         patience=patience,
         threads=threads,

@@ -13,6 +13,7 @@ from crosswright.puzzles.puzzle import Puzzle
 from crosswright.rendering.options import RenderOptions
 from crosswright.rendering.render import render
 from crosswright.series.inputs import Inputs
+from crosswright.series.ledger import LEDGER, LEDGER_LOCK
 from crosswright.series.plan import WEEKDAYS, Plan, PlannedPuzzle, SheetFile
 from crosswright.support.placeholders import fill_in
 from crosswright.support.records import replace
@@ -23,11 +24,10 @@ PLACEHOLDERS: Final = ("n", "date", "year", "month", "weekday", "name")
 NAME_PLACEHOLDERS: Final = PLACEHOLDERS[:-1]
 """What may be in braces in the names of files."""
 
-LEDGER: Final = "ledger.sqlite"
 PLAN_COPY: Final = "plan.toml"
 REPORT: Final = "report.html"
 SITE: Final = "site"
-RESERVED: Final = (LEDGER, PLAN_COPY, REPORT, SITE)
+RESERVED: Final = (LEDGER, LEDGER_LOCK, PLAN_COPY, REPORT, SITE)
 """What is in the folder of a season besides the files of its puzzles."""
 
 

@@ -9,6 +9,7 @@ import pytest
 from helpers.fills import GRID, HARD, HARD_LIST, SPELLINGS, WORDS
 from helpers.verify import check_fill
 
+from crosswright.errors import RuleError
 from crosswright.filling.fill import fill, solutions, start
 from crosswright.grids.grid import Grid
 from crosswright.limits import Limit, Status
@@ -179,3 +180,20 @@ def test_the_floor_is_that_of_the_words_that_the_fill_chose(seed: int) -> None:
     assert best.quality is not None
     assert (best.quality.floor, best.quality.mean) == (7, 7)
     assert best.quality.floor_bound >= 7
+
+
+def test_a_goal_is_reached_and_the_rest_is_left_alone() -> None:
+    first = fill(GRID, WORDS, seed=5)
+    best = fill(GRID, WORDS, seed=5, objective="score", limit=Limit(nodes=3000))
+    assert first.mean_score is not None
+    assert best.mean_score is not None
+    goal = (first.mean_score + best.mean_score) / 2
+    enough = fill(GRID, WORDS, seed=5, objective="score", goal=goal, limit=Limit(nodes=3000))
+    check_fill(enough, GRID, SPELLINGS)
+    assert enough.mean_score is not None
+    assert enough.mean_score >= goal
+    assert enough.statistics.nodes < best.statistics.nodes
+    easy = fill(GRID, WORDS, seed=5, objective="score", goal=first.mean_score)
+    assert easy.grid == first.grid
+    with pytest.raises(RuleError, match='a goal is a mean score, with objective="score"'):
+        fill(GRID, WORDS, goal=80)

@@ -51,8 +51,11 @@ class Improvement:
         budget: Budget,
         *,
         threads: int = 1,
+        goal: float | None = None,
     ) -> None:
+        """Take the first fill, and a mean score that is good enough, if there is one."""
         self.best = Incumbent(model, rows, masks)
+        self._goal = goal
         self._model = model
         self._budget = budget
         self._seed = seed
@@ -78,18 +81,22 @@ class Improvement:
         """
         if not self.best.chosen:
             return
+        if self._goal is not None:  # a few better words may do, which are found sooner than a floor
+            yield from self._improve(self.best)
+        if self._is_over:
+            return
         floors = self._floors = Floors(self.best, self._seed, self._budget, self._threads)
         yield from self._climb(floors)
-        while not self._budget.spent():
+        while not self._is_over:
             yield from self._improve(self.best)
-            if self._budget.spent() or (floors.settled and self._bound_is_settled):
+            if self._is_over or (floors.settled and self._bound_is_settled):
                 return
             yield from self._prove(floors)
 
     def _climb(self, floors: Floors) -> Iterator[bool]:
         """Look for the highest floor that fills, for a part of the limit."""
         is_over = self._floor_time_is_up()
-        while not (floors.settled or is_over() or self._budget.spent()):
+        while not (floors.settled or is_over() or self._is_over):
             yield from _with_end(floors.climb())
 
     def _floor_time_is_up(self) -> Callable[[], bool]:
@@ -105,11 +112,18 @@ class Improvement:
         """Change parts of the fill for the better until that has failed often enough."""
         neighbourhood = Neighbourhood(best, self._budget, self._random, self._threads)
         failed = 0
-        while failed < PATIENCE * len(best.chosen) and not self._budget.spent():
+        while failed < PATIENCE * len(best.chosen) and not self._is_over:
             for better in _with_end(neighbourhood.improve()):
                 failed = 0 if better else failed
                 yield better
             failed += MOVES
+
+    @property
+    def _is_over(self) -> bool:
+        """Whether the budget is spent, or the fill is as good as it should be."""
+        if self._goal is not None and self.best.mean >= self._goal:
+            return True
+        return self._budget.spent() is not None
 
     def _prove(self, floors: Floors) -> Iterator[bool]:
         """Prove that no higher floor fills, or find a fill that shows the opposite.
