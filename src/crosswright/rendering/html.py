@@ -2,10 +2,7 @@
 
 from __future__ import annotations
 
-import base64
-import json
 from collections.abc import Iterable, Mapping
-from hashlib import sha256
 from html import escape
 from typing import Any, Final
 
@@ -26,6 +23,7 @@ from crosswright.rendering.captions import (
 from crosswright.rendering.catalogue import Catalogue, catalogue
 from crosswright.rendering.cluehtml import CluePage
 from crosswright.rendering.cluelists import word_banks
+from crosswright.rendering.offline import embedded, policy
 from crosswright.rendering.options import RenderOptions
 from crosswright.rendering.playerdata import checks_of, fields, player_data
 from crosswright.rendering.result import Rendering
@@ -99,7 +97,7 @@ def _page(
     page = _source("player.html").format(
         language=escape(strings.tag),
         direction="rtl" if strings.is_right_to_left else "ltr",
-        policy=escape(_policy(style, script)),
+        policy=escape(policy(style, script)),
         title=escape(title_of(puzzle, strings)),
         style=style,
         student=_student_lines(options, strings),
@@ -122,19 +120,6 @@ def _source(name: str) -> str:
 
 def _dimensions(puzzle: Puzzle) -> str:
     return f"\n:root {{ --rows: {puzzle.grid.height}; --columns: {puzzle.grid.width}; }}\n"
-
-
-def _policy(style: str, script: str) -> str:
-    """Forbid everything except the style and the script inside the page."""
-    sources = ["default-src 'none'", "img-src data:", f"style-src {_hash(style)}"]
-    if script:
-        sources.append(f"script-src {_hash(script)}")
-    return "; ".join([*sources, "base-uri 'none'", "form-action 'none'"])
-
-
-def _hash(text: str) -> str:
-    digest = base64.b64encode(sha256(text.encode()).digest()).decode()
-    return f"'sha256-{digest}'"
 
 
 # -- around the grid ----------------------------------------------------------------------------
@@ -300,14 +285,6 @@ def _letter_class(token: str) -> str:
 
 def _scripts(data: Any, script: str) -> str:
     return (
-        f'<script type="application/json" id="puzzle">{_embedded(data)}</script>\n'
+        f'<script type="application/json" id="puzzle">{embedded(data)}</script>\n'
         f'<script type="module">{script}</script>\n'
     )
-
-
-def _embedded(value: Any) -> str:
-    """Write JSON that cannot end the element it is in."""
-    text = json.dumps(value, ensure_ascii=False, separators=(",", ":"))
-    for character in "<>&\u2028\u2029":
-        text = text.replace(character, f"\\u{ord(character):04x}")
-    return text

@@ -1,0 +1,1 @@
+"""The report of a season: `figures` counts, `charts` draws, `report` puts one page together."""
