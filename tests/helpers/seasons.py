@@ -1,0 +1,57 @@
+"""A small season made by hand, for the tests of what is shown of one."""
+
+from __future__ import annotations
+
+import datetime
+
+from crosswright.grids.grid import Grid
+from crosswright.series.calendar import dated
+from crosswright.series.ledger import DONE, HOLE, LedgerEntry, LedgerFile
+from crosswright.series.plan import Calendar, Day, Plan, Windows
+from crosswright.support.records import replace
+
+START = datetime.date(2027, 2, 26)
+"""A Friday; the season goes on into March."""
+
+GRIDS = ("CAT\nU#I\nTEE", "COT\nA#O\nBEE", "DOG\nI#E\nPOT", "HAT\nE#I\nNIP", "SAW\nU#A\nNAY")
+
+EXPLANATION = "No fill was found.\n1-Across: no word is left; <all> were used."
+
+
+def small_plan(puzzles: int = 7, **changes: object) -> Plan:
+    """Return a plan of some days on end."""
+    plan = Plan(
+        calendar=Calendar(START, puzzles),
+        name="Small & <Daily>",
+        days=(Day(height=3, width=3, difficulty="easy"),) * 7,
+        windows=Windows(((3, 4),), longer=9),
+    )
+    return replace(plan, **changes)
+
+
+def small_season(plan: Plan, *, hole: int | None = 4, committed: int = 6) -> list[LedgerEntry]:
+    """Return what is committed: the grids in turn, and one hole."""
+    entries = []
+    for planned in dated(plan)[:committed]:
+        grid = Grid.parse(GRIDS[(planned.number - 1) % len(GRIDS)])
+        blank = LedgerEntry(planned.number, planned.date, HOLE, str(grid.without_letters()))
+        if planned.number == hole:
+            entries.append(replace(blank, explanation=EXPLANATION))
+            continue
+        stem = f"{planned.date:%Y/%m}/{planned.date}"
+        answers = [grid.word(slot.label) or "" for slot in grid.slots]
+        entries.append(
+            replace(
+                blank,
+                status=DONE,
+                grid=str(grid),
+                answers=tuple(answers),
+                min_score=50,
+                mean=70.0 + planned.number % 30,
+                lowest=50 + planned.number % 20,
+                difficulty=10.0 * (planned.number % 5),
+                repair="region" if planned.number == 2 else "none",
+                files=tuple(LedgerFile(stem + end, "0" * 64, 9) for end in (".puz", ".pdf")),
+            )
+        )
+    return entries
