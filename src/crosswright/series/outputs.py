@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
 from pathlib import PurePosixPath
 from typing import Final
 
@@ -76,30 +77,35 @@ def paths(plan: Plan, planned: PlannedPuzzle) -> list[str]:
 
 def files(plan: Plan, planned: PlannedPuzzle, puzzle: Puzzle) -> dict[str, bytes]:
     """Return the content of a puzzle's files by their paths in the folder of the season."""
-    stem, outputs = stem_of(plan, planned), plan.outputs
-    contents: dict[str, bytes] = {}
-    for suffix in outputs.formats:
-        path = f"{stem}.{suffix}"
-        contents[path] = _written(puzzle, path)
-    for sheet in outputs.sheets:
-        path = stem + sheet.suffix
-        contents[path] = _drawn(puzzle, sheet, path)
-    return contents
+    return {path: data for path, data, _ in _contents(plan, planned, puzzle)}
 
 
-def _written(puzzle: Puzzle, path: str) -> bytes:
-    try:
-        data, _ = to_bytes(puzzle, by_suffix(path).name)
-    except CrosswrightError as error:
-        raise SeriesError(f"{path}: {error}") from None
-    return data
+def losses(
+    plan: Plan, planned: PlannedPuzzle, puzzle: Puzzle
+) -> Iterator[tuple[str, Sequence[str]]]:
+    """Yield the files that cannot hold everything, with what they lack."""
+    for path, _, lost in _contents(plan, planned, puzzle):
+        if lost:
+            yield path, lost
 
 
-def _drawn(puzzle: Puzzle, sheet: SheetFile, path: str) -> bytes:
-    try:
-        return bytes(render(puzzle, PurePosixPath(path).suffix, sheet_options(sheet)))
-    except CrosswrightError as error:
-        raise SeriesError(f"{path}: {error}") from None
+def _contents(
+    plan: Plan, planned: PlannedPuzzle, puzzle: Puzzle
+) -> Iterator[tuple[str, bytes, Sequence[str]]]:
+    """Yield the path of each file, its content, and what it could not hold."""
+    sheets = {sheet.suffix: sheet for sheet in plan.outputs.sheets}
+    stem = stem_of(plan, planned)
+    for path in paths(plan, planned):
+        sheet = sheets.get(path.removeprefix(stem))
+        try:
+            if sheet is None:
+                data, lost = to_bytes(puzzle, by_suffix(path).name)
+                yield path, data, [*map(str, lost)]
+            else:
+                drawing = render(puzzle, PurePosixPath(path).suffix, sheet_options(sheet))
+                yield path, bytes(drawing), drawing.notices
+        except CrosswrightError as error:
+            raise SeriesError(f"{path}: {error}") from None
 
 
 def sheet_options(sheet: SheetFile) -> RenderOptions:

@@ -37,18 +37,22 @@ def pattern(plan: Plan, inputs: Inputs, planned: PlannedPuzzle) -> Grid:
     pool = pool_of(plan, inputs, planned.day)
     if not pool:
         return _made(plan, inputs, planned)
-    index = _indices(plan, inputs, planned.day)[planned.number]
+    index = _indices(plan, inputs.patterns, planned.day)[planned.number]
     return _parsed(pool[index])
 
 
 def pool_of(plan: Plan, inputs: Inputs, day: Day) -> tuple[str, ...]:
     """Return the patterns that puzzles of a day choose from; none if they are made."""
-    if plan.patterns.source == "made":
-        return ()
-    if plan.patterns.source == "folder":
-        texts: Sequence[str] = inputs.patterns
-    else:
-        texts = builtin.texts() if day.style == "american" else ()
+    return _pool(plan.patterns.source, inputs.patterns, day)
+
+
+@lru_cache(maxsize=64)
+def _pool(source: str, folder: tuple[str, ...], day: Day) -> tuple[str, ...]:
+    texts: Sequence[str] = ()
+    if source == "folder":
+        texts = folder
+    elif source == "built-in" and day.style == "american":
+        texts = builtin.texts()
     return tuple(text for text in texts if _fits(_parsed(text), day))
 
 
@@ -84,10 +88,12 @@ def _made(plan: Plan, inputs: Inputs, planned: PlannedPuzzle) -> Grid:
     return result.grid
 
 
-def _indices(plan: Plan, inputs: Inputs, day: Day) -> dict[PuzzleNumber, int]:
+@lru_cache(maxsize=64)
+def _indices(plan: Plan, folder: tuple[str, ...], day: Day) -> dict[PuzzleNumber, int]:
     """Return which pattern of its pool each puzzle has that shares the pool of a day."""
-    pool = pool_of(plan, inputs, day)
-    sharing = {other: pool_of(plan, inputs, other) == pool for other in set(plan.days)}
+    source = plan.patterns.source
+    pool = _pool(source, folder, day)
+    sharing = {other: _pool(source, folder, other) == pool for other in set(plan.days)}
     numbers = [puzzle.number for puzzle in dated(plan) if sharing[puzzle.day] and not puzzle.theme]
     chosen = in_turn(len(pool), numbers, plan.patterns.window, plan.seed)
     return dict(zip(numbers, chosen, strict=True))
