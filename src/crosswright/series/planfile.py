@@ -103,13 +103,18 @@ def read_draft(path: str | os.PathLike[str]) -> PlanDraft:
         reason = getattr(error, "strerror", None) or error
         message = f"{name}: cannot be read: {reason}; crosswright series new makes a plan"
         raise PlanError(message) from None
+    return draft_of(data, name, str(Path(path).parent))
+
+
+def draft_of(data: bytes, name: str, base: str = "") -> PlanDraft:
+    """Read a plan with its mistakes from the bytes of a file."""
     if len(data) > MAX_BYTES:
         raise PlanError(f"{name}: larger than {MAX_BYTES >> 20} MiB, which no plan is")
     try:
         text = decode(data)
     except CrosswrightError as error:
         raise PlanError(f"{name}: {error}") from None
-    return parse_draft(text, name, str(Path(path).parent))
+    return parse_draft(text, name, base)
 
 
 def parse_draft(text: str, name: str = "plan", base: str = "") -> PlanDraft:

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Generator, Iterator
 from itertools import product
-from pathlib import Path
+from pathlib import PurePosixPath
 from typing import Any, Final
 
 from crosswright.constructing.theme import read_theme
@@ -32,6 +32,7 @@ from crosswright.series.inputs import (
     plan_themes,
     plan_words,
 )
+from crosswright.series.ledger import LEDGER
 from crosswright.series.plan import WEEKDAYS, Plan, PlannedPuzzle
 from crosswright.series.supply import LengthSupply, supply, supply_findings
 from crosswright.series.windows import blocked
@@ -175,7 +176,7 @@ class PreflightRun(Run[PreflightProgress, Preflight]):
 
 
 class _InputReader:
-    """Reads the files of a plan as `Inputs.of` does, but notes all problems instead of the first."""
+    """Reads the files of a plan as `Inputs.of` does, but notes all problems, not just the first."""
 
     def __init__(self, plan: Plan) -> None:
         self.plan = plan
@@ -247,7 +248,7 @@ def settings_findings(plan: Plan) -> Iterator[Finding]:
     if folder.exists() and not folder.is_dir():
         message = f"{folder} is a file; choose another folder"
         yield Finding(Severity.ERROR, "output", "output.folder", message)
-    elif (folder / outputs.LEDGER).exists():
+    elif (folder / LEDGER).exists():
         message = f"{folder} has a season already; resume it, or choose another folder"
         yield Finding(Severity.WARNING, "output", "output.folder", message)
 
@@ -325,8 +326,10 @@ def output_findings(plan: Plan, inputs: Inputs, planned: PlannedPuzzle) -> Itera
     try:
         puzzle = outputs.puzzle(plan, inputs, planned, grid)
         for path, losses in outputs.losses(plan, planned, puzzle):
-            message = f"{Path(path).suffix} files do not hold {'; '.join(losses)}"
-            yield Finding(Severity.WARNING, "output", "output.formats", message)
+            more = [loss for loss in losses if not loss.startswith("date:")]  # the name has it
+            if more:
+                message = f"{PurePosixPath(path).name} does not hold {'; '.join(more)}"
+                yield Finding(Severity.WARNING, "output", "output", message)
     except CrosswrightError as error:
         yield Finding(Severity.ERROR, "output", "output", f"output: {error}")
 

@@ -18,7 +18,7 @@ from crosswright.series import patterns
 from crosswright.series.inputs import Inputs
 from crosswright.series.plan import Day, Plan, PlannedPuzzle
 from crosswright.support.records import Record
-from crosswright.support.wording import letters_long, plural
+from crosswright.support.wording import letters_long
 
 HARD: Final = 2 / 3
 """The share of the words above which filling gets hard: what is left does not cross well."""
@@ -164,10 +164,11 @@ def supply_findings(rows: Sequence[LengthSupply]) -> Iterator[Finding]:
     for row in rows:
         if not row.is_hard:
             continue
+        puzzles = f"{row.puzzles} puzzles in a row need {row.needed:,} different ones"
         need = (
-            f"{letters_long(row.length)} words: {plural(row.puzzles, 'puzzle')} in a row "
-            f"{'needs' if row.puzzles == 1 else 'need'} {row.needed:,} different ones with a "
-            f"score of {row.floor} or more, and the lists have {row.available:,}"
+            f"{letters_long(row.length)} words: "
+            f"{puzzles if row.puzzles > 1 else f'one puzzle needs {row.needed:,}'} with a score of "
+            f"{row.floor} or more, and the lists have {row.available:,}"
         )
         hard = "" if not row.is_possible else f" ({row.share:.0%}; above two thirds it gets hard)"
         severity = Severity.WARNING if row.is_possible else Severity.ERROR

@@ -8,6 +8,7 @@ from crosswright.cli.groups import LazyGroup
 
 COMMANDS = {
     "new": "Write a plan with comments, to be edited.",
+    "check": "Check a plan: can it work?",
 }
 """The commands, and the first lines of their help texts."""
 
