@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 import datetime
+from pathlib import Path
 
+from crosswright.formats.files import write
 from crosswright.grids.grid import Grid
+from crosswright.puzzles.puzzle import Puzzle
 from crosswright.series.calendar import dated
 from crosswright.series.ledger import DONE, HOLE, LedgerEntry, LedgerFile
 from crosswright.series.plan import Calendar, Day, Plan, Windows
@@ -55,3 +58,15 @@ def small_season(plan: Plan, *, hole: int | None = 4, committed: int = 6) -> lis
             )
         )
     return entries
+
+
+def write_puzzles(entries: list[LedgerEntry], folder: Path) -> list[LedgerEntry]:
+    """Write a puzzle file for every puzzle; return the entries with these files alone."""
+    for entry in entries:
+        if not entry.is_hole:
+            puzzle = Puzzle.from_filled(Grid.parse(entry.grid))
+            write(replace(puzzle, title=f"No. {entry.number} <i>"), folder / f"{entry.date}.ipuz")
+    return [
+        replace(entry, files=(LedgerFile(f"{entry.date}.ipuz", "0" * 64, 9),) * (not entry.is_hole))
+        for entry in entries
+    ]

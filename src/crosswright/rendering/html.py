@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from html import escape
 from typing import Any, Final
 
@@ -40,7 +40,17 @@ _VERTICAL: Final = {"T": "top", "B": "bottom"}
 _HORIZONTAL: Final = {"L": "start", "R": "end"}
 
 
-def draw(puzzle: Puzzle, options: RenderOptions) -> Rendering:
+Links = Sequence[tuple[str, str]]
+"""Texts of links above a puzzle, and where they lead."""
+
+LINKS_STYLE: Final = """
+.links { display: flex; flex-wrap: wrap; gap: 0.2rem 1rem; margin-bottom: 0.4rem; }
+.links a { color: var(--accent); }
+@media print { .links { display: none; } }
+"""
+
+
+def draw(puzzle: Puzzle, options: RenderOptions, links: Links = ()) -> Rendering:
     """Make the page: a player, or just the answers when the solution is shown."""
     if puzzle.kind == "word-search":
         return _search_page(puzzle, options)
@@ -53,6 +63,7 @@ def draw(puzzle: Puzzle, options: RenderOptions) -> Rendering:
         puzzle,
         options,
         strings,
+        links=links,
         style=_source("player.css"),
         script="\n".join(_source(f"{name}.js") for name in SCRIPTS) if plays else "",
         data=player_data(puzzle, options, strings, clues, mirrored) if plays else None,
@@ -83,6 +94,7 @@ def _page(
     options: RenderOptions,
     strings: Catalogue,
     *,
+    links: Links = (),
     style: str,
     script: str,
     data: Any,
@@ -93,14 +105,14 @@ def _page(
     key: str = "",
 ) -> Rendering:
     """Put the parts of a page together, with what all pages have."""
-    style += _dimensions(puzzle)
+    style += _dimensions(puzzle) + (LINKS_STYLE if links else "")
     page = _source("player.html").format(
         language=escape(strings.tag),
         direction="rtl" if strings.is_right_to_left else "ltr",
         policy=escape(policy(style, script)),
         title=escape(title_of(puzzle, strings)),
         style=style,
-        student=_student_lines(options, strings),
+        student=_links(links) + _student_lines(options, strings),
         heading=_heading(puzzle, options, strings),
         tools=tools,
         current=current,
@@ -133,6 +145,12 @@ def _heading(puzzle: Puzzle, options: RenderOptions, strings: Catalogue) -> str:
     parts = "".join(_paragraph("credit", text) for text in credits_of(puzzle, strings))
     parts += _paragraph("instructions", instructions_of(puzzle, options, strings))
     return parts + _paragraph("notes", puzzle.notes.strip())
+
+
+def _links(links: Links) -> str:
+    """Return the links that lead to other pages; on paper, nobody sees them."""
+    anchors = "".join(f'<a href="{escape(target)}">{escape(text)}</a>' for text, target in links)
+    return f'<nav class="links">{anchors}</nav>\n' if anchors else ""
 
 
 def _student_lines(options: RenderOptions, strings: Catalogue) -> str:

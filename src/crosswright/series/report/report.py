@@ -32,7 +32,11 @@ Row = Sequence[str | int]
 
 def report(plan: Plan, entries: Iterable[LedgerEntry]) -> str:
     """Return the report on what is committed of a season, as an HTML page."""
-    season = figures(plan, entries)
+    return page_of(figures(plan, entries))
+
+
+def page_of(season: SeasonFigures) -> str:
+    """Return the report with these figures."""
     sections = (
         _header(season),
         _section("Calendar", _calendar(season)),
@@ -44,7 +48,7 @@ def report(plan: Plan, entries: Iterable[LedgerEntry]) -> str:
         _section("How it was made", _origin(season)),
     )
     style = shipped_text(__name__, "report.css")
-    return document(f"{plan.name}: report", "\n".join(sections), style=style)
+    return document(f"{season.plan.name}: report", "\n".join(sections), style=style)
 
 
 def _section(title: str, body: str, kind: str = "") -> str:
