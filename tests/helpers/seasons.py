@@ -3,14 +3,18 @@
 from __future__ import annotations
 
 import datetime
+import hashlib
 from pathlib import Path
 
 from crosswright.formats.files import write
 from crosswright.grids.grid import Grid
 from crosswright.puzzles.puzzle import Puzzle
+from crosswright.series import outputs
 from crosswright.series.calendar import dated
-from crosswright.series.ledger import DONE, HOLE, LedgerEntry, LedgerFile
+from crosswright.series.inputs import Inputs
+from crosswright.series.ledger import DONE, HOLE, Ledger, LedgerEntry, LedgerFile
 from crosswright.series.plan import Calendar, Day, Plan, Windows
+from crosswright.series.planfile import parse
 from crosswright.support.records import replace
 
 START = datetime.date(2027, 2, 26)
@@ -70,3 +74,69 @@ def write_puzzles(entries: list[LedgerEntry], folder: Path) -> list[LedgerEntry]
         replace(entry, files=(LedgerFile(f"{entry.date}.ipuz", "0" * 64, 9),) * (not entry.is_hole))
         for entry in entries
     ]
+
+
+PLAN_FILE = """
+version = 1
+name = "Small"
+[calendar]
+start = 2027-02-26
+puzzles = 6
+[days.default]
+size = 3
+min_score = 50
+goal = 0
+[patterns]
+from = "folder"
+folder = "grids"
+[words]
+lists = ["my.dict"]
+[windows]
+3 = 4
+longer = 9
+[history]
+puzzles = ["published.txt"]
+[output]
+formats = ["ipuz", "csv"]
+[[output.sheets]]
+suffix = ".txt"
+"""
+"""The plan of `season_on_disk`."""
+
+
+def season_on_disk(base: Path, committed: int = 5) -> Path:
+    """Write a season of real files, the fourth puzzle of which is a hole; return its folder."""
+    scores = {word: 50 + index for index, word in enumerate(_all_answers())}
+    for name, text in {
+        "plan.toml": PLAN_FILE,
+        "my.dict": "".join(f"{word};{score}\n" for word, score in scores.items()),
+        "published.txt": "NEVER\nEVER\n",
+        "grids/ring.txt": "...\n.#.\n...\n",
+    }.items():
+        (base / name).parent.mkdir(exist_ok=True)
+        (base / name).write_text(text)
+    plan = parse(PLAN_FILE, base=str(base))
+    inputs, folder = Inputs.of(plan), base / plan.outputs.folder
+    with Ledger.create(folder, plan, inputs.digest) as ledger:
+        (folder / outputs.PLAN_COPY).write_text(PLAN_FILE)
+        for entry in small_season(plan, committed=committed):
+            ledger.commit(entry if entry.is_hole else _with_files(plan, inputs, entry, folder))
+    return folder
+
+
+def _all_answers() -> list[str]:
+    grids = map(Grid.parse, GRIDS)
+    return [grid.word(slot.label) or "" for grid in grids for slot in grid.slots]
+
+
+def _with_files(plan: Plan, inputs: Inputs, entry: LedgerEntry, folder: Path) -> LedgerEntry:
+    planned = dated(plan)[entry.number - 1]
+    puzzle = outputs.puzzle(plan, inputs, planned, Grid.parse(entry.grid))
+    files = []
+    for path, data in outputs.files(plan, planned, puzzle).items():
+        (folder / path).parent.mkdir(parents=True, exist_ok=True)
+        (folder / path).write_bytes(data)
+        files.append(LedgerFile(path, hashlib.sha256(data).hexdigest(), len(data)))
+    scores = [inputs.words.score(answer) or 0 for answer in entry.answers]
+    mean = sum(scores) / len(scores)
+    return replace(entry, files=tuple(files), mean=mean, lowest=min(scores))

@@ -247,10 +247,11 @@ class Ledger:
     @property
     def plan(self) -> Plan:
         """The plan as it is run."""
-        values = json.loads(self._value("meta", "plan"))
-        values["outputs"]["folder"] = self._value("local", "folder")
-        base = os.path.normpath(self.folder / self._value("local", "base"))
-        return Plan.from_object(values, base)
+        with self._damage_named():
+            values = json.loads(self._value("meta", "plan"))
+            values["outputs"]["folder"] = self._value("local", "folder")
+            base = os.path.normpath(self.folder / self._value("local", "base"))
+            return Plan.from_object(values, base)
 
     @property
     def plan_digest(self) -> str:
@@ -274,6 +275,17 @@ class Ledger:
             raise SeriesError(f"{self.folder / LEDGER} is damaged: it lacks the {key}")
         return str(row[0])
 
+    @contextlib.contextmanager
+    def _damage_named(self) -> Iterator[None]:
+        """Say of what cannot be read, or makes no sense, which file it is in."""
+        try:
+            yield
+        except SeriesError:
+            raise
+        except (sqlite3.Error, ValueError, TypeError, LookupError, AttributeError) as error:
+            message = f"{self.folder / LEDGER} is damaged ({error}); restore it from a copy"
+            raise SeriesError(message) from None
+
     def _read(self, query: str, values: Row = ()) -> sqlite3.Cursor:
         try:
             return self._database.execute(query, values)
@@ -289,14 +301,29 @@ class Ledger:
 
     def entries(self) -> list[LedgerEntry]:
         """Return what is committed, in order."""
-        files: dict[PuzzleNumber, list[LedgerFile]] = {}
-        for number, *values in self._read(
-            "SELECT number, path, sha256, size FROM files ORDER BY number, path"
-        ):
-            files.setdefault(number, []).append(LedgerFile(*values))
-        columns = ", ".join(PUZZLE_COLUMNS)
-        rows = self._read(f"SELECT {columns} FROM puzzles ORDER BY number")
-        return [_entry(row, tuple(files.get(row[0], ()))) for row in rows]
+        with self._damage_named():
+            files: dict[PuzzleNumber, list[LedgerFile]] = {}
+            for number, *values in self._read(
+                "SELECT number, path, sha256, size FROM files ORDER BY number, path"
+            ):
+                files.setdefault(number, []).append(LedgerFile(*values))
+            columns = ", ".join(PUZZLE_COLUMNS)
+            rows = self._read(f"SELECT {columns} FROM puzzles ORDER BY number")
+            return [_entry(row, tuple(files.get(row[0], ()))) for row in rows]
+
+    def problems(self) -> list[str]:
+        """Return what is wrong with the file itself, or with rows that belong to no number."""
+        with self._damage_named():
+            checks = [str(row[0]) for row in self._read("PRAGMA integrity_check")]
+            problems = [] if checks == ["ok"] else checks
+            for table in ("files", "timings"):
+                known = "SELECT number FROM puzzles"
+                query = f"SELECT DISTINCT number FROM {table} WHERE number NOT IN ({known})"
+                problems += [
+                    f"{table} of number {number}, which has no puzzle"
+                    for (number,) in self._read(f"{query} ORDER BY number")
+                ]
+            return problems
 
     def timings(self) -> dict[PuzzleNumber, Timing]:
         """Return what the puzzles took, by number."""

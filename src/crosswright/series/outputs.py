@@ -70,9 +70,14 @@ def stem_of(plan: Plan, planned: PlannedPuzzle) -> str:
 
 def paths(plan: Plan, planned: PlannedPuzzle) -> list[str]:
     """Return the paths of a puzzle's files in the folder of the season."""
-    stem, outputs = stem_of(plan, planned), plan.outputs
-    formats = [f"{stem}.{suffix}" for suffix in outputs.formats]
-    return [*formats, *(stem + sheet.suffix for sheet in outputs.sheets)]
+    sheets = [stem_of(plan, planned) + sheet.suffix for sheet in plan.outputs.sheets]
+    return [*puzzle_paths(plan, planned), *sheets]
+
+
+def puzzle_paths(plan: Plan, planned: PlannedPuzzle) -> list[str]:
+    """Return the paths of those files that can be read again; the others are drawings."""
+    stem = stem_of(plan, planned)
+    return [f"{stem}.{suffix}" for suffix in plan.outputs.formats]
 
 
 def files(plan: Plan, planned: PlannedPuzzle, puzzle: Puzzle) -> dict[str, bytes]:
