@@ -94,6 +94,12 @@ elif command == "studio":  # nobody is there to look: visit its page once, then 
     webbrowser.open, studio.StudioServer.run = bool, serve
     studio.socket_for = lambda request: studio.listen(request.host, 0)
 
+elif command == "series" and "new" in sys.argv:  # two puzzles are enough
+    from crosswright.cli.jobs.series import new
+
+    text = new.template().replace("puzzles = 28", "puzzles = 2")
+    new.template = lambda: text
+
 from crosswright.__main__ import main
 main()
 """,

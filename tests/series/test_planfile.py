@@ -51,6 +51,16 @@ def test_every_line_of_the_template_that_is_commented_out_is_right_too() -> None
     assert draft.plan.texts.copyright == "© {year} The Gazette"
 
 
+def test_the_page_shows_a_plan_and_names_every_key() -> None:
+    page = (Path(__file__).parents[2] / "docs/series.md").read_text("utf-8")
+    example = page.partition("```toml\n")[2].partition("```")[0]
+    assert parse(example).days[6].height == 21
+    table = page.partition("| table | key |")[2].partition("\n\n")[0]
+    named = {*re.findall(r"`([\w-]+)`", table)}
+    keys = {*re.findall(r"^(?:# )?([a-z_]+) += ", template(), re.M)}
+    assert keys - {"suffix", "page"} <= named
+
+
 def test_the_shortest_plan() -> None:
     plan = parse(START)
     assert plan == Plan(calendar=plan.calendar)

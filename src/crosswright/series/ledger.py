@@ -375,6 +375,20 @@ class Ledger:
         return "".join(lines)
 
 
+def is_running(folder: str | os.PathLike[str]) -> bool:
+    """Return whether a process is working on the season in a folder."""
+    lock = Path(folder, LEDGER_LOCK)
+    if not lock.exists():
+        return False
+    try:
+        with locked(lock, 0):
+            return False
+    except TimeoutError:
+        return True
+    except OSError:  # a folder that we may only read, so that nobody of us runs anything there
+        return False
+
+
 def check_same(ledger: Ledger, plan: Plan, inputs_digest: str) -> None:
     """Raise SeriesError if a season was begun with other inputs, another plan or version."""
     folder = quote(str(ledger.folder))
