@@ -33,6 +33,16 @@ def test_the_live_line_overwrites_itself(monkeypatch: pytest.MonkeyPatch) -> Non
     assert terminal.getvalue() == "\r\x1b[Ka state that is muc\r\x1b[K"
 
 
+def test_several_live_lines_overwrite_themselves(monkeypatch: pytest.MonkeyPatch) -> None:
+    terminal = open_terminal(monkeypatch)
+    with Console().live() as line:
+        line.show("first", "a line that is longer than the terminal")
+        line.show("second", "short")
+    assert terminal.getvalue() == (
+        "\r\x1b[Kfirst\n\x1b[Ka line that is long\r\x1b[1A\x1b[Ksecond\n\x1b[Kshort\r\x1b[1A\x1b[J"
+    )
+
+
 def test_a_quiet_console_has_no_live_line(monkeypatch: pytest.MonkeyPatch) -> None:
     terminal = open_terminal(monkeypatch)
     with Console(quiet=True).live() as line:

@@ -14,6 +14,8 @@ import pytest
 from crosswright.grids.grid import Grid
 from crosswright.puzzles.clue import Clue
 from crosswright.puzzles.puzzle import Puzzle
+from crosswright.rendering.html import draw
+from crosswright.rendering.options import RenderOptions
 from crosswright.rendering.render import render
 
 NASTY = "</script><script>alert(1)</script><!-- \" ' & \u2028 {title}"
@@ -160,3 +162,14 @@ def test_clues_in_another_language_than_the_page_say_so(tiny: Puzzle) -> None:
     page = Page(render(danish, "html"))
     assert page.attribute("html", "lang") == ["da-DK"]
     assert page.attribute("span", "lang") == []
+
+
+def test_links_to_other_pages(tiny: Puzzle) -> None:
+    page = draw(tiny, RenderOptions(), [("All <puzzles>", 'a".html')]).decode()
+    nav = '<nav class="links"><a href="a&quot;.html">All &lt;puzzles&gt;</a></nav>'
+    assert page.index(nav) < page.index("<header")
+    assert 'class="links"' not in render(tiny, "html").decode()
+    style = re.search(r"<style>(.*?)</style>", page, re.DOTALL)
+    assert style and ".links" in style[1]
+    digest = base64.b64encode(sha256(style[1].encode()).digest()).decode()
+    assert f"sha256-{digest}" in page

@@ -1,4 +1,4 @@
-"""What a command says besides its result: notes, warnings and a live line, all on stderr."""
+"""What a command says besides its result: notes, warnings and live lines, all on stderr."""
 
 from __future__ import annotations
 
@@ -47,10 +47,12 @@ class Console(Record):
 
 
 class LiveLine(Record, frozen=False):
-    """One line of a terminal, overwritten again and again, and erased at the end."""
+    """A line of a terminal, or some, overwritten again and again, and erased at the end."""
 
     on: bool
     _shown_at: float = field(default=0.0, init=False)
+    _lines_above: int = field(default=0, init=False)
+    """How many lines there are above the one with the cursor."""
 
     def __enter__(self) -> Self:
         return self
@@ -62,17 +64,22 @@ class LiveLine(Record, frozen=False):
         trace: TracebackType | None,
     ) -> None:
         if self.on and self._shown_at:
-            write_stderr("\r\x1b[K")
+            write_stderr(f"{self._back()}\x1b[{'J' if self._lines_above else 'K'}")
 
     @property
     def due(self) -> bool:
         """Whether it is time to show another state."""
         return self.on and time.monotonic() - self._shown_at >= REDRAW_SECONDS
 
-    def show(self, text: str) -> None:
-        """Overwrite the line."""
+    def show(self, *lines: str) -> None:
+        """Overwrite the line, or the lines: as many as before."""
         import shutil
 
-        self._shown_at = time.monotonic()
         columns = shutil.get_terminal_size().columns - 1
-        write_stderr(f"\r\x1b[K{one_line(text)[:columns]}")
+        text = "\n".join(f"\x1b[K{one_line(line)[:columns]}" for line in lines)
+        write_stderr(f"{self._back()}{text}")
+        self._shown_at, self._lines_above = time.monotonic(), len(lines) - 1
+
+    def _back(self) -> str:
+        """Return what moves the cursor to where the first line begins."""
+        return f"\r\x1b[{self._lines_above}A" if self._lines_above else "\r"
