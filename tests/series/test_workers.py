@@ -1,0 +1,121 @@
+"""Those who do the tasks: who may take part, and what happens when they die."""
+
+from __future__ import annotations
+
+from concurrent.futures import Executor, Future
+from concurrent.futures.process import BrokenProcessPool
+
+import pytest
+from helpers.small_plans import InlineExecutor, small_plan
+
+from crosswright.errors import ClueError, SeriesError
+from crosswright.series import workers
+from crosswright.series.inputs import Inputs
+from crosswright.series.tasks import Draft, Season
+from crosswright.series.workers import Answer, SeriesTask, Workers, environment, perform
+
+DRAFT = SeriesTask("draft", (1, ()))
+
+
+@pytest.fixture
+def season(tmp_path, monkeypatch) -> Season:
+    monkeypatch.setattr(workers, "_seasons", {})
+    plan = small_plan(tmp_path)
+    return Season(plan, Inputs.of(plan))
+
+
+class Counting(InlineExecutor):
+    """What counts how often a season is sent."""
+
+    def __init__(self) -> None:
+        self.sent = self.sent_with_season = 0
+
+    def submit(self, fn, /, *args, **kwargs):
+        self.sent += 1
+        self.sent_with_season += args[1] is not None
+        return super().submit(fn, *args, **kwargs)
+
+
+class Broken(Executor):
+    """An executor whose only process has died."""
+
+    def submit(self, fn, /, *args, **kwargs) -> Future[Answer]:
+        future: Future[Answer] = Future()
+        future.set_exception(BrokenProcessPool("gone"))
+        return future
+
+
+def all_done(those: Workers) -> list[tuple[SeriesTask, Answer]]:
+    answers = []
+    while those.in_flight:
+        answers += those.done()
+    return answers
+
+
+def test_a_season_is_sent_once(season):
+    executor = Counting()
+    with Workers(season, executor) as those:
+        for number in (1, 2, 3):
+            those.submit(SeriesTask("draft", (number, ())))
+            [(task, answer)] = all_done(those)
+            assert task.number == number
+            assert isinstance(answer.result, Draft)
+    assert (executor.sent, executor.sent_with_season) == (4, 1)
+
+
+def test_tasks_are_done_again_when_their_worker_dies(season):
+    executors: list[Executor] = [Broken(), Broken(), InlineExecutor()]
+    with Workers(season, make_executor=lambda: executors.pop(0)) as those:
+        for number in (1, 2, 3):
+            those.submit(SeriesTask("draft", (number, ())))
+        assert sorted(task.number for task, _ in all_done(those)) == [1, 2, 3]
+    assert not executors
+
+
+def test_workers_that_always_die_are_given_up(season):
+    with Workers(season, make_executor=Broken) as those:
+        those.submit(DRAFT)
+        with pytest.raises(SeriesError, match="workers have died 20 times without doing a task"):
+            all_done(those)
+
+
+def test_an_executor_of_somebody_else_is_not_replaced(season):
+    with Workers(season, Broken()) as those:
+        those.submit(DRAFT)
+        with pytest.raises(SeriesError, match="the executor has broken"):
+            all_done(those)
+
+
+@pytest.mark.parametrize("name", ["crosswright", "fpdf2"])
+def test_a_worker_with_another_version_is_refused_by_name(season, name):
+    answer = perform(b"", None, {**environment(), name: "0.1"}, "draft", (1, ()))
+    assert answer.refusal.startswith(f"has {name} ")
+    assert "made with 0.1; install the same version there" in answer.refusal
+
+    class Refusing(InlineExecutor):
+        def submit(self, fn, /, *args, **kwargs):
+            return super().submit(lambda: answer)
+
+    with Workers(season, Refusing()) as those:
+        those.submit(DRAFT)
+        with pytest.raises(SeriesError, match=rf"worker .*:\d+ has {name} "):
+            all_done(those)
+
+
+def test_what_is_wrong_with_a_plan_is_said_in_one_line(season, monkeypatch):
+    def fail(*_: object) -> None:
+        raise ClueError("no draft clues here")
+
+    monkeypatch.setattr(workers, "TASKS", {"draft": fail})
+    with Workers(season, InlineExecutor()) as those:
+        those.submit(DRAFT)
+        with pytest.raises(SeriesError, match="no draft clues here"):
+            all_done(those)
+
+
+def test_a_fault_of_ours_is_not_hidden(season, monkeypatch):
+    monkeypatch.setattr(workers, "TASKS", {})
+    with Workers(season, InlineExecutor()) as those:
+        those.submit(DRAFT)
+        with pytest.raises(KeyError):
+            all_done(those)
