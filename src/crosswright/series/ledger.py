@@ -136,8 +136,17 @@ class Ledger:
             self._open = stack.pop_all()
 
     @classmethod
-    def create(cls, folder: str | os.PathLike[str], plan: Plan, inputs_digest: str) -> Self:
-        """Begin the ledger of a season, and open it to write; SeriesError if there is one."""
+    def create(
+        cls,
+        folder: str | os.PathLike[str],
+        plan: Plan,
+        inputs_digest: str,
+        plan_text: str = "",
+    ) -> Self:
+        """Begin the ledger of a season, and open it to write; SeriesError if there is one.
+
+        `plan_text` is the plan file, to be kept with its comments.
+        """
         Path(folder).mkdir(parents=True, exist_ok=True)
         ledger = cls(folder, write=True)
         try:
@@ -146,7 +155,7 @@ class Ledger:
                     f"{folder} already holds a season with {ledger.committed} of "
                     f"{ledger.plan.calendar.puzzles} puzzles; resume it, or choose another folder"
                 )
-            ledger._begin(plan, inputs_digest)
+            ledger._begin(plan, inputs_digest, plan_text)
         except BaseException:
             ledger.close()
             raise
@@ -202,7 +211,7 @@ class Ledger:
     def _is_begun(self) -> bool:
         return bool(self._read("PRAGMA user_version").fetchone()[0])
 
-    def _begin(self, plan: Plan, inputs_digest: str) -> None:
+    def _begin(self, plan: Plan, inputs_digest: str, plan_text: str) -> None:
         meta = {
             "crosswright": __version__,
             "plan": _json({**plan.as_object(), "outputs": _portable_outputs(plan)}),
@@ -213,7 +222,11 @@ class Ledger:
             for statement in SCHEMA:
                 self._database.execute(statement)
             self._database.executemany("INSERT INTO meta VALUES (?, ?)", meta.items())
-            local = {"base": _relative(plan.base, self.folder), "folder": plan.outputs.folder}
+            local = {
+                "base": _relative(plan.base, self.folder),
+                "folder": plan.outputs.folder,
+                "plan file": plan_text,
+            }
             self._database.executemany("INSERT INTO local VALUES (?, ?)", local.items())
             self._database.execute(f"PRAGMA user_version = {VERSION}")
 
@@ -252,6 +265,11 @@ class Ledger:
             values["outputs"]["folder"] = self._value("local", "folder")
             base = os.path.normpath(self.folder / self._value("local", "base"))
             return Plan.from_object(values, base)
+
+    @property
+    def plan_text(self) -> str:
+        """The plan file that the season was begun with."""
+        return self._value("local", "plan file")
 
     @property
     def plan_digest(self) -> str:

@@ -97,6 +97,7 @@ class SeriesRun(Run[SeriesProgress, SeriesResult]):
 
     def _work(self) -> Step:
         yield self._progress()
+        self._copy_plan()
         yield from self._mend()
         while self._committed < self._last and not self.budget.is_stopped:
             self._send_drafts()
@@ -182,6 +183,11 @@ class SeriesRun(Run[SeriesProgress, SeriesResult]):
         self._ledger.commit(entry, replace(self._timings.pop(number), committed=now))
         self._committed = number
         return self._progress("hole" if entry.is_hole else "committed", number)
+
+    def _copy_plan(self) -> None:
+        text = self._ledger.plan_text
+        if text and not os.path.lexists(self._ledger.folder / outputs.PLAN_COPY):
+            self._write(outputs.PLAN_COPY, text.encode())
 
     def _write(self, path: str, data: bytes) -> None:
         target = self._ledger.folder / path
@@ -276,16 +282,18 @@ def start(
     *,
     workers: int | None = None,
     executor: Executor | None = None,
+    plan_text: str = "",
 ) -> SeriesRun:
-    """Begin a season in a folder, by default the plan's; it takes a `with` block.
+    """Begin a season in a folder, by default the plan's; use the run in a `with` block.
 
     The work is done by this many processes, one for each processor by default, or by an executor.
+    `plan_text` is the plan file, of which the season keeps a copy.
     """
     path = Path(plan.base, plan.outputs.folder) if folder is None else Path(folder)
     season = Season(plan, Inputs.of(plan))
     if not (path / LEDGER).is_file():
         _check_free(season, path)
-    ledger = Ledger.create(path, plan, season.inputs.digest)
+    ledger = Ledger.create(path, plan, season.inputs.digest, plan_text)
     try:
         return SeriesRun(season, ledger, _workers(season, workers, executor))
     except BaseException:

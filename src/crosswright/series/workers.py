@@ -17,7 +17,7 @@ import socket
 import threading
 import time
 import zlib
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from concurrent.futures import FIRST_COMPLETED, Executor, Future, ProcessPoolExecutor, wait
 from concurrent.futures.process import BrokenProcessPool
 from hashlib import sha256
@@ -204,9 +204,27 @@ class Pool(ProcessPoolExecutor):
         reader, self._writer = context.Pipe(duplex=False)
         super().__init__(workers, context, _begin, (reader,))
 
+    def submit(self, fn: Callable[..., Any], /, *args: Any, **kwargs: Any) -> Future[Any]:
+        """Have something done; a process that is started for it never sees Ctrl-C."""
+        with _without_interrupts():
+            return super().submit(fn, *args, **kwargs)
+
     def leave(self) -> None:
         """End the processes, whatever they are doing."""
         self._writer.close()
+
+
+@contextlib.contextmanager
+def _without_interrupts() -> Iterator[None]:
+    """Let Ctrl-C wait; processes that are started meanwhile inherit that."""
+    if not hasattr(signal, "pthread_sigmask"):
+        yield
+        return
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
 
 
 def _begin(reader: Connection) -> None:

@@ -9,6 +9,8 @@ from crosswright.cli.groups import LazyGroup
 COMMANDS = {
     "new": "Write a plan with comments, to be edited.",
     "check": "Check a plan: can it work?",
+    "run": "Make the season of a plan.",
+    "resume": "Go on with a season where it was.",
 }
 """The commands, and the first lines of their help texts."""
 
