@@ -18,14 +18,18 @@ import io
 import os
 import re
 import runpy
+import shlex
 import shutil
 import subprocess
 import sys
+from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import partial
 from importlib.util import find_spec
 from pathlib import Path
 
 import pytest
+from helpers.forks import ForkServer
 
 from crosswright import engine
 
@@ -42,6 +46,8 @@ MODULES = [
 
 FENCE = re.compile(r"^```(\w*)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 COMMAND = re.compile(r"^\$ (.*)\n((?:(?!\$ ).*\n)*)", re.MULTILINE)
+SHELL = re.compile(r"[|&;<>()$`*?\[~\n]")
+"""What takes a shell to understand it."""
 STATUS = re.compile(r"\s+# exit status (\d+)$")
 EXTRAS = {"clues": "wn", "languages": "wordfreq", "cluster": "distributed"}
 
@@ -158,9 +164,18 @@ def workshop(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return tmp_path
 
 
+@pytest.fixture(scope="module")
+def forks() -> Iterator[ForkServer]:
+    """Start a process that commands are forked from."""
+    server = ForkServer()
+    yield server
+    server.stop()
+
+
 @needs_speed
 @pytest.mark.parametrize("page", PAGES, ids=name_of)
-def test_the_examples_of_a_page_run(page: Path, workshop: Path) -> None:
+def test_the_examples_of_a_page_run(page: Path, workshop: Path, forks: ForkServer) -> None:
+    run_command = partial(run, workshop=workshop, forks=forks)
     names: dict[str, object] = {"__name__": "__main__"}
     followed_by = [*blocks(page)[1:], None]
     for block, after in zip(blocks(page), followed_by, strict=False):
@@ -175,12 +190,12 @@ def test_the_examples_of_a_page_run(page: Path, workshop: Path) -> None:
                 assert printed.split() == after.text.split(), where
         elif block.language == "console":
             for command, output in COMMAND.findall(block.text):
-                printed, noted = run_command(command, workshop, where)
+                printed, noted = run_command(command, where)
                 assert output in ("", printed, printed + noted), where
         elif block.language == "sh":
             for command in block.text.replace("\\\n", " ").splitlines():
                 if not command.startswith((*NOT_RUN, "#")) and command.strip():
-                    run_command(command, workshop, where)
+                    run_command(command, where)
 
 
 def has_extras(block: Block) -> bool:
@@ -207,10 +222,15 @@ def run_python(block: Block, names: dict[str, object], where: str) -> str:
     return printed.getvalue()
 
 
-def run_command(command: str, workshop: Path, where: str) -> tuple[str, str]:
+def run(command: str, where: str, *, workshop: Path, forks: ForkServer) -> tuple[str, str]:
     """Run a command, check its exit status and its files; return what it prints, notes apart."""
     expected = STATUS.search(command)
-    done = subprocess.run(["bash", "-c", command], cwd=workshop, capture_output=True, check=False)
+    if command.startswith("crosswright ") and not SHELL.search(command):
+        _, *arguments = shlex.split(command, comments=True)
+        done = forks.run([str(workshop / "bin" / "crosswright"), *arguments], workshop)
+    else:
+        shell = ["bash", "-c", command]
+        done = subprocess.run(shell, cwd=workshop, capture_output=True, check=False)
     assert done.returncode == (int(expected[1]) if expected else 0), (
         f"{where}: {command}\n{done.stderr.decode()}"
     )

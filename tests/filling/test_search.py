@@ -85,6 +85,7 @@ def test_a_portfolio_that_nobody_waits_for_ends_quietly(
 
     monkeypatch.setattr(Search, "step", collect)
     gc.collect()  # what others left is not to be complained of here
+    gc.freeze()  # nor to be gone through again and again
     complaints = []
     monkeypatch.setattr(sys, "unraisablehook", complaints.append)
     before = {*threading.enumerate()}

@@ -143,7 +143,7 @@ def test_tables_of_clues(data: bytes) -> None:
 
 @pytest.mark.parametrize("name", ALL)
 def test_absurd_sizes(name: str) -> None:
-    for data in (b"A" * 10_000_000, b"A\n" * 300_000, b"[" * 5_000_000, b"\xff" * 100, b""):
+    for data in (b"A" * 10_000_000, b"A\n" * 100_000, b"[" * 1_000_000, b"\xff" * 100, b""):
         refused(data, name)
 
 
@@ -160,8 +160,10 @@ def test_files_beyond_the_limit_are_not_read_whole() -> None:
         tracemalloc.stop()
 
 
-HUGE = b" " * 100_000_000
+HUGE = b" " * 48_000_000
 """What a bomb unpacks to."""
+LITTLE = 40_000_000
+"""Bytes of memory, too few to unpack one."""
 
 
 @cache
@@ -176,7 +178,7 @@ def refused_in_little_memory(data: bytes) -> str:
     tracemalloc.start()
     try:
         message = refused(data, "jpz")
-        assert tracemalloc.get_traced_memory()[1] < 60_000_000
+        assert tracemalloc.get_traced_memory()[1] < LITTLE
     finally:
         tracemalloc.stop()
     return message
@@ -333,8 +335,8 @@ def test_what_would_take_for_ever() -> None:
     n = 400_000
     tolerated(b"ipuz()" + b" " * n + b"x", "ipuz")
     tolerated(b"## a" + b" " * 90_000 + b"!\n" * 50, "xd")
-    tolerated(b"## Grid\n\nAB\n\n## Clues\n\nA1. " + b"{/" * 45_000, "xd")
-    refused(crossword('<cell x="1-255" y="1-255"/>' * 5000, "255", "255"), "xml")
+    tolerated(b"## Grid\n\nAB\n\n## Clues\n\nA1. " + b"{/" * 20_000, "xd")
+    refused(crossword('<cell x="1-255" y="1-255"/>' * 1000, "255", "255"), "xml")
     words = '<word id="1" x="1-255" y="1-255"/>' * 5000
     text = crossword("", "255", "255").decode().replace("</crossword>", f"{words}</crossword>")
     assert "cells, which no grid has" in refused(text.encode(), "xml")
@@ -342,7 +344,7 @@ def test_what_would_take_for_ever() -> None:
     british += "(" + "1" * n + "</clue></clues></crossword>"
     tolerated(crossword("").decode().replace("</crossword>", british).encode(), "xml")
     cells = [[1, 1], [2, 2]]
-    tolerated(ipuz(clues={"Other": [{"cells": cells, "clue": "x"}] * 2000}), "ipuz")
+    tolerated(ipuz(clues={"Other": [{"cells": cells, "clue": "x"}] * 1000}), "ipuz")
     assert "annotations have more than" in refused(b"A\n\ncircles:" + b" 1,1-9999,1" * n, "text")
     assert "extra slots" in refused(b"...\n\n" + b"extra: 1,1 1,2\n" * 5000, "text")
 

@@ -33,7 +33,7 @@ def temporary(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return folder
 
 
-def graded(source: str | bytes, folder: Path, seconds: float = 0.5) -> Grade:
+def graded(source: str | bytes, folder: Path, seconds: float = 5) -> Grade:
     """Return the grade of a submission, for `revise` alone."""
     path = folder / "generate.py"
     path.write_bytes(source.encode("utf-8") if isinstance(source, str) else source)
@@ -63,7 +63,7 @@ IMPORT_FAILURES = {
     "exits": ("import sys\nsys.exit(1)", 'only if __name__ == "__main__"'),
     "ends the process": ("import os\nos._exit(0)", "but ends the whole process"),
     "asks": ("name = input('name? ')", "raises EOFError"),
-    "loops": ("while True:\n    pass", "is still running after 0.5 s (line"),
+    "loops": ("while True:\n    pass", "is still running after 0.2 s (line"),
     "raises oddly": (
         "class Odd(Exception):\n    def __str__(self):\n        raise self\n\nraise Odd",
         "raises Odd (line 5)",
@@ -78,17 +78,17 @@ IMPORT_FAILURES = {
 @pytest.mark.parametrize("name", IMPORT_FAILURES)
 def test_a_file_that_cannot_be_imported_gets_a_line(name: str, tmp_path: Path) -> None:
     source, line = IMPORT_FAILURES[name]
-    result = graded(source, tmp_path)
+    result = graded(source, tmp_path, seconds=0.2)
     assert line in lines(result)[0]
     assert "Traceback" not in str(result.to_json())
     assert not result.passed
 
 
 MISDEEDS = {
-    "loops": (["while True: pass"], "is still running after 0.5 s (line 23)"),
+    "loops": (["while True: pass"], "is still running after 0.2 s (line 23)"),
     "catches everything": (
         ["while True:", "    try:", "        x = 1", "    except BaseException: pass"],
-        "is still running after 0.5 s",
+        "is still running after 0.2 s",
     ),
     "exits": (["raise SystemExit"], "calls exit() (line 23)"),
     "ends the process": (["__import__('os')._exit(3)"], "ends the whole process"),
@@ -103,7 +103,7 @@ MISDEEDS = {
 @pytest.mark.parametrize("name", MISDEEDS)
 def test_a_function_that_does_not_return_gets_a_line(name: str, tmp_path: Path) -> None:
     statements, line = MISDEEDS[name]
-    result = graded(doing(*statements), tmp_path)
+    result = graded(doing(*statements), tmp_path, seconds=0.2)
     assert lines(result)[0].startswith("revise should run to its end, but ")
     assert line in lines(result)[0]
 
@@ -123,8 +123,11 @@ def test_a_function_that_waits_for_ever_is_ended(
     [["x = [0]", "while True: x += x"], ["return bytearray(10 ** 11)"]],
     ids=["by and by", "at once"],
 )
-def test_memory_is_limited(statements: list[str], tmp_path: Path) -> None:
-    result = graded(doing(*statements), tmp_path, seconds=5)
+def test_memory_is_limited(
+    statements: list[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(sandbox, "MEMORY", 192 * 2**20)  # which is used up sooner
+    result = graded(doing(*statements), tmp_path)
     assert "uses more than 512 MB of memory" in lines(result)[0]
 
 
@@ -174,7 +177,7 @@ def test_what_is_refused_is_named_even_if_the_submission_does_not_mind(tmp_path:
     ids=["on import", "at length", "errors", "elsewhere"],
 )
 def test_printing_is_remarked_on_and_does_no_harm(source: str, tmp_path: Path) -> None:
-    result = graded(source, tmp_path, seconds=5)
+    result = graded(source, tmp_path)
     assert lines(result) == []
     assert "prints " in result.remarks[0]
     assert "hello" in result.remarks[0]
@@ -243,7 +246,7 @@ def test_a_crossword_that_is_not_the_courses_is_named(tmp_path: Path) -> None:
 def test_no_process_and_no_file_is_left(statement: str, tmp_path: Path, temporary: Path) -> None:
     path = tmp_path / "generate.py"
     path.write_text(doing(statement), "utf-8")
-    with Sandbox(path, 0.5) as box:
+    with Sandbox(path, 0.2) as box:
         box.load()
         assert box._process is not None
         worker = box._process.pid

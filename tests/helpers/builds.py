@@ -21,12 +21,10 @@ def built_engine(folder: Path, *flags: str) -> ModuleType:
     compiler = next(filter(None, map(shutil.which, ("cc", "gcc", "clang"))), None)
     if compiler is None or importlib.util.find_spec("Cython") is None:
         pytest.skip("there is no C compiler, or no Cython")
-    from Cython.Compiler.Main import CompilationOptions, compile_single
-
-    code, library = folder / "compiled.c", folder / "compiled.so"
-    directives = {"boundscheck": False}
-    options = CompilationOptions(output_file=str(code), compiler_directives=directives)
-    compile_single(str(SOURCE), options, "crosswright.engine.compiled")
+    code, library = SOURCE.with_suffix(".c"), folder / "compiled.so"
+    if not code.exists() or code.stat().st_mtime < SOURCE.stat().st_mtime:
+        code = folder / "compiled.c"
+        _translate(code)
     include = f"-I{sysconfig.get_path('include')}"
     command = [compiler, "-shared", "-fPIC", "-w", *flags, include, str(code), "-o", str(library)]
     subprocess.run(command, check=True)
@@ -35,3 +33,12 @@ def built_engine(folder: Path, *flags: str) -> ModuleType:
     module = importlib.util.module_from_spec(spec)
     spec.loader.exec_module(module)
     return module
+
+
+def _translate(code: Path) -> None:
+    """Make C of the engine, where the install has not left any."""
+    from Cython.Compiler.Main import CompilationOptions, compile_single
+
+    directives = {"boundscheck": False}
+    options = CompilationOptions(output_file=str(code), compiler_directives=directives)
+    compile_single(str(SOURCE), options, "crosswright.engine.compiled")

@@ -119,9 +119,10 @@ def test_a_theme_is_placed_and_filled(desk: Desk) -> None:
     desk.page.locator(".drawer > .content > .choices .choice").first.click()
     edited(desk)
     rows = desk.rows()
-    assert {"RAINCHECK", "CLOUDNINE"} <= {row.upper() for row in rows}
-    theme = [row for row in rows if row.upper() in ("RAINCHECK", "CLOUDNINE")]
-    assert all(row.isupper() for row in theme)  # ink: somebody chose them
+    lines = [*rows, *map("".join, zip(*rows, strict=True))]  # the theme may be across or down
+    assert {"RAINCHECK", "CLOUDNINE"} <= {line.upper() for line in lines}
+    theme = [line for line in lines if line.upper() in ("RAINCHECK", "CLOUDNINE")]
+    assert all(line.isupper() for line in theme)  # ink: somebody chose them
     assert desk.page.locator(".square.theme").count() == 18
 
 
