@@ -105,6 +105,11 @@ elif command == "series" and "new" in sys.argv:  # two puzzles are enough
 
     text = new.template().replace("puzzles = 28", "puzzles = 2")
     new.template = lambda: text
+elif command == "series":  # and threads, which start at once
+    from concurrent.futures import ThreadPoolExecutor
+    from crosswright.series import run
+
+    run.Pool = ThreadPoolExecutor
 
 from crosswright.__main__ import main
 main()
@@ -236,7 +241,7 @@ def run(command: str, where: str, *, workshop: Path, forks: ForkServer) -> tuple
     )
     for name in re.findall(r"-o ([^-\s]\S*)", command):
         numbered = workshop.glob(f"{Path(name).stem}-*{Path(name).suffix}")
-        assert (workshop / name).is_file() or any(numbered), f"{where}: {command}"
+        assert (workshop / name).exists() or any(numbered), f"{where}: {command}"
     return done.stdout.decode("utf-8"), done.stderr.decode("utf-8")
 
 
