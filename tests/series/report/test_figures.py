@@ -29,7 +29,7 @@ def test_weekdays_in_order_and_what_was_asked_for() -> None:
     assert [day.name for day in counted.weekdays][:2] == ["Monday", "Tuesday"]
     friday = counted.weekdays[4]
     assert (friday.puzzles, friday.means, friday.lowest) == (1, (71.0,), 51)
-    assert friday.asked == "3×3, 50 or more, easy"
+    assert friday.asked == "3×3, score ≥ 50, easy"
     monday = counted.weekdays[0]
     assert (monday.puzzles, monday.holes, monday.mean) == (0, 1, None)
 

@@ -34,7 +34,10 @@ def test_nothing_is_fetched_and_nothing_slips_in() -> None:
 def test_a_season_that_has_only_begun() -> None:
     page = report(small_plan(), [])
     assert "7 puzzles still to be made" in page
-    assert "There are none" in page
+    assert "There are none so far." in page
+    plan = small_plan()
+    whole = report(plan, small_season(plan, hole=None, committed=7))
+    assert "There are none: every date has its puzzle." in whole
 
 
 def test_what_came_again_too_soon_is_named() -> None:

@@ -147,7 +147,7 @@ def _weekdays(plan: Plan, entries: Sequence[LedgerEntry]) -> tuple[WeekdayFigure
         own = [entry for entry in entries if entry.date.weekday() == weekday]
         done = [entry for entry in own if not entry.is_hole]
         difficulties = [entry.difficulty for entry in done if entry.difficulty is not None]
-        size = f"{day.height}×{day.width}, {day.min_score} or more"
+        size = f"{day.height}×{day.width}, score ≥ {day.min_score}"
         figures.append(
             WeekdayFigures(
                 name=WEEKDAYS[weekday].capitalize(),

@@ -132,7 +132,8 @@ def _day(entry: LedgerEntry) -> str:
 
 def _holes(season: SeasonFigures) -> str:
     if not season.holes:
-        return "<p>There are none: every date has its puzzle.</p>"
+        is_whole = len(season.entries) == len(season.planned)
+        return f"<p>There are none{': every date has its puzzle' if is_whole else ' so far'}.</p>"
     return "\n".join(
         f'<article id="hole-{hole.number}"><h3>Puzzle {hole.number}, {long_date(hole.date)}</h3>'
         f"<pre>{escape(hole.explanation or 'No explanation was recorded.')}</pre></article>"
