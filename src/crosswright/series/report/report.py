@@ -38,7 +38,6 @@ def report(plan: Plan, entries: Iterable[LedgerEntry]) -> str:
 def page_of(season: SeasonFigures) -> str:
     """Return the report with these figures."""
     sections = (
-        _header(season),
         _section("Calendar", _calendar(season)),
         _section("Holes", _holes(season)),
         _section("Scores", _scores(season)),
@@ -48,7 +47,8 @@ def page_of(season: SeasonFigures) -> str:
         _section("How it was made", _origin(season)),
     )
     style = shipped_text(__name__, "report.css")
-    return document(f"{season.plan.name}: report", "\n".join(sections), style=style)
+    body = "\n".join([_header(season), "<main>", *sections, "</main>"])
+    return document(f"{season.plan.name}: report", body, style=style)
 
 
 def _section(title: str, body: str, kind: str = "") -> str:
@@ -189,7 +189,11 @@ def _repeats(season: SeasonFigures) -> str:
         for part in season.repeats
     ]
     heads = ("Answers", "In all", "Came again", "Window", "Soonest after")
-    text = f"{_scrolling('Repeats by length', _table(heads, rows))}\n"
+    text = (
+        "<p>These are repeats within the season; <code>crosswright series verify</code> also "
+        "compares it with what was published before.</p>\n"
+        f"{_scrolling('Repeats by length', _table(heads, rows))}\n"
+    )
     if season.violations:
         shown = [
             (repeat.answer, repeat.number, repeat.earlier or "list", repeat.window)
