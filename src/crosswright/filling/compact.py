@@ -26,12 +26,7 @@ class CompactProblem(Record, eq=False):
 
     @classmethod
     def of(cls, problem: Problem) -> CompactProblem:
-        """Keep the rows that are live somewhere.
-
-        Exclusions are made for other tables: a problem that has them stays as it is.
-        """
-        if problem.exclusions is not None:
-            return cls(problem, [range(size) for size in problem.tables.sizes])
+        """Keep the rows that are live somewhere."""
         lives = [problem.live[slot] if problem.live else None for slot in range(len(problem.slots))]
         kept = [0] * len(problem.tables.words)
         for (table_index, _), live in zip(problem.slots, lives, strict=True):
@@ -56,7 +51,7 @@ class CompactProblem(Record, eq=False):
                 for (table_index, _), live in zip(problem.slots, lives, strict=True)
             ],
             required=_renumbered(problem.required, rows_of),
-            exclusions=None,
+            exclusions=None if problem.exclusions is None else problem.exclusions.gathered(rows_of),
         )
         return cls(compact, rows_of)
 

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from functools import cached_property
 
 from crosswright import engine
 from crosswright.engine import Exclusions
-from crosswright.engine.problem import SlotIndex, TableIndex, TableRow
+from crosswright.engine.problem import KeyMembers, SlotIndex, TableIndex, TableRow
 from crosswright.filling.rules import Rules
+from crosswright.filling.sharing import Sharing
 from crosswright.filling.tables import SLICE_WORDS, SlotTables
 from crosswright.grids.grid import Slot
 from crosswright.support.hints import TypeAlias
@@ -19,9 +20,6 @@ from crosswright.words.wordlist import WordList
 
 RowBits: TypeAlias = dict[TableIndex, int]
 """Rows as bits, by table."""
-
-Keys: TypeAlias = Callable[[str], Iterable[str]]
-"""What a word must not share with another, such as its stem."""
 
 MAX_CACHED = 2000
 """Sets of rows, above a floor or excluded by a word, kept for the next time they are needed."""
@@ -53,6 +51,7 @@ class SlotRows:
         self._tables = tables
         self._words_outside = words_outside
         self._exempt = exempt
+        self._sharing = Sharing(rules, words, tables)
         self._live: dict[tuple[TableIndex, int | None, str | None], bytes | None] = {}
         self._excluded: dict[TableRow, RowBits] = {}
         self._matching_in_slices = InSlices(self._match)
@@ -147,19 +146,9 @@ class SlotRows:
             barred.update(self._tables.rows_of(word))
             if not number % SLICE_WORDS:
                 yield
-        yield from self._add_sharing(self._words_outside, barred)
+        if self._sharing:
+            barred.update((yield from self._sharing.rows_sharing(self._words_outside)))
         return barred.as_bits()
-
-    def _add_sharing(self, words: Sequence[str], rows: _Rows) -> Iterator[None]:
-        """Add the rows that share by rule with one of some words, in slices."""
-        for keys in self._sharing if words else ():
-            taken = {key for word in words for key in keys(word)}
-            for table_index in range(len(self._tables.tables)):
-                for row, word in enumerate(self._tables.words_in(table_index)):
-                    if not taken.isdisjoint(keys(word)):
-                        rows.add(table_index, row)
-                    if not row % SLICE_WORDS:
-                        yield
 
     def rows_of(self, word: str) -> list[TableRow]:
         """Return all rows that spell a word."""
@@ -174,18 +163,15 @@ class SlotRows:
         excluded = _Rows()
         for word in words if self._rules.distinct else ():
             excluded.update(self._tables.rows_of(word))
-        for _ in self._add_sharing(words, excluded):
-            pass
+        sharing = InSlices(lambda: self._sharing.rows_sharing(words))
+        excluded.update(sharing.value if self._sharing else ())
         return excluded.as_bits()
 
     def exclude_each_other(self, words: Sequence[str]) -> bool:
         """Return whether two of some words, listed or not, cannot both be used."""
-        each = self._sharing + ([lambda word: [word]] if self._rules.distinct else [])
-        for keys in each:
-            owned = [key for word in words for key in set(keys(word))]
-            if len(set(owned)) < len(owned):
-                return True
-        return False
+        if self._rules.distinct and len(set(words)) < len(words):
+            return True
+        return bool(self._sharing) and self._sharing.clash(words)
 
     # -- required words -------------------------------------------------------------------------
 
@@ -208,18 +194,21 @@ class SlotRows:
         return self._exclusions_in_slices.value
 
     def _exclude(self) -> Slices[Exclusions | None]:
-        groups: list[Sequence[TableRow]] = []
+        members = KeyMembers()
         if self._rules.distinct:
             for number, word in enumerate(self._tables.own_words, 1):
-                groups.append(self._tables.rows_of(word))
+                for table_index, row in self._tables.rows_of(word):
+                    members.add(self._sharing.number("word", word), table_index, row)
                 if not number % SLICE_WORDS:
                     yield
-        for keys in self._sharing:
-            groups += yield from self._grouped(keys)
-        if self._rules.distinct:  # otherwise a word by itself excludes its second use
-            groups = [group for group in groups if len(group) > 1]
+        if self._sharing:
+            yield from self._sharing.members(self._in_play(), members)
+        if not members:
+            return None
         sizes = [table.size for table in self._tables.tables]
-        return (yield from Exclusions.in_slices(sizes, groups)) if groups else None
+        # With distinct words, a key that is owned once excludes nothing; else a second use of it.
+        exclusions = Exclusions.of_members(sizes, members, fewest=1 + self._rules.distinct)
+        return exclusions if len(exclusions.owner_rows) else None
 
     def excluded_by(self, table_index: TableIndex, row: WordRow) -> RowBits:
         """Return the rows that a word in the puzzle excludes."""
@@ -233,39 +222,14 @@ class SlotRows:
             self._excluded[word] = _as_bits([excluded])
         return self._excluded[word]
 
-    @cached_property
-    def _sharing(self) -> list[Keys]:
-        """What two words of a puzzle must not share, by rule."""
-        sharing: list[Keys] = []
-        if self._rules.no_shared_stem:
-            sharing.append(lambda word: [self._words.base(word)])
-        size = self._rules.no_shared_letters
-        if size is not None:
-            sharing.append(lambda word: _runs(word, size))
-        return sharing
-
-    def _grouped(self, keys: Keys) -> Slices[list[list[TableRow]]]:
-        """Return the words in play that share a key, for every key."""
-        groups: dict[str, list[TableRow]] = defaultdict(list)
-        for number, (table_row, word) in enumerate(self._words_in_play(), 1):
-            for key in keys(word):
-                groups[key].append(table_row)
-            if not number % SLICE_WORDS:
-                yield
-        return list(groups.values())
-
-    def _words_in_play(self) -> Iterator[tuple[TableRow, str]]:
-        """Yield every word that some slot starts with."""
+    def _in_play(self) -> RowBits:
+        """Return the rows that some slot starts with."""
         in_play: RowBits = defaultdict(int)
         for slot_index, table_index in enumerate(self._tables.of_slots):
             live = self.live(slot_index, self._rules.min_score)
             every = (1 << self._tables.tables[table_index].size) - 1
             in_play[table_index] |= every if live is None else int.from_bytes(live, "little")
-        for table_index, rows in in_play.items():
-            words = enumerate(self._tables.words_in(table_index))
-            for (row, word), digit in zip(words, bin(rows)[:1:-1], strict=False):
-                if digit == "1":
-                    yield (table_index, row), word
+        return in_play
 
 
 class _Rows:
@@ -294,7 +258,3 @@ def _as_bits(groups: Iterable[Iterable[TableRow]]) -> RowBits:
     for group in groups:
         rows.update(group)
     return rows.as_bits()
-
-
-def _runs(word: str, size: int) -> set[str]:
-    return {word[start : start + size] for start in range(len(word) - size + 1)}

@@ -72,7 +72,7 @@ class Rules(Record, kw_only=True):
     no_shared_letters: int | None = None
     """No two words share a run of this many letters, and no word that long is used twice."""
     no_shared_stem: bool = False
-    """No two words are inflections of one another, nor is any word used twice."""
+    """No two words are forms of one word or have it inside, nor is any word used twice."""
 
     def __post_init__(self) -> None:
         """Keep what generators yield: the rules are read more than once."""

@@ -10,7 +10,7 @@ warning: clue: the puzzle has no clues
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Hashable, Iterable, Iterator
 from dataclasses import dataclass
 from enum import Enum
 from itertools import combinations, islice
@@ -24,6 +24,9 @@ from crosswright.words.wordlist import WordList, WordsLike
 
 SHARED_LETTERS = 5
 """Two answers that share a run of this many letters are reported."""
+
+NOTICED_SCORE = 50
+"""The lowest score of a word that is noticed inside two answers."""
 
 MAX_PAIRS = 500
 """Pairs of answers that are compared; in no real puzzle do that many share anything."""
@@ -136,28 +139,29 @@ def _repeated(
             message = f"{first.label} {answer} appears again at {labels}"
             yield Finding(Severity.ERROR, "distinct", first.label, message)
     different = [first for first, *_ in same.values()]
-    sharing = {
-        (one, other): run
-        for one, other in _pairs(different, lambda answer: _runs(answer, shared_letters))
-        if (run := _longest_run(one.answer or "", other.answer or ""))
-    }
-    for (one, other), run in sharing.items():
-        message = f"{one.label} {one.answer} shares {run} with {other.label} {other.answer}"
-        yield Finding(Severity.WARNING, "shared", one.label, message)
-    if words is None:
-        return
-    for one, other in _pairs(different, lambda answer: [words.base(answer)]):
-        if (one, other) not in sharing:
-            pair = f"{one.label} {one.answer} and {other.label} {other.answer}"
-            message = f"{pair} are both forms of {words.base(one.answer or '')}"
-            yield Finding(Severity.WARNING, "stem", one.label, message)
+    pairs = {}
+    if words is not None:
+        for one, other in _pairs(different, words.stem_keys):
+            pairs[one, other] = Finding(
+                Severity.WARNING,
+                "stem",
+                one.label,
+                f"{one.label} {one.answer} and {other.label} {other.answer} share the word "
+                f"{words.shared_stem(one.answer or '', other.answer or '')}",
+            )
+    for one, other in _pairs(different, lambda answer: _runs(answer, shared_letters)):
+        run = _shared_run(one.answer or "", other.answer or "", shared_letters, words)
+        if run and (one, other) not in pairs:
+            message = f"{one.label} {one.answer} shares {run} with {other.label} {other.answer}"
+            pairs[one, other] = Finding(Severity.WARNING, "shared", one.label, message)
+    yield from pairs.values()
 
 
 def _pairs(
-    entries: Iterable[Entry], keys: Callable[[str], Iterable[str]]
+    entries: Iterable[Entry], keys: Callable[[str], Iterable[Hashable]]
 ) -> list[tuple[Entry, Entry]]:
     """Return pairs of entries that have a key in common, at most `MAX_PAIRS`."""
-    groups: defaultdict[str, list[Entry]] = defaultdict(list)
+    groups: defaultdict[Hashable, list[Entry]] = defaultdict(list)
     for entry in entries:
         for key in keys(entry.answer or ""):
             groups[key].append(entry)
@@ -169,13 +173,17 @@ def _runs(answer: str, size: int) -> set[str]:
     return {answer[start : start + size] for start in range(len(answer) - size + 1)}
 
 
-def _longest_run(one: str, other: str) -> str:
-    """Return the longest run of letters that two answers share."""
+def _shared_run(one: str, other: str, size: int, words: WordList | None) -> str:
+    """Return the longest run of this many letters or more that two answers share.
+
+    With a list of words, it must be one that a solver would notice: TIONS is not.
+    """
     short, long = sorted((one, other), key=len)
-    for length in range(len(short), 0, -1):
+    for length in range(len(short), size - 1, -1):
         for start in range(len(short) - length + 1):
-            if short[start : start + length] in long:
-                return short[start : start + length]
+            run = short[start : start + length]
+            if run in long and (words is None or (words.score(run) or 0) >= NOTICED_SCORE):
+                return run
     return ""
 
 

@@ -14,6 +14,7 @@ from crosswright.puzzles.statistics import describe
 from crosswright.studio.conversion import puzzle_of
 from crosswright.studio.slots import slot_key
 from crosswright.studio.state import State
+from crosswright.words.stems import StemKey
 from crosswright.words.wordlist import WordList
 
 _CELL: Final = re.compile(r"row (\d+), column (\d+)")
@@ -96,13 +97,18 @@ def statistics(state: State, puzzle: Puzzle, words: WordList) -> dict[str, Any]:
 
 def entries(puzzle: Puzzle, words: WordList) -> list[dict[str, Any]]:
     """Return all slots with their answers, scores and what they share."""
-    stems: defaultdict[str, list[str]] = defaultdict(list)
+    stems: defaultdict[StemKey, list[str]] = defaultdict(list)
     for label, word in puzzle.answers.items():
-        stems[words.base(word)].append(label)
+        for key in words.stem_keys(word):
+            stems[key].append(label)
     listed = []
     for entry in puzzle.entries:
         answer = entry.answer
-        base = None if answer is None else words.base(answer)
+        sharing = (
+            {}
+            if answer is None
+            else dict.fromkeys(label for key in words.stem_keys(answer) for label in stems[key])
+        )
         listed.append(
             {
                 "slot": entry.label,
@@ -111,7 +117,7 @@ def entries(puzzle: Puzzle, words: WordList) -> list[dict[str, Any]]:
                 "score": None if answer is None else words.score(answer),
                 "enumeration": entry.enumeration,
                 "shared": [] if answer is None else shared_words(answer, entry.clue.text, words),
-                "stems": [label for label in stems[base] if label != entry.label] if base else [],
+                "stems": [label for label in sharing if label != entry.label],
             }
         )
     return listed
@@ -119,10 +125,10 @@ def entries(puzzle: Puzzle, words: WordList) -> list[dict[str, Any]]:
 
 def shared_words(answer: str, clue: str, words: WordList) -> list[str]:
     """Return the words of a clue that have the stem of its answer, or are part of it."""
-    base = words.base(answer)
+    keys = {answer, *words.stem_keys(answer)}
     shared = []
     for text in _WORD.findall(clue):
         word = normalise_answer(text)
-        if len(word) >= MIN_SHARED and (word == answer or words.base(word) == base):
+        if len(word) >= MIN_SHARED and not keys.isdisjoint((word, *words.stem_keys(word))):
             shared.append(text)
     return shared

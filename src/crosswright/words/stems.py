@@ -1,14 +1,57 @@
-"""Base forms, for the rule that no two answers share one: from a table, or by English endings."""
+"""What two answers must not share: a word of which both are forms, or that is inside them.
+
+It comes from the list: keys that the built-in list has for every entry, or a table of base forms.
+What the list does not know goes by English endings.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from array import array
+from collections.abc import Callable, Iterator, Mapping, Sequence
 
 from crosswright.support.hints import TypeAlias
 from crosswright.support.records import Record
 
 Lookup: TypeAlias = Mapping[str, str] | Callable[[str], str | None]
 """What maps a word to its base form; nothing, or None, for a word that is its own."""
+
+
+class KeyRows(Record, eq=False):
+    """The keys of rows: those of row r are keys[starts[r]] to keys[starts[r + 1] - 1]."""
+
+    starts: array[int] | memoryview
+    keys: array[int] | memoryview
+    unknown: Sequence[int]
+    """The rows of words that are not known."""
+
+
+StemKey: TypeAlias = int | str
+"""What two words share: the number of a family of words, or a base form."""
+
+
+class Families:
+    """Base forms that also know families of words, and the words inside phrases."""
+
+    def __call__(self, word: str) -> str | None:
+        """Return the base form of a word; None when it is its own."""
+        raise NotImplementedError
+
+    def keys(self, word: str) -> Sequence[int] | None:
+        """Return the families that a word belongs to; None when it is not known."""
+        raise NotImplementedError
+
+    def keys_of_rows(self, length: int, codes: memoryview) -> KeyRows:
+        """Return the families of words of one length, given as rows of codes."""
+        raise NotImplementedError
+
+    def name(self, key: int) -> str:
+        """Return the word that a family is known by."""
+        raise NotImplementedError
+
+    def size(self) -> int:
+        """Return how many families there are; they are numbered from 0."""
+        raise NotImplementedError
+
 
 VOWELS = frozenset("AEIOU")
 MIN_STEM = 3  # letters left of a word; with fewer an ending is rarely one
@@ -38,6 +81,25 @@ def base_of(word: str, bases: Bases | None, known: Callable[[str], bool]) -> str
         answers = (look_up(lookup, word) for lookup in bases.lookups)
         return next((base for base in answers if base), word)
     return look_up(bases, word) or word
+
+
+def keys_of(word: str, bases: Bases | None, known: Callable[[str], bool]) -> Sequence[StemKey]:
+    """Return what a word must not share with another: families if they know it, or its base."""
+    families = families_in(bases)
+    if families is None:
+        return (base_of(word, bases, known),)
+    keys = families.keys(word)
+    if keys is not None:
+        return keys
+    base = base_of(word, bases, known)
+    base = by_ending(word, known) if base == word else base
+    return families.keys(base) or (base,)
+
+
+def families_in(bases: Bases | None) -> Families | None:
+    """Return the families of words that some base forms come with, if any."""
+    lookups = bases.lookups if isinstance(bases, JoinedBases) else (bases,)
+    return next((lookup for lookup in lookups if isinstance(lookup, Families)), None)
 
 
 def look_up(bases: Lookup, word: str) -> str | None:

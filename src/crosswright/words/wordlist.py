@@ -37,7 +37,7 @@ from crosswright.words.table import (
 
 if TYPE_CHECKING:
     from crosswright.words.query import Cell
-    from crosswright.words.stems import Bases
+    from crosswright.words.stems import Bases, KeyRows, StemKey
 
 DEFAULT_SCORE = 50  # of a word without a score: acceptable, no more
 MIN_CACHED_BYTES = 100_000  # a smaller file is read as fast as its cache would be
@@ -248,20 +248,24 @@ class WordList:
 
     def score(self, word: str) -> int | None:
         """Return a word's score; None when the list lacks it."""
-        found = self._find(word)
+        found = self.find(word)
         if found is None:
             return None
         length, row = found
         score: int = self._rows[length][1][row]
         return score
 
-    def _find(self, word: str) -> tuple[int, WordRow] | None:
+    def find(self, word: str) -> tuple[int, WordRow] | None:
         """Return the length and row of a word; None when the list lacks it."""
         codes = self.codes(word)
         if codes is None or len(codes) not in self._rows:
             return None
         row = find_row(self._rows[len(codes)][0], len(codes), codes)
         return None if row is None else (len(codes), row)
+
+    def codes_of(self, length: int) -> memoryview:
+        """Return the codes of all words of a length, row by row."""
+        return self._rows[length][0] if length in self._rows else memoryview(b"")
 
     def spell(self, text: str) -> str:
         """Return any text as this list spells it; digits and foreign letters stay as they are.
@@ -364,6 +368,35 @@ class WordList:
 
         return base_of(word, self.bases, self.__contains__)
 
+    def stem_keys(self, word: str) -> Sequence[StemKey]:
+        """Return what answers must not share with a word: its stem, and the words inside it."""
+        from crosswright.words.stems import keys_of
+
+        return keys_of(self.spell(word), self.bases, self.__contains__)
+
+    def shared_stem(self, one: str, other: str) -> str:
+        """Return the word that two words are forms of or have inside, "" if there is none."""
+        from crosswright.words.stems import families_in
+
+        theirs = self.stem_keys(other)
+        key = next((key for key in self.stem_keys(one) if key in theirs), "")
+        families = families_in(self.bases)
+        return families.name(key) if families is not None and isinstance(key, int) else str(key)
+
+    def stem_rows(self, length: int) -> KeyRows | None:
+        """Return the stem keys of all words of a length at once, if the list has them so."""
+        from crosswright.words.stems import families_in
+
+        families = families_in(self.bases)
+        return None if families is None else families.keys_of_rows(length, self.codes_of(length))
+
+    def stem_count(self) -> int:
+        """Return how many stem keys are numbers: those below this."""
+        from crosswright.words.stems import families_in
+
+        families = families_in(self.bases)
+        return 0 if families is None else families.size()
+
     # ------------------------------------------------------------------ making another of it
 
     def filter(
@@ -384,7 +417,7 @@ class WordList:
         new: list[tuple[tuple[str, ...], int]] = []
         for word, score in overrides.items():
             whole = listfile.whole_score(score)
-            found = self._find(word)
+            found = self.find(word)
             if found is None:
                 new.append((self.normaliser.answer(word), whole))
             else:
@@ -434,7 +467,7 @@ class WordList:
         """Leave words out."""
         dropped: dict[int, set[WordRow]] = {}
         for word in words:
-            found = self._find(word)
+            found = self.find(word)
             if found is not None:
                 length, row = found
                 dropped.setdefault(length, set()).add(row)

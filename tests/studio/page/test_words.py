@@ -44,8 +44,7 @@ def test_a_list_of_the_folder_takes_precedence(desk: Desk, folder: Path) -> None
     adding.locator("option", has_text="mine.txt").wait_for(state="attached")
     adding.select_option(label="mine.txt")
     stack = desk.page.locator(".list-stack li")
-    stack.nth(1).wait_for()
-    assert "mine.txt" in stack.first.inner_text()
+    desk.page.locator(".list-stack li:nth-child(1)", has_text="mine.txt").wait_for()
     assert desk.state(document)["lists"]["stack"][0] == {"path": "mine.txt"}
     stack.first.get_by_role("button", name="Move mine.txt down").click()
     desk.page.locator(".list-stack li:nth-child(2)", has_text="mine.txt").wait_for()

@@ -1,6 +1,7 @@
 """The script that derives the English list: its rules on small examples, and the whole build."""
 
 import importlib.metadata
+import itertools
 import sys
 from pathlib import Path
 
@@ -9,7 +10,7 @@ import pytest
 ROOT = Path(__file__).resolve().parents[3]
 sys.path.append(str(ROOT / "scripts"))
 
-from lexicon_build import offensive, scores, sources, spelling, supplement  # noqa: E402
+from lexicon_build import families, offensive, scores, sources, spelling, supplement  # noqa: E402
 from lexicon_build.scores import Candidate, Kind  # noqa: E402
 from lexicon_build.sources import Headword, Sources  # noqa: E402
 
@@ -49,12 +50,27 @@ def data() -> Sources:
         Headword("traveled", 35, None, ("travel",)),
         Headword("darned", 35, None, ("darn",)),
         Headword("darn", 35, 35, ()),
+        Headword("reddened", 35, None, ("redden",)),
+        Headword("better", 35, 35, ("good", "well")),
+        Headword("letter", 35, 35, ("let",)),
+        Headword("rent", 35, 35, ("rend",)),
     ]
     zipf = {"table": 4.8, "tables": 4.3, "large": 5.2, "larges": 1.5, "london": 5.2, "coffee": 4.6}
-    zipf |= {"foggia": 2.0, "nasa": 4.2, "dandy": 3.0, "fever": 4.2}
+    zipf |= {"sari": 3.1, "saree": 2.9, "good": 6.2, "well": 6.1, "better": 5.8, "rent": 4.6}
+    zipf |= {"let": 5.8, "letter": 5.0, "foggia": 2.0, "nasa": 4.2, "dandy": 3.0, "fever": 4.2}
     counts = {"coffee": 1e7, "table": 1e8, "tables": 4e7, "color": 9e7, "colour": 2e7}
     pairs = {"coffee table": 4e5, "coffee tables": 2e5}
-    return Sources(words, zipf, counts, pairs, {"coffee table": {"noun"}, "table": {"noun"}})
+    wordnet = {word: {"noun"} for word in ("coffee table", "table", "red", "corn", "moth", "let")}
+    return Sources(
+        words,
+        zipf,
+        counts,
+        pairs,
+        wordnet,
+        related={"tabular": {"table"}},
+        glosses={"redden": {"turn", "red"}, "corner": {"where", "streets", "meet"}},
+        synonyms=[["sari", "saree"], ["couch", "sofa"]],
+    )
 
 
 def score(data: Sources, text: str) -> int:
@@ -69,6 +85,44 @@ def test_scores_order_entries_as_an_editor_would(data: Sources) -> None:
     assert score(data, "NASA") <= scores.COMMON_ABBREVIATION_LIMIT + 1
     assert score(data, "coffee table") >= 70
     assert score(data, "dandy fever") < 50
+
+
+@pytest.mark.parametrize(
+    ("word", "root"),
+    [
+        ("tables", "table"),  # an inflection
+        ("reddened", "red"),  # of a word that WordNet explains by another
+        ("tabular", "tabular"),  # related, but not by an ending that is known
+        ("corner", "corner"),  # not from corn
+        ("better", "good"),  # irregular
+        ("letter", "letter"),  # not one who lets
+        ("rent", "rent"),  # hardly a form of a word that is so much rarer
+        ("saree", "sari"),  # a spelling of its synonym
+        ("sofa", "sofa"),  # a synonym, but another word
+        ("colour", "color"),
+    ],
+)
+def test_words_belong_to_families(data: Sources, word: str, root: str) -> None:
+    assert families.Families(data).root(word) == root
+
+
+def test_answers_share_families_and_the_words_inside_them(data: Sources) -> None:
+    texts = ["its", "it's me", "it's late", "red", "reddened", "red tables", "table", "corner"]
+    keys = families.shared_keys(
+        {latin_letters(text): text for text in texts}, families.Families(data)
+    )
+    sharing = {
+        frozenset((one, other))
+        for one, other in itertools.combinations(keys, 2)
+        if not set(keys[one]).isdisjoint(keys[other])
+    }
+    assert sharing == {
+        frozenset(pair.split())
+        for pair in (
+            "ITS ITSME", "ITS ITSLATE", "RED REDDENED", "RED REDTABLES", "REDDENED REDTABLES",
+            "TABLE REDTABLES",
+        )
+    }  # fmt: skip
 
 
 def test_forms_of_phrases_follow_their_words(data: Sources) -> None:

@@ -112,6 +112,57 @@ def test_base_forms(form: str, base: str) -> None:
     assert words.base(form) == base
 
 
+@pytest.mark.parametrize(
+    ("one", "other", "shared"),
+    [
+        ("ITS", "ITSME", "ITS"),
+        ("SEEME", "SEETOIT", "SEE"),
+        ("ARE", "AREWEDONE", "ARE"),
+        ("RED", "REDDENED", "RED"),
+        ("SAREE", "SARIS", "SARI"),
+        ("GOOSES", "WILDGOOSECHASES", "GOOSE"),
+        ("TENEMENT", "TENEMENTS", "TENEMENT"),
+        ("SEAOTTER", "OTTER", "OTTER"),
+        ("HAPPIER", "HAPPINESS", "HAPPY"),
+        ("TEACH", "TEACHER", "TEACH"),
+    ],
+)
+def test_forms_of_one_word_and_words_inside_phrases_are_known(
+    one: str, other: str, shared: str
+) -> None:
+    assert lexicon.english().shared_stem(one, other) == shared
+    assert lexicon.english(british=True, min_score=1).shared_stem(other, one) == shared
+
+
+@pytest.mark.parametrize(
+    "pair", ["CORN CORNER", "MOTH MOTHER", "ITSME ITSLATE", "NUMB NUMBER", "OBOE OBOE2", "SEA SEAT"]
+)
+def test_words_that_only_look_alike_share_nothing(pair: str) -> None:
+    assert lexicon.english().shared_stem(*pair.split()) == ""
+
+
+def test_a_word_of_ones_own_goes_by_its_ending() -> None:
+    words = lexicon.english().with_scores({"ZZYZX": 60, "ZZYZXES": 60, "OTTERINGS": 60})
+    assert words.shared_stem("ZZYZX", "ZZYZXES") == "ZZYZX"
+    rows = words.stem_rows(5)
+    assert rows is not None
+    assert [words.table(5).word(row) for row in rows.unknown] == ["ZZYZX"]
+
+
+def test_families_come_from_the_cache_the_second_time(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("CROSSWRIGHT_CACHE", str(tmp_path))
+    read = builtin.families.__wrapped__
+    made = read()
+    monkeypatch.setattr(builtin, "columns", lambda: pytest.fail("read the shipped file again"))
+    again = read()
+    assert again.size == made.size
+    assert {n: (bytes(rows.starts), bytes(rows.keys)) for n, rows in again.rows.items()} == {
+        n: (rows.starts.tobytes(), rows.keys.tobytes()) for n, rows in made.rows.items()
+    }
+
+
 def test_pickled_lists_keep_their_bases() -> None:
     words = pickle.loads(pickle.dumps(lexicon.english(min_score=90)))
     assert words.base("HANDS") == "HAND"

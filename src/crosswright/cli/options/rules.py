@@ -199,7 +199,9 @@ rule_options = grouped(
         help="Do not let two words share a run of N letters.",
     ),
     click.option(
-        "--no-shared-stem", is_flag=True, help="Do not use two inflections of the same word."
+        "--no-shared-stem",
+        is_flag=True,
+        help="Do not use two forms of the same word, nor one that is part of a phrase.",
     ),
     click.option(
         "--duplicates", is_flag=True, help="Allow a word to appear more than once in the grid."

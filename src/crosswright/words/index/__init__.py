@@ -5,11 +5,31 @@ from __future__ import annotations
 from crosswright.support.hints import TYPE_CHECKING
 from crosswright.support.twins import pick
 
-__all__ = ["arrange", "is_arranged", "name", "scan", "select", "support"]
+__all__ = [
+    "arrange",
+    "is_arranged",
+    "keys_of",
+    "members",
+    "name",
+    "owners",
+    "scan",
+    "select",
+    "support",
+]
 
 _twin, name = pick(__name__)
 if TYPE_CHECKING:
-    from crosswright.words.index.plain import arrange, is_arranged, scan, select, support
+    from crosswright.words.index.plain import (
+        arrange,
+        is_arranged,
+        keys_of,
+        members,
+        owners,
+        scan,
+        select,
+        support,
+    )
 else:
     arrange, is_arranged, scan = _twin.arrange, _twin.is_arranged, _twin.scan
+    keys_of, members, owners = _twin.keys_of, _twin.members, _twin.owners
     select, support = _twin.select, _twin.support

@@ -11,6 +11,9 @@ from operator import index
 
 from crosswright.support.sizes import MAX_LENGTH, MAX_TOKENS
 
+MAX_KEY = 1 << 24
+"""What words share is numbered up to here."""
+
 MIN_SCORE, MAX_SCORE = -(1 << 31), (1 << 31) - 1
 
 
@@ -23,11 +26,11 @@ def fixed_codes(buffer: object, name: str = "codes") -> memoryview:
     return view if is_fixed else memoryview(view.tobytes())
 
 
-def fixed_scores(buffer: object) -> memoryview:
+def fixed_scores(buffer: object, name: str = "scores") -> memoryview:
     """View the scores in a buffer, in aligned memory that nobody writes to."""
     view = memoryview(buffer)  # type: ignore[arg-type]
     if view.format != "i" or view.ndim != 1:
-        raise TypeError(f"scores must be 32-bit integers, not items of format {view.format!r}")
+        raise TypeError(f"{name} must be 32-bit integers, not items of format {view.format!r}")
     return memoryview(view.tobytes()).cast("i")
 
 
@@ -58,3 +61,13 @@ def checked_score(score: int) -> int:
 def nearest_floor(floor: int) -> int:
     """Return a floor that lets the same scores pass and is hardly beyond them all."""
     return min(max(index(floor), MIN_SCORE), MAX_SCORE + 1)
+
+
+def no_such_row(table: int, row: int) -> ValueError:
+    """Return the error for a word that its table does not have."""
+    return ValueError(f"there is no row {row} in table {table}")
+
+
+def no_such_key(key: int) -> ValueError:
+    """Return the error for a key that is not one."""
+    return ValueError(f"a key of {key} is not within 0 to {MAX_KEY}")

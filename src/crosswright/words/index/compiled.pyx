@@ -19,8 +19,10 @@ cpdef enum:
     MAX_LENGTH = 64
     MAX_TOKENS = 64
     MAX_SCORE = 1000000
+    MAX_KEY = 0x1000000
 
 cdef enum:
+    MAX_OWNERS = 0x7FFFFFFF
     MAX_DIGITS = 6
     HEAD = 8  # tokens that are compared as one number
     PAIRS = 4096  # two tokens of 6 bits each make one digit of the radix sort
@@ -400,3 +402,185 @@ cdef object supported(
                 for token in range(tokens):
                     out[(position * tokens + token) * blocks + block] = gathered[token]
     return bits
+
+
+def keys_of(codes, length, known, known_starts, known_keys):
+    cdef Py_ssize_t checked = checks.checked_length(length)
+    cdef const uint8_t[::1] rows = ascending_rows(codes, checked)
+    cdef const uint8_t[::1] others = ascending_rows(known, checked)
+    cdef const int32_t[::1] starts = checks.fixed_scores(known_starts, "starts")
+    cdef const int32_t[::1] keys = checks.fixed_scores(known_keys, "keys")
+    check_starts(starts, others.shape[0] // checked, keys.shape[0])
+    return keys_found(rows, others, starts, keys, checked)
+
+
+cdef int check_starts(const int32_t[::1] starts, Py_ssize_t size, Py_ssize_t keys) except -1:
+    cdef Py_ssize_t row
+    cdef bint divided = 0 < starts.shape[0] == size + 1
+    divided = divided and starts[0] == 0 and starts[size] == keys
+    if divided:
+        with nogil:
+            for row in range(size):
+                divided = divided and starts[row] <= starts[row + 1]
+    if not divided:
+        raise ValueError("the starts do not divide the keys among the rows")
+    return 0
+
+
+def members(starts, keys, live):
+    cdef const int32_t[::1] all_starts = checks.fixed_scores(starts, "starts")
+    cdef const int32_t[::1] all_keys = checks.fixed_scores(keys, "keys")
+    cdef const uint8_t[::1] bits = checks.fixed_codes(b"" if live is None else live, "live")
+    cdef Py_ssize_t size = all_starts.shape[0] - 1, row, key, n = 0
+    cdef bint every = live is None
+    check_starts(all_starts, size, all_keys.shape[0])
+    if not every and 8 * bits.shape[0] < size:
+        raise ValueError(f"{8 * bits.shape[0]} bits are not enough for {size} rows")
+    own_keys, rows = array("i", bytes(4 * all_keys.shape[0])), array("i", bytes(4 * all_keys.shape[0]))
+    cdef int32_t[::1] out_keys = own_keys
+    cdef int32_t[::1] out_rows = rows
+    with nogil:
+        for row in range(size):
+            if every or bits[row >> 3] >> (row & 7) & 1:
+                for key in range(all_starts[row], all_starts[row + 1]):
+                    out_keys[n], out_rows[n] = all_keys[key], <int32_t> row
+                    n += 1
+    del out_keys, out_rows
+    del own_keys[n:], rows[n:]
+    return own_keys, rows
+
+
+cdef object ascending_rows(codes, Py_ssize_t length):
+    cdef const uint8_t[::1] fixed = checks.fixed_codes(codes)
+    if fixed.shape[0] % length:
+        raise ValueError(f"{fixed.shape[0]} codes do not make rows of {length}")
+    if fixed.shape[0] and not ascending(fixed, fixed.shape[0] // length, length):
+        raise ValueError("the rows do not ascend")
+    return fixed
+
+
+cdef tuple keys_found(
+    const uint8_t[::1] rows, const uint8_t[::1] others, const int32_t[::1] starts,
+    const int32_t[::1] keys, Py_ssize_t length,
+):
+    """Go through both kinds of rows at once: what is found is no more than there is."""
+    cdef Py_ssize_t size = rows.shape[0] // length, other_size = others.shape[0] // length
+    cdef Py_ssize_t row, other = 0, key, n = 0, missed = 0
+    cdef int order
+    found_starts = array("i", bytes(4 * size + 4))
+    found = array("i", bytes(4 * keys.shape[0]))
+    unknown = array("i", bytes(4 * size))
+    cdef int32_t[::1] out_starts = found_starts
+    cdef int32_t[::1] out = found
+    cdef int32_t[::1] out_unknown = unknown
+    with nogil:
+        for row in range(size):
+            order = -1
+            while other < other_size:
+                order = memcmp(&others[other * length], &rows[row * length], length)
+                if order >= 0:
+                    break
+                other += 1
+            if order == 0:
+                for key in range(starts[other], starts[other + 1]):
+                    out[n] = keys[key]
+                    n += 1
+            else:
+                out_unknown[missed] = <int32_t> row
+                missed += 1
+            out_starts[row + 1] = <int32_t> n
+    del out, out_starts, out_unknown
+    del found[n:], unknown[missed:]
+    return found_starts, found, unknown
+
+
+def owners(keys, tables, rows, sizes, fewest):
+    cdef const int32_t[::1] key_list = checks.fixed_scores(keys, "keys")
+    cdef const int32_t[::1] table_list = checks.fixed_scores(tables, "tables")
+    cdef const int32_t[::1] row_list = checks.fixed_scores(rows, "rows")
+    cdef const int32_t[::1] table_sizes = checks.fixed_scores(sizes, "sizes")
+    cdef Py_ssize_t size = key_list.shape[0], i, bad = -1
+    cdef int32_t table, last = -1
+    least = min(max(exact_index(fewest), 0), MAX_OWNERS)
+    if not size == table_list.shape[0] == row_list.shape[0]:
+        raise ValueError("there must be as many keys as tables and rows")
+    with nogil:
+        for i in range(size):
+            table = table_list[i]
+            if (
+                not 0 <= key_list[i] <= MAX_KEY
+                or not 0 <= table < table_sizes.shape[0]
+                or not 0 <= row_list[i] < table_sizes[table]
+            ):
+                bad = i
+                break
+            last = max(last, key_list[i])
+    if bad >= 0:
+        if not 0 <= key_list[bad] <= MAX_KEY:
+            raise checks.no_such_key(key_list[bad])
+        raise checks.no_such_row(table_list[bad], row_list[bad])
+    return arranged_owners(key_list, table_list, row_list, table_sizes, last + 1, least)
+
+
+cdef tuple arranged_owners(
+    const int32_t[::1] keys, const int32_t[::1] tables, const int32_t[::1] rows,
+    const int32_t[::1] sizes, Py_ssize_t key_count, int32_t fewest,
+):
+    """Sort by key, by counting, and then by table and row."""
+    cdef Py_ssize_t size = keys.shape[0], i, key, kept = 0, n = 0, owner, table, start
+    cdef int32_t[::1] counts = array("i", bytes(4 * key_count + 4))
+    cdef int32_t[::1] numbers = array("i", bytes(4 * key_count + 4))
+    with nogil:
+        for i in range(size):
+            counts[keys[i]] += 1
+        for key in range(key_count):
+            numbers[key] = -1
+            if counts[key] and counts[key] >= fewest:
+                numbers[key] = <int32_t> kept
+                kept += 1
+                n += counts[key]
+    owner_starts = array("i", bytes(4 * kept + 4))
+    owner_tables, owner_rows = array("i", bytes(4 * n)), array("i", bytes(4 * n))
+    cdef int32_t[::1] out_starts = owner_starts
+    cdef int32_t[::1] out_tables = owner_tables
+    cdef int32_t[::1] out_rows = owner_rows
+    cdef int32_t[::1] out_keys = array("i", bytes(4 * n))
+    cdef int32_t[::1] ends = array("i", bytes(4 * kept + 4))
+    cdef int64_t[::1] table_starts = array("q", bytes(8 * sizes.shape[0] + 8))
+    for table in range(sizes.shape[0]):
+        table_starts[table + 1] = table_starts[table] + max(0, sizes[table]) + 1
+    all_ends = array("i", bytes(4 * table_starts[sizes.shape[0]] + 4))
+    cdef int32_t[::1] ends_of_rows = all_ends
+    with nogil:
+        for key in range(key_count):
+            if numbers[key] >= 0:
+                out_starts[numbers[key] + 1] = counts[key]
+        for key in range(kept):
+            out_starts[key + 1] += out_starts[key]
+            ends[key] = out_starts[key]
+        for i in range(size):
+            key = numbers[keys[i]]
+            if key >= 0:
+                owner = ends[key]
+                out_tables[owner], out_rows[owner], out_keys[owner] = tables[i], rows[i], <int32_t> key
+                ends[key] += 1
+                ends_of_rows[table_starts[tables[i]] + rows[i] + 1] += 1
+        for table in range(sizes.shape[0]):
+            for start in range(table_starts[table], table_starts[table + 1] - 1):
+                ends_of_rows[start + 1] += ends_of_rows[start]
+    key_starts, row_keys = [], []
+    for table in range(sizes.shape[0]):
+        starts = all_ends[table_starts[table] : table_starts[table + 1]]
+        key_starts.append(starts)
+        row_keys.append(array("i", bytes(4 * starts[len(starts) - 1])))
+    cdef int32_t[::1] own
+    # Owners are in the order of their keys, so each row gets its keys in ascending order.
+    for table in range(sizes.shape[0]):
+        own = row_keys[table]
+        with nogil:
+            for owner in range(n):
+                if out_tables[owner] == table:
+                    start = table_starts[table] + out_rows[owner]
+                    own[ends_of_rows[start]] = out_keys[owner]
+                    ends_of_rows[start] += 1
+    return owner_starts, owner_tables, owner_rows, tuple(key_starts), tuple(row_keys)

@@ -8,18 +8,21 @@ from __future__ import annotations
 
 import re
 from array import array
-from itertools import groupby
+from itertools import accumulate, groupby, pairwise
 from operator import index, itemgetter, lt
 from struct import iter_unpack
 
 from crosswright.support.sizes import MAX_LENGTH, MAX_SCORE, MAX_TOKENS
 from crosswright.words.index.checks import (
+    MAX_KEY,
     checked_length,
     checked_score,
     checked_tokens,
     fixed_codes,
     fixed_scores,
     nearest_floor,
+    no_such_key,
+    no_such_row,
 )
 
 Rows = tuple[bytearray, "array[int]"]
@@ -149,6 +152,115 @@ def support(codes: object, length: int, tokens: int) -> array[int]:
     if big_endian():
         result.byteswap()
     return result
+
+
+def keys_of(
+    codes: object, length: int, known: object, known_starts: object, known_keys: object
+) -> tuple[array[int], array[int], array[int]]:
+    """Return the keys of rows that are also among the known ones, and the rows that are not.
+
+    Both kinds of rows ascend. The keys of row r are keys[starts[r]] to keys[starts[r + 1] - 1].
+    """
+    length = checked_length(length)
+    rows, others = _ascending(codes, length), _ascending(known, length)
+    starts, keys = fixed_scores(known_starts, "starts"), fixed_scores(known_keys, "keys")
+    _check_starts(starts, len(others), len(keys))
+    number_of = {row: number for number, row in enumerate(others)}
+    found_starts, found, unknown = array("i", [0]), array("i"), array("i")
+    for place, row in enumerate(rows):
+        number = number_of.get(row)
+        if number is None:
+            unknown.append(place)
+        else:
+            found.extend(keys[starts[number] : starts[number + 1]])
+        found_starts.append(len(found))
+    return found_starts, found, unknown
+
+
+def members(starts: object, keys: object, live: object) -> tuple[array[int], array[int]]:
+    """Return the keys of rows one after another, and the row of each.
+
+    Where `live` is not None, only of the rows whose bits it has, in the order of a bitset.
+    """
+    all_starts, all_keys = fixed_scores(starts, "starts"), fixed_scores(keys, "keys")
+    size = len(all_starts) - 1
+    _check_starts(all_starts, size, len(all_keys))
+    bits = None if live is None else bytes(fixed_codes(live, "live"))
+    if bits is not None and 8 * len(bits) < size:
+        raise ValueError(f"{8 * len(bits)} bits are not enough for {size} rows")
+    own_keys, rows = array("i"), array("i")
+    for row in range(size):
+        if bits is None or bits[row >> 3] >> (row & 7) & 1:
+            own = all_keys[all_starts[row] : all_starts[row + 1]]
+            own_keys.extend(own)
+            rows.extend([row] * len(own))
+    return own_keys, rows
+
+
+def _ascending(codes: object, length: int) -> list[bytes]:
+    whole = bytes(fixed_codes(codes))
+    if len(whole) % length:
+        raise ValueError(f"{len(whole)} codes do not make rows of {length}")
+    rows = cut(whole, length)
+    if not all(map(lt, rows, rows[1:])):
+        raise ValueError("the rows do not ascend")
+    return rows
+
+
+def _check_starts(starts: memoryview, rows: int, keys: int) -> None:
+    """Check that starts divide all keys among the rows."""
+    steps = pairwise(starts)
+    if (
+        not 0 < len(starts) == rows + 1
+        or starts[0]
+        or starts[-1] != keys
+        or any(start > end for start, end in steps)
+    ):
+        raise ValueError("the starts do not divide the keys among the rows")
+
+
+Owners = tuple[
+    "array[int]", "array[int]", "array[int]", tuple["array[int]", ...], tuple["array[int]", ...]
+]
+
+
+def owners(keys: object, tables: object, rows: object, sizes: object, fewest: int) -> Owners:
+    """Arrange which words of tables own which keys, one word and key after another.
+
+    Keys with fewer owners are left out, and the others numbered anew. Return the starts, tables and
+    rows of the owners of each key, in the order given; and for each table the starts and the keys
+    of its rows, which ascend.
+    """
+    key_list, table_list = fixed_scores(keys, "keys"), fixed_scores(tables, "tables")
+    row_list, table_sizes = fixed_scores(rows, "rows"), fixed_scores(sizes, "sizes")
+    fewest = index(fewest)
+    if not len(key_list) == len(table_list) == len(row_list):
+        raise ValueError("there must be as many keys as tables and rows")
+    groups: dict[int, list[tuple[int, int]]] = {}
+    for key, table, row in zip(key_list, table_list, row_list, strict=True):
+        if not 0 <= key <= MAX_KEY:
+            raise no_such_key(key)
+        if not (0 <= table < len(table_sizes) and 0 <= row < table_sizes[table]):
+            raise no_such_row(table, row)
+        groups.setdefault(key, []).append((table, row))
+    owner_starts, owner_tables, owner_rows = array("i", [0]), array("i"), array("i")
+    keys_of_rows: dict[tuple[int, int], list[int]] = {}
+    for _, group in sorted(groups.items()):
+        if len(group) >= fewest:
+            for table, row in group:
+                keys_of_rows.setdefault((table, row), []).append(len(owner_starts) - 1)
+                owner_tables.append(table)
+                owner_rows.append(row)
+            owner_starts.append(len(owner_rows))
+    key_starts = tuple(array("i", bytes(4 * max(0, size) + 4)) for size in table_sizes)
+    for (table, row), own in keys_of_rows.items():
+        key_starts[table][row + 1] = len(own)
+    key_starts = tuple(array("i", accumulate(counts)) for counts in key_starts)
+    row_keys = tuple(array("i", bytes(4 * starts[-1])) for starts in key_starts)
+    for (table, row), own in keys_of_rows.items():
+        start = key_starts[table][row]
+        row_keys[table][start : start + len(own)] = array("i", own)
+    return owner_starts, owner_tables, owner_rows, key_starts, row_keys
 
 
 def token_masks(column: bytes, tokens: int) -> list[int]:

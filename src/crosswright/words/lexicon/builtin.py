@@ -3,13 +3,19 @@
 from __future__ import annotations
 
 from array import array
+from bisect import bisect_right
+from collections.abc import Iterator, Mapping, Sequence
 from functools import cache
+from itertools import accumulate
 
 from crosswright.support import cache as disk
 from crosswright.support.hints import TYPE_CHECKING
 from crosswright.support.numbers import whole_number
+from crosswright.support.records import Record
 from crosswright.support.shipped import end_of_shipped, shipped_bytes
+from crosswright.words import index
 from crosswright.words.spelling import Alphabet
+from crosswright.words.stems import Families, KeyRows
 from crosswright.words.table import Rows, read_only
 from crosswright.words.wordlist import WordList
 
@@ -23,12 +29,50 @@ OTHER_SPELLING_LIMIT = 45
 TO_CODES = bytes.maketrans(bytes(range(65, 91)), bytes(range(26)))
 
 
-class EnglishBases:
-    """Look up base forms; the table is read when the first one is needed."""
+NO_KEYS = KeyRows(array("i", [0]), array("i"), ())
+"""The keys of no rows at all."""
+
+
+class EnglishBases(Families):
+    """Look up base forms and families; they are read when the first one is needed."""
 
     def __call__(self, word: str) -> str | None:
         """Return the word that `word` is a form of; None when it is its own."""
         return bases().get(word)
+
+    def keys(self, word: str) -> Sequence[int] | None:
+        """Return the families that a word belongs to; None when it is not in the list."""
+        found = english().find(word)
+        if found is None:
+            return None
+        length, row = found
+        known = families().rows[length]
+        return known.keys[known.starts[row] : known.starts[row + 1]].tolist()
+
+    def keys_of_rows(self, length: int, codes: memoryview) -> KeyRows:
+        """Return the families of words of one length."""
+        known_codes = english().codes_of(length)
+        known = families().rows.get(length, NO_KEYS)
+        if codes is known_codes:
+            return known
+        return KeyRows(*index.keys_of(codes, length, known_codes, known.starts, known.keys))
+
+    def name(self, key: int) -> str:
+        """Return the shortest word of a family, of several one that is its own base form."""
+        for length, rows in families().rows.items():
+            table = english().table(length)
+            owners = [
+                table.word(bisect_right(rows.starts, place) - 1)
+                for place, own in enumerate(rows.keys)
+                if own == key
+            ]
+            if owners:
+                return next((word for word in owners if self(word) is None), owners[0])
+        return ""
+
+    def size(self) -> int:
+        """Return how many families there are."""
+        return families().size
 
     def __reduce__(self) -> str | tuple[type, tuple[()]]:
         """Travel to another process by name: it has the table itself."""
@@ -39,6 +83,60 @@ class EnglishBases:
 def bases() -> dict[str, str]:
     """Map every form of another word to that word."""
     return columns().bases()
+
+
+class EnglishFamilies(Record):
+    """The families of every word in the list as it is by default, by length."""
+
+    rows: Mapping[int, KeyRows]
+    size: int
+
+    @classmethod
+    def from_cache(cls, sections: Mapping[str, memoryview], words: WordList) -> EnglishFamilies:
+        """Read what the cache has; ValueError, TypeError or LookupError for anything odd."""
+        rows = {}
+        for length in words.lengths:
+            starts, keys = (sections[f"{kind} {length}"].cast("i") for kind in ("starts", "keys"))
+            size = words.size(length)
+            if len(starts) != size + 1 or starts[size] != len(keys):
+                raise ValueError
+            rows[length] = KeyRows(starts, keys, ())
+        return cls(rows, int(bytes(sections["size"])))
+
+    @classmethod
+    def from_columns(cls, columns: WordColumns, words: WordList) -> EnglishFamilies:
+        """Take those of the list's words from the columns of all."""
+        starts = array("i", accumulate(columns.key_counts, initial=0))
+        rows = {}
+        for length, first, last, at in columns.blocks():
+            codes = columns.letters[at : at + (last - first) * length].translate(TO_CODES)
+            own_starts = array("i", [start - starts[first] for start in starts[first : last + 1]])
+            keys = array("i", columns.keys[starts[first] : starts[last]])
+            own = index.keys_of(words.codes_of(length), length, codes, own_starts, keys)
+            rows[length] = KeyRows(own[0], own[1], ())
+        return cls(rows, 1 + max(columns.keys, default=-1))
+
+    def sections(self) -> Iterator[tuple[str, bytes | memoryview]]:
+        """Return what the cache keeps."""
+        yield "size", b"%d" % self.size
+        for length, own in self.rows.items():
+            yield f"starts {length}", memoryview(own.starts).cast("B")
+            yield f"keys {length}", memoryview(own.keys).cast("B")
+
+
+@cache
+def families() -> EnglishFamilies:
+    """Read the families from the cache, or else from the shipped file."""
+    key = disk.key("english families", end_of_shipped(__name__, DATA, XZ_END))
+    file = disk.fetch(key)
+    if file is not None:
+        try:
+            return EnglishFamilies.from_cache(file.sections, english())
+        except (ValueError, TypeError, LookupError):
+            file.discard()
+    made = EnglishFamilies.from_columns(columns(), english())
+    disk.store(key, made.sections())
+    return made
 
 
 def data() -> bytes:

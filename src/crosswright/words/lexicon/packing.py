@@ -3,23 +3,30 @@
 Words are sorted by length and letters, without separators, so that they turn into a `WordList`
 without a loop over them. A base form is written as an edit: how many letters to take off the end
 of the word, and what to put there; the different edits are numbered, the commonest first.
+
+Words that are forms of one another, or have one inside, share a key: a number. Most words have one
+or none; phrases have one for each of their words.
 """
 
 from __future__ import annotations
 
 import lzma
 import struct
+import sys
+from array import array
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import groupby
 
 BRITISH, AMERICAN, OFFENSIVE = 1, 2, 4  # flags of an entry
 
-MARK = b"CWL1"
+MARK = b"CWL2"
 LENGTHS = 32  # counted in the header: from 0 up
-HEADER = struct.Struct(f"<4s{LENGTHS}II")  # mark, number of words by length, size of the edits
+# Mark, number of words by length, size of the edits, number of edits that are not in one byte,
+# number of keys of all words.
+HEADER = struct.Struct(f"<4s{LENGTHS}I3I")
 ESCAPE = 255  # instead of an edit's number: it follows in the last column, in two bytes
 
 
@@ -33,9 +40,15 @@ class WordColumns:
     flags: bytes
     edits: tuple[str, ...]
     numbers: tuple[int, ...]
+    key_counts: array[int]
+    """How many keys each word has."""
+    keys: array[int]
+    """The keys of all words, one after another."""
 
     @classmethod
-    def from_rows(cls, rows: Iterable[tuple[str, int, int, str]]) -> WordColumns:
+    def from_rows(
+        cls, rows: Iterable[tuple[str, int, int, str]], keys: Mapping[str, Sequence[int]]
+    ) -> WordColumns:
         """Make columns of (word, score, flags, base) rows, sorted by length and letters."""
         words, scores, flags, bases = zip(*rows, strict=True)
         counts = [0] * LENGTHS
@@ -51,6 +64,8 @@ class WordColumns:
             bytes(flags),
             tuple(number),
             tuple(map(number.__getitem__, edits)),
+            array("H", [len(keys.get(word, ())) for word in words]),
+            array("I", [key for word in words for key in keys.get(word, ())]),
         )
 
     def __len__(self) -> int:
@@ -106,16 +121,18 @@ def split_edit(edit: str) -> tuple[int, str]:
 def pack(columns: WordColumns) -> bytes:
     """Return the bytes of the file."""
     edits = "\n".join(columns.edits).encode("ascii")
-    rest = [number for number in columns.numbers if number >= ESCAPE]
+    rest = array("H", [number for number in columns.numbers if number >= ESCAPE])
     body = b"".join(
         (
-            HEADER.pack(MARK, *columns.counts, len(edits)),
+            HEADER.pack(MARK, *columns.counts, len(edits), len(rest), len(columns.keys)),
             columns.letters,
             columns.scores,
             columns.flags,
             edits,
             bytes(min(number, ESCAPE) for number in columns.numbers),
-            struct.pack(f"<{len(rest)}H", *rest),
+            _little_endian(rest),
+            _little_endian(columns.key_counts),
+            _little_endian(columns.keys),
         )
     )
     filters = [{"id": lzma.FILTER_LZMA2, "preset": 9 | lzma.PRESET_EXTREME, "lc": 4, "pb": 0}]
@@ -125,27 +142,43 @@ def pack(columns: WordColumns) -> bytes:
 def unpack(data: bytes) -> WordColumns:
     """Read the bytes of the file."""
     body = lzma.decompress(data)
-    mark, *counts, edits_size = HEADER.unpack_from(body)
+    mark, *counts, edits_size, rest_size, keys_size = HEADER.unpack_from(body)
     if mark != MARK:
         raise ValueError("not a word list of this version")
     total = sum(counts)
+    letters_size = sum(n * c for n, c in enumerate(counts))
+    sizes = (letters_size, total, total, edits_size, total, 2 * rest_size, 2 * total, 4 * keys_size)
     at = HEADER.size
     parts = []
-    for size in (sum(n * c for n, c in enumerate(counts)), total, total, edits_size, total):
+    for size in sizes:
         parts.append(body[at : at + size])
         at += size
-    letters, scores, flags, edits, low = parts
+    letters, scores, flags, edits, low, rest, key_counts, keys = parts
     return WordColumns(
         tuple(counts),
         letters,
         scores,
         flags,
         tuple(edits.decode("ascii").split("\n")),
-        numbers_of(low, body[at:]),
+        numbers_of(low, _numbers("H", rest)),
+        _numbers("H", key_counts),
+        _numbers("I", keys),
     )
 
 
-def numbers_of(low: bytes, rest: bytes) -> tuple[int, ...]:
+def numbers_of(low: bytes, rest: Iterable[int]) -> tuple[int, ...]:
     """Put the two columns of edit numbers together."""
-    more = iter(struct.unpack(f"<{len(rest) // 2}H", rest))
+    more = iter(rest)
     return tuple(next(more) if number == ESCAPE else number for number in low)
+
+
+def _numbers(typecode: str, data: bytes) -> array[int]:
+    """Read numbers as the file has them, low bytes first."""
+    numbers = array(typecode, data)
+    if sys.byteorder == "big":
+        numbers.byteswap()
+    return numbers
+
+
+def _little_endian(numbers: array[int]) -> bytes:
+    return _numbers(numbers.typecode, numbers.tobytes()).tobytes()
