@@ -11,6 +11,8 @@ COMMANDS = {
     "check": "Check a plan: can it work?",
     "run": "Make the season of a plan.",
     "resume": "Go on with a season where it was.",
+    "status": "Show how far a season is.",
+    "verify": "Verify a season from scratch: every file, answer and digest.",
     "report": "Write a report on a season: calendar, charts and holes.",
     "site": "Make a site to play the puzzles of a season on.",
 }
