@@ -45,7 +45,7 @@ def test_a_plan_that_works(run: Run, plan: Path) -> None:
         "      3       0        1      0         4          8    50%",
     ]
     assert done.stderr == (
-        "2 puzzles from 2027-01-04 to 2027-01-05 · 1 of 1 pattern filled at their floors · "
+        "2 puzzles from 2027-01-04 to 2027-01-05 · 1 of 1 pattern filled at the floor · "
         "no problems found\n"
     )
 

@@ -88,7 +88,7 @@ def summary(preflight: Preflight, findings: Sequence[Finding]) -> str:
     ]
     parts = [
         f"{plural(len(puzzles), 'puzzle')} from {puzzles[0].date} to {puzzles[-1].date}",
-        f"{filled} of {plural(len(preflight.proofs), 'pattern')} filled at their floors",
+        f"{filled} of {plural(len(preflight.proofs), 'pattern')} filled at the floor",
         ", ".join(counts) or "no problems found",
     ]
     return " · ".join(parts if preflight.proofs else [parts[0], parts[2]])
