@@ -194,3 +194,17 @@ def test_it_can_be_stopped(plan: Plan) -> None:
     next(run)
     run.stop()
     assert run.result().proofs == ()
+
+
+def test_what_a_format_cannot_hold_is_said_once_per_style(plan: Plan) -> None:
+    barred = Day(height=5, width=5, min_score=0, goal=None, style="barred")
+    lines = [
+        str(finding)
+        for finding in PreflightRun(
+            replace(plan, days=(barred,) * 7, patterns=PatternSource("made")), failures=0
+        )
+        .result()
+        .findings
+        if finding.rule == "output"
+    ]
+    assert len(lines) == 1 and "2027-01-04.puz does not hold bars" in lines[0]

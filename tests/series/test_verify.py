@@ -9,12 +9,15 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from helpers.seasons import season_on_disk
+from helpers.seasons import START, season_on_disk
 
 from crosswright.errors import SeriesError
+from crosswright.formats.files import to_bytes
+from crosswright.puzzles.puzzle import Puzzle
 from crosswright.series.inputs import Inputs
+from crosswright.series.ledger import LedgerEntry
 from crosswright.series.planfile import read_plan
-from crosswright.series.verify import Verification, VerifyRun
+from crosswright.series.verify import Verification, VerifyRun, content_findings
 
 FIRST = "2027/02/2027-02-26"
 
@@ -255,6 +258,17 @@ def test_a_sheet_with_a_digest_to_match_is_found_by_making_it_again(folder: Path
     assert lines(folder, rebuild=True) == [
         f"error: files: {FIRST}.txt is not what the plan and the ledger give"
     ]
+
+
+def test_a_format_that_drops_bars_is_not_at_fault() -> None:
+    grid = "CAT\nOWE\nTIN\n\nbars right: 1,1"
+    puzzle = Puzzle.from_filled(grid)
+    entry = LedgerEntry(1, START, "done", "", grid, tuple(puzzle.answers.values()))
+    data, losses = to_bytes(puzzle, "puz")
+    assert [loss.what for loss in losses] == ["bars"]
+    assert [*content_findings(None, entry, "x.puz", data)] == []
+    other, _ = to_bytes(Puzzle.from_filled(grid.replace("OWE", "ONE")), "puz")
+    assert len([*content_findings(None, entry, "x.puz", other)]) == 1
 
 
 @pytest.mark.parametrize(

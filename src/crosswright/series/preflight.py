@@ -7,8 +7,7 @@ not fit, and files that cannot hold what they should: all of it at once, with th
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Generator, Iterator
-from itertools import product
+from collections.abc import Callable, Generator, Iterator, Sequence
 from pathlib import PurePosixPath
 from typing import Any, Final
 
@@ -34,7 +33,12 @@ from crosswright.series.inputs import (
 )
 from crosswright.series.ledger import LEDGER
 from crosswright.series.plan import WEEKDAYS, Plan, PlannedPuzzle
-from crosswright.series.supply import LengthSupply, supply, supply_findings
+from crosswright.series.supply import (
+    LengthSupply,
+    drawn_pattern,
+    supply,
+    supply_findings,
+)
 from crosswright.series.windows import blocked
 from crosswright.support.records import Record
 from crosswright.support.wording import plural
@@ -122,7 +126,7 @@ class PreflightRun(Run[PreflightProgress, Preflight]):
         if drawable:
             self._supply = supply(self.plan, inputs, drawable)
             self._findings += supply_findings(self._supply)
-            self._findings += output_findings(self.plan, inputs, drawable[0])
+            self._findings += output_findings(self.plan, inputs, drawable)
         if self.failures:
             yield from self._fill_patterns(inputs, drawable)
 
@@ -317,21 +321,34 @@ def proof_findings(proof: PatternProof, failures: int) -> Iterator[Finding]:
         yield Finding(Severity.WARNING, "patterns", f"days.{name}", message)
 
 
-def output_findings(plan: Plan, inputs: Inputs, planned: PlannedPuzzle) -> Iterator[Finding]:
-    """Yield what the formats of a plan cannot hold, by writing a puzzle of nonsense."""
-    tokens, day = inputs.words.alphabet.tokens, planned.day
-    cells = product(range(day.height), range(day.width))
-    letters = {cell: tokens[index % len(tokens)] for index, cell in enumerate(cells)}
-    grid = Grid.parse("\n".join(["." * day.width] * day.height)).with_letters(letters)
-    try:
-        puzzle = outputs.puzzle(plan, inputs, planned, grid)
-        for path, losses in outputs.losses(plan, planned, puzzle):
-            more = [loss for loss in losses if not loss.startswith("date:")]  # the name has it
-            if more:
-                message = f"{PurePosixPath(path).name} does not hold {'; '.join(more)}"
-                yield Finding(Severity.WARNING, "output", "output", message)
-    except CrosswrightError as error:
-        yield Finding(Severity.ERROR, "output", "output", f"output: {error}")
+def output_findings(
+    plan: Plan, inputs: Inputs, puzzles: Sequence[PlannedPuzzle]
+) -> Iterator[Finding]:
+    """Yield what the formats of a plan cannot hold, by writing a puzzle of nonsense per style."""
+    by_style = {puzzle.day.style: puzzle for puzzle in reversed(puzzles)}
+    for planned in sorted(by_style.values(), key=lambda puzzle: puzzle.number):
+        try:
+            puzzle = outputs.puzzle(plan, inputs, planned, _nonsense(plan, inputs, planned))
+            for path, losses in outputs.losses(plan, planned, puzzle):
+                more = [loss for loss in losses if not loss.startswith("date:")]  # the name has it
+                if more:
+                    message = f"{PurePosixPath(path).name} does not hold {'; '.join(more)}"
+                    yield Finding(Severity.WARNING, "output", "output", message)
+        except CrosswrightError as error:
+            yield Finding(Severity.ERROR, "output", "output", f"output: {error}")
+
+
+def _nonsense(plan: Plan, inputs: Inputs, planned: PlannedPuzzle) -> Grid:
+    """Return a grid such as that of a puzzle, with any letters in its cells."""
+    day, grid = planned.day, None
+    if not planned.theme and patterns.pool_of(plan, inputs, day):
+        grid = patterns.pattern(plan, inputs, planned)
+    grid = grid or drawn_pattern(plan, planned) or Grid.of(f"{'.' * day.width}\n" * day.height)
+    tokens = inputs.words.alphabet.tokens
+    cells = dict.fromkeys(cell for slot in grid.slots for cell in slot.cells)
+    return grid.with_letters(
+        {cell: tokens[index % len(tokens)] for index, cell in enumerate(cells)}
+    )
 
 
 def _description(height: int, width: int, words: tuple[int, int] | None) -> str:

@@ -12,6 +12,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from itertools import accumulate
 from typing import Final
 
+from crosswright.grids.grid import Grid
 from crosswright.patterns.pattern import pattern as draw_pattern
 from crosswright.puzzles.check import Finding, Severity
 from crosswright.series import patterns
@@ -140,20 +141,23 @@ def slot_lengths(plan: Plan, inputs: Inputs, puzzles: Sequence[PlannedPuzzle]) -
 
 def _average(plan: Plan, puzzle: PlannedPuzzle) -> Lengths:
     """Draw a few patterns of a day, and return the average numbers of their slots."""
-    day, counts, drawn = puzzle.day, Counter[int](), 0
-    for sample in range(SAMPLES):
-        grid = draw_pattern(
-            day.height,
-            day.width,
-            verify=False,
-            style=day.style,
-            word_count=day.words,
-            seed=patterns.seed_of(plan, puzzle.number + sample),
-        ).grid
-        if grid is not None:
-            counts.update(len(slot) for slot in grid.slots)
-            drawn += 1
+    grids = [drawn_pattern(plan, puzzle, sample) for sample in range(SAMPLES)]
+    counts = Counter(len(slot) for grid in grids if grid is not None for slot in grid.slots)
+    drawn = sum(grid is not None for grid in grids)
     return {length: count / drawn for length, count in sorted(counts.items())}
+
+
+def drawn_pattern(plan: Plan, puzzle: PlannedPuzzle, sample: int = 0) -> Grid | None:
+    """Draw a pattern such as will be made for a puzzle; None if that does not succeed."""
+    day = puzzle.day
+    return draw_pattern(
+        day.height,
+        day.width,
+        verify=False,
+        style=day.style,
+        word_count=day.words,
+        seed=patterns.seed_of(plan, puzzle.number + sample),
+    ).grid
 
 
 # -- findings -----------------------------------------------------------------------------------

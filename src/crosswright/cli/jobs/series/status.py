@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from pathlib import Path
-from statistics import fmean
 from typing import Any
 
 from crosswright.cli.commands.series.status import StatusRequest
@@ -12,9 +11,9 @@ from crosswright.cli.exits import Exit
 from crosswright.cli.jobs.series.seasons import open_season
 from crosswright.cli.results import print_json
 from crosswright.cli.terminal import print_text
-from crosswright.series.calendar import dated
-from crosswright.series.ledger import LedgerEntry, is_running
+from crosswright.series.ledger import is_running
 from crosswright.series.plan import WEEKDAYS, PlannedPuzzle
+from crosswright.series.report.figures import SeasonFigures, figures
 from crosswright.support.records import Record
 from crosswright.support.wording import plural, shorten
 
@@ -28,39 +27,17 @@ MAX_HOLES = 10
 class SeasonStatus(Record):
     """How far a season is."""
 
-    name: str
     folder: Path
-    planned: tuple[PlannedPuzzle, ...]
-    entries: tuple[LedgerEntry, ...]
+    figures: SeasonFigures
     times: dict[str, float]
     """Seconds of processor time by stage."""
     is_running: bool
 
     @property
-    def done(self) -> list[LedgerEntry]:
-        """The puzzles that were made."""
-        return [entry for entry in self.entries if not entry.is_hole]
-
-    @property
-    def holes(self) -> list[LedgerEntry]:
-        """The numbers without a puzzle."""
-        return [entry for entry in self.entries if entry.is_hole]
-
-    @property
     def next(self) -> PlannedPuzzle | None:
         """The first puzzle that is not committed."""
-        return next(iter(self.planned[len(self.entries) :]), None)
-
-    @property
-    def mean(self) -> float | None:
-        """The mean of the mean scores."""
-        means = [entry.mean for entry in self.done if entry.mean is not None]
-        return fmean(means) if means else None
-
-    @property
-    def lowest(self) -> int | None:
-        """The lowest score of all answers."""
-        return min((entry.lowest for entry in self.done if entry.lowest is not None), default=None)
+        planned, entries = self.figures.planned, self.figures.entries
+        return next((puzzle for puzzle in planned if puzzle.number not in entries), None)
 
 
 def run(request: StatusRequest) -> Exit:
@@ -82,12 +59,9 @@ def _status(path: str) -> SeasonStatus:
     with open_season(path) as ledger:
         timings = ledger.timings().values()
         stages = ("draft", "repair", "files")
-        plan = ledger.plan
         return SeasonStatus(
-            name=plan.name,
             folder=ledger.folder,
-            planned=dated(plan),
-            entries=tuple(ledger.entries()),
+            figures=figures(ledger.plan, ledger.entries()),
             times={stage: sum(getattr(timing, stage) for timing in timings) for stage in stages},
             is_running=is_running(ledger.folder),
         )
@@ -95,12 +69,15 @@ def _status(path: str) -> SeasonStatus:
 
 def lines(season: SeasonStatus) -> Iterator[str]:
     """Yield what is printed about a season."""
-    parts = [f"{season.name}: {len(season.entries)} of {plural(len(season.planned), 'puzzle')}"]
-    if season.entries:
-        parts[0] += f", up to {season.entries[-1].date}"
-    parts.append(plural(len(season.holes), "hole"))
-    if season.mean is not None:
-        parts.append(f"mean score {season.mean:.1f}, lowest {season.lowest}")
+    so_far = season.figures
+    committed = [*so_far.entries.values()]
+    total = plural(len(so_far.planned), "puzzle")
+    parts = [f"{so_far.plan.name}: {len(committed)} of {total}"]
+    if committed:
+        parts[0] += f", up to {committed[-1].date}"
+    parts.append(plural(len(so_far.holes), "hole"))
+    if so_far.mean is not None:
+        parts.append(f"mean score {so_far.mean:.1f}, lowest {so_far.lowest}")
     yield " · ".join(parts)
     if season.next is not None:
         weekday = WEEKDAYS[season.next.date.weekday()].capitalize()
@@ -108,24 +85,25 @@ def lines(season: SeasonStatus) -> Iterator[str]:
     if any(season.times.values()):
         times = ", ".join(f"{stage} {seconds:.1f} s" for stage, seconds in season.times.items())
         yield f"processor time: {times}"
-    for hole in season.holes[:MAX_HOLES]:
+    for hole in so_far.holes[:MAX_HOLES]:
         first = (hole.explanation.splitlines() or ["no reason was noted"])[0]
         yield f"hole: {hole.date}: {shorten(first, MAX_EXPLANATION)}"
-    if len(season.holes) > MAX_HOLES:
-        yield f"and {plural(len(season.holes) - MAX_HOLES, 'more hole')}"
+    if len(so_far.holes) > MAX_HOLES:
+        yield f"and {plural(len(so_far.holes) - MAX_HOLES, 'more hole')}"
 
 
 def _report(season: SeasonStatus) -> dict[str, Any]:
+    so_far = season.figures
     return {
-        "name": season.name,
+        "name": so_far.plan.name,
         "folder": str(season.folder),
-        "puzzles": len(season.planned),
-        "committed": len(season.entries),
-        "done": len(season.done),
+        "puzzles": len(so_far.planned),
+        "committed": len(so_far.entries),
+        "done": len(so_far.done),
         "next": None if season.next is None else season.next.date.isoformat(),
         "running": season.is_running,
-        "mean": None if season.mean is None else round(season.mean, 2),
-        "lowest": season.lowest,
+        "mean": None if so_far.mean is None else round(so_far.mean, 2),
+        "lowest": so_far.lowest,
         "cpu_seconds": {stage: round(seconds, 3) for stage, seconds in season.times.items()},
         "holes": [
             {
@@ -133,6 +111,6 @@ def _report(season: SeasonStatus) -> dict[str, Any]:
                 "date": hole.date.isoformat(),
                 "explanation": hole.explanation,
             }
-            for hole in season.holes
+            for hole in so_far.holes
         ],
     }
