@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 from crosswright.limits import Status
+from crosswright.series import patterns
 from crosswright.series.plan import (
     Calendar,
     ClueSources,
@@ -208,3 +209,14 @@ def test_what_a_format_cannot_hold_is_said_once_per_style(plan: Plan) -> None:
         if finding.rule == "output"
     ]
     assert len(lines) == 1 and "2027-01-04.puz does not hold bars" in lines[0]
+
+
+def test_patterns_that_cannot_be_made(plan: Plan, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(patterns, "MADE_FAILURES", 200)
+    lines = findings(
+        plan, patterns=PatternSource("made"), days=(replace(plan.days[0], goal=None),) * 7
+    )
+    assert [line for line in lines if "no pattern could be made" in line] == [
+        "warning: patterns: 2027-01-04: no pattern could be made: the list fills 0 of 1 pattern "
+        "drawn; lower days.monday.min_score, use more words, or change the size"
+    ]

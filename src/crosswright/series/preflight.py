@@ -32,7 +32,7 @@ from crosswright.series.inputs import (
     plan_words,
 )
 from crosswright.series.ledger import LEDGER
-from crosswright.series.plan import WEEKDAYS, Plan, PlannedPuzzle
+from crosswright.series.plan import WEEKDAYS, Day, Plan, PlannedPuzzle
 from crosswright.series.supply import (
     LengthSupply,
     drawn_pattern,
@@ -155,6 +155,7 @@ class PreflightRun(Run[PreflightProgress, Preflight]):
     ) -> Generator[PreflightProgress, None, None]:
         """Fill each pattern once at each of its floors, with all words."""
         self._findings += turn_findings(self.plan, inputs, puzzles)
+        yield from self._make_patterns(inputs, puzzles)
         uses: dict[tuple[str, int], list[PlannedPuzzle]] = {}
         for puzzle in puzzles:
             if not puzzle.theme and patterns.pool_of(self.plan, inputs, puzzle.day):
@@ -174,6 +175,28 @@ class PreflightRun(Run[PreflightProgress, Preflight]):
             proof = PatternProof(text, floor, len(users), users[0], result.status)
             self._proofs.append(proof)
             self._findings += proof_findings(proof, self.failures)
+
+    def _make_patterns(
+        self, inputs: Inputs, puzzles: list[PlannedPuzzle]
+    ) -> Generator[PreflightProgress, None, None]:
+        """Make a pattern for each kind of day whose patterns are made."""
+        first: dict[Day, PlannedPuzzle] = {}
+        for puzzle in puzzles:
+            if not puzzle.theme and not patterns.pool_of(self.plan, inputs, puzzle.day):
+                first.setdefault(puzzle.day, puzzle)
+        for done, puzzle in enumerate(first.values()):
+            yield PreflightProgress("making patterns", done, len(first))
+            if self.budget.is_stopped:
+                return
+            try:
+                patterns.pattern(self.plan, inputs, puzzle)
+            except CrosswrightError as error:
+                name = WEEKDAYS[puzzle.date.weekday()]
+                message = (
+                    f"{puzzle.date}: {error}; lower days.{name}.min_score, use more words, or "
+                    "change the size"
+                )
+                self._note(Severity.WARNING, "patterns", f"days.{name}", message)
 
 
 # -- files --------------------------------------------------------------------------------------
@@ -326,13 +349,16 @@ def output_findings(
 ) -> Iterator[Finding]:
     """Yield what the formats of a plan cannot hold, by writing a puzzle of nonsense per style."""
     by_style = {puzzle.day.style: puzzle for puzzle in reversed(puzzles)}
+    said: set[str] = set()
     for planned in sorted(by_style.values(), key=lambda puzzle: puzzle.number):
         try:
             puzzle = outputs.puzzle(plan, inputs, planned, _nonsense(plan, inputs, planned))
             for path, losses in outputs.losses(plan, planned, puzzle):
                 more = [loss for loss in losses if not loss.startswith("date:")]  # the name has it
-                if more:
-                    message = f"{PurePosixPath(path).name} does not hold {'; '.join(more)}"
+                name = PurePosixPath(path)
+                message = f"{name.name} does not hold {'; '.join(more)}"
+                if more and (kind := message.removeprefix(name.stem)) not in said:
+                    said.add(kind)
                     yield Finding(Severity.WARNING, "output", "output", message)
         except CrosswrightError as error:
             yield Finding(Severity.ERROR, "output", "output", f"output: {error}")
