@@ -68,6 +68,14 @@ PUZZLE_COLUMNS: Final = (
     "explanation",
 )
 
+_COLUMN_TYPES: Final[dict[str, tuple[type, ...]]] = {
+    **dict.fromkeys(("status", "pattern", "grid", "repair", "explanation"), (str,)),
+    **dict.fromkeys(("number", "min_score", "collisions"), (int,)),
+    **dict.fromkeys(("mean", "difficulty"), (int, float, type(None))),
+    "lowest": (int, type(None)),
+}
+"""What columns hold, unless the file is damaged: SQLite lets them hold anything."""
+
 Row: TypeAlias = tuple[Any, ...]
 
 
@@ -288,10 +296,11 @@ class Ledger:
 
     def _value(self, table: str, key: str) -> str:
         query = f"SELECT value FROM {table} WHERE key = ?"
-        row = self._read(query, (key,)).fetchone()
-        if row is None:
-            raise SeriesError(f"{self.folder / LEDGER} is damaged: it lacks the {key}")
-        return str(row[0])
+        with self._damage_named():
+            row = self._read(query, (key,)).fetchone()
+            if row is None:
+                raise LookupError(f"it lacks the {key}")
+            return str(row[0])
 
     @contextlib.contextmanager
     def _damage_named(self) -> Iterator[None]:
@@ -321,10 +330,11 @@ class Ledger:
         """Return what is committed, in order."""
         with self._damage_named():
             files: dict[PuzzleNumber, list[LedgerFile]] = {}
-            for number, *values in self._read(
-                "SELECT number, path, sha256, size FROM files ORDER BY number, path"
-            ):
-                files.setdefault(number, []).append(LedgerFile(*values))
+            query = "SELECT number, path, sha256, size FROM files ORDER BY number, path"
+            for number, path, digest, size in self._read(query):
+                if not isinstance(path, str) or not isinstance(size, int):
+                    raise ValueError(f"a file of number {number} makes no sense")
+                files.setdefault(number, []).append(LedgerFile(path, str(digest), size))
             columns = ", ".join(PUZZLE_COLUMNS)
             rows = self._read(f"SELECT {columns} FROM puzzles ORDER BY number")
             return [_entry(row, tuple(files.get(row[0], ()))) for row in rows]
@@ -451,6 +461,9 @@ def _row(entry: LedgerEntry) -> Row:
 
 def _entry(row: Row, files: tuple[LedgerFile, ...]) -> LedgerEntry:
     values = dict(zip(PUZZLE_COLUMNS, row, strict=True))
+    for column, kinds in _COLUMN_TYPES.items():
+        if not isinstance(values[column], kinds):
+            raise ValueError(f"the {column} of number {values['number']} makes no sense")
     values["date"] = datetime.date.fromisoformat(values["date"])
     values["answers"] = tuple(json.loads(values["answers"]))
     return LedgerEntry(**values, files=files)

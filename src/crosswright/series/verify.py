@@ -26,7 +26,7 @@ from crosswright.series import outputs, patterns
 from crosswright.series.calendar import dated
 from crosswright.series.inputs import Inputs
 from crosswright.series.ledger import LEDGER, Ledger, LedgerEntry, LedgerFile
-from crosswright.series.plan import Plan, PlannedPuzzle
+from crosswright.series.plan import Plan, PlannedPuzzle, PuzzleNumber
 from crosswright.series.planfile import read_plan
 from crosswright.series.windows import NOTHING_EARLIER, repeats
 from crosswright.support.files import TEMPORARY, read_regular
@@ -85,10 +85,11 @@ class VerifyRun(Run[VerifyProgress, Verification]):
         with Ledger.open(self.folder) as ledger:
             self.plan = ledger.plan
             self._entries = ledger.entries()
-            self._findings += ledger_findings(ledger, self.plan)
+            self._findings += ledger_findings(ledger)
+            self._has_its_plan = ledger.plan_digest == self.plan.digest
             self._inputs_digest = ledger.inputs_digest
             self._version = ledger.crosswright
-        self._planned = {puzzle.number: puzzle for puzzle in dated(self.plan)}
+        self._planned: dict[PuzzleNumber, PlannedPuzzle] = {}
         self._inputs: Inputs | None = None
 
     def _outcome(self) -> Verification:
@@ -106,6 +107,11 @@ class VerifyRun(Run[VerifyProgress, Verification]):
     def _work(self) -> Generator[VerifyProgress, None, None]:
         total = len(self._entries)
         yield VerifyProgress(0, total)
+        if not self._has_its_plan:
+            message = "the plan in the ledger is not the one that its digest belongs to"
+            self._note("ledger", LEDGER, f"{message}, so nothing could be verified against it")
+            return
+        self._planned = {puzzle.number: puzzle for puzzle in dated(self.plan)}
         self._read_inputs()
         self._findings += calendar_findings(self._entries, self._planned)
         self._findings += window_findings(self.plan, self._inputs, self._entries)
@@ -199,11 +205,8 @@ class VerifyRun(Run[VerifyProgress, Verification]):
 # -- the ledger ---------------------------------------------------------------------------------
 
 
-def ledger_findings(ledger: Ledger, plan: Plan) -> Iterator[Finding]:
+def ledger_findings(ledger: Ledger) -> Iterator[Finding]:
     """Yield what is wrong with the ledger itself."""
-    if ledger.plan_digest != plan.digest:
-        message = "the plan in the ledger is not the one that its digest belongs to"
-        yield Finding(Severity.ERROR, "ledger", LEDGER, message)
     if ledger.crosswright != __version__:
         message = f"the season was begun with crosswright {ledger.crosswright}, not {__version__}"
         yield Finding(Severity.WARNING, "ledger", LEDGER, message)
@@ -212,7 +215,7 @@ def ledger_findings(ledger: Ledger, plan: Plan) -> Iterator[Finding]:
 
 
 def calendar_findings(
-    entries: Sequence[LedgerEntry], planned: dict[int, PlannedPuzzle]
+    entries: Sequence[LedgerEntry], planned: dict[PuzzleNumber, PlannedPuzzle]
 ) -> Iterator[Finding]:
     """Yield rows that the plan does not know, or knows differently, and rows that are missing."""
     for entry in entries:
