@@ -377,6 +377,13 @@ def test_a_series_without_a_grid_has_another_pattern_each_time(run: Run, folder:
     assert alone["grid"] == report["fills"][0]["grid"]
 
 
+def test_the_figures_of_a_series_of_patterns_say_how_to_get_it_again(
+    run: Run, folder: Path
+) -> None:
+    done = run("fill", "--count", "2", "--objective", "any", "--seed", "4", "-o", "a.txt")
+    assert "· seed 4, number 1 ·" in done.stderr and "· seed 4, number 2 ·" in done.stderr
+
+
 def test_rules_for_slots_choose_among_the_patterns(run: Run, folder: Path) -> None:
     flags = ("--count", "2", "--objective", "any", "--seed", "4", "--slot-score", "1A=60")
     report = fill_json(run, *flags)

@@ -93,8 +93,8 @@ def print_puzzle(puzzle: Puzzle, outputs: OutputOptions, *, solution: bool = Tru
     print_text(text)
 
 
-def fill_figures(result: FillResult) -> str:
-    """Summarise in a line how good a fill is and how to get it again."""
+def fill_figures(result: FillResult, seed: str = "") -> str:
+    """Summarise in a line how good a fill is and how to get it again: by its seed, or another."""
     parts = [plural(len(result.answers), "word")]
     scores = {label: score for label, score in result.scores.items() if score is not None}
     if scores:
@@ -102,7 +102,7 @@ def fill_figures(result: FillResult) -> str:
         mean_bound, floor_bound = bounds(result.quality, scores[worst])
         parts.append(f"mean score {sum(scores.values()) / len(scores):.1f}{mean_bound}")
         parts.append(f"lowest {scores[worst]} ({worst} {result.answers[worst]}{floor_bound})")
-    parts.append(f"seed {result.seed}")
+    parts.append(f"seed {seed or result.seed}")
     parts.append(f"{result.statistics.seconds:.1f} s")
     return " · ".join(parts)
 

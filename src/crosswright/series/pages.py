@@ -15,7 +15,7 @@ from crosswright.support.shipped import shipped_text
 GENERATOR: Final = "Crosswright series"
 """What the pages say they were made by; only a site that says so is replaced."""
 
-DAY_NAMES: Final = ("Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun")
+DAY_NAMES: Final = tuple(name[:3].capitalize() for name in WEEKDAYS)
 MONTH_NAMES: Final = (
     *("January", "February", "March", "April", "May", "June", "July", "August", "September"),
     *("October", "November", "December"),

@@ -75,7 +75,8 @@ def run(request: FillRequest) -> Exit:
             print_text()
         deliver(
             puzzle,
-            fill_figures(result),
+            # The seed of all and the number choose the pattern; its own seed would choose another.
+            fill_figures(result, f"{seed}, number {number}" if len(job.grids) > 1 else ""),
             writer,
             mode,
             number=number if count > 1 else None,
