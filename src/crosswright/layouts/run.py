@@ -17,7 +17,7 @@ from crosswright.limits import Budget, Limit, Run, Status
 from crosswright.support.numbers import whole_number
 from crosswright.support.pictures import drawn_by
 
-DEFAULT_STEPS: Final = 100_000  # without a limit: about a second, compiled, for 80 words
+DEFAULT_STEPS: Final = 200_000  # without a limit: about a second, compiled, for 80 words
 HOT, COLD = 72 * core.SCALE, 30 * core.SCALE  # heat at the start and the end, in 1/16 cells
 HEATS: Final = 64  # stages in which the heat falls
 SLICE: Final = 50  # steps at one heat

@@ -127,6 +127,8 @@ WRONG: dict[str, dict[str, Any]] = {
     "more than all": tuned(edge=50, around=51),
     "a negative more": tuned(more=-1),
     "always one more": tuned(more=100),
+    "negative hope": tuned(hope=-1),
+    "hope beyond all": tuned(hope=(1 << 20) + 1),
 }
 
 
@@ -152,7 +154,7 @@ WRONG_TYPES: dict[str, dict[str, Any]] = {
     "rows of costs that are numbers": {"spread": [1] * 7},
     "a hazard that is a number": {"hazard": 5},
     "a hazard of fractions": {"hazard": [0.5]},
-    "another tuning": {"tuning": (1, 2, 3, 4, 5, 6, 7)},
+    "another tuning": {"tuning": (1, 2, 3, 4, 5, 6, 7, 8)},
     "no tuning": {"tuning": None},
     "a fraction of noise": tuned(noise=0.5),
     "a seed of fractions": {"seed": 0.5},
@@ -209,6 +211,8 @@ def test_seeds_of_any_size(twin: ModuleType) -> None:
         tuned(noise=MAX_NUMBER, crossing_worth=MAX_NUMBER, unplaced_cost=MAX_NUMBER),
         tuned(noise=0, crossing_worth=0, unplaced_cost=0, blink=0),
         tuned(blink=1024),
+        tuned(hope=0),
+        tuned(hope=1 << 20, crossing_worth=MAX_NUMBER),
         tuned(edge=100, around=0, more=0),
         tuned(edge=0, around=100, more=99),
         tuned(edge=0, around=0, more=99),

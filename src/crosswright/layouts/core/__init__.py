@@ -29,6 +29,7 @@ TUNING: Final = Tuning(
     edge=10,
     around=80,
     more=45,
+    hope=2,
 )
 
 # -ln of evenly spread numbers, times 1024: a table, so that no libm rounds a step differently.

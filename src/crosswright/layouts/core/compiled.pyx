@@ -3,6 +3,9 @@
 Where the plain twin keeps sets of cells as big integers, this one keeps the board cell by cell, and
 tries a word at each cell that holds one of its letters and is in one word only. A choice depends on
 the positions alone, never on the order in which they are tried, so both twins choose the same.
+
+For each direction, a cell has one number that says what a word may do there: cross (a letter, which
+must be the word's), begin or go on (FREE), or neither. Most tries end at the first of them.
 """
 
 from libc.stdint cimport int16_t, int32_t, int64_t, uint64_t
@@ -16,7 +19,17 @@ cdef enum:
     ACROSS = 0
     DOWN = 1
 
-cdef int64_t NOWHERE = -(<int64_t>1 << 60)
+cdef enum:
+    FREE = 0           # an empty cell without letters beside it; a letter above 0 may be crossed
+    TAKEN = -1         # a letter of a word in this direction
+    FRAME = -2         # around the board
+    BESIDE = -16       # an empty cell that has a letter beside it; twice that, if it has two
+
+cdef enum:
+    SOUGHT = -1        # in place of a part's number: a word that the part is hoped to have
+
+cdef int64_t ENDLESS = <int64_t>1 << 60
+cdef int64_t NOWHERE = -ENDLESS
 cdef int LOOKED_THROUGH = WORDS_PER_TRY
 
 
@@ -33,16 +46,19 @@ cdef class Core:
     cdef readonly int count, side, stride, limit_height, limit_width, longest
     cdef readonly int64_t crossing_worth, unplaced_cost, best_cost, cost
     cdef readonly int best_missing
-    cdef int noise, blink, edge, around, more
+    cdef int noise, blink, edge, around, more, hope
     cdef uint64_t state
     cdef int top, left, bottom, right, crossings, placed
-    cdef int table_width, capacity
+    cdef int old_top, old_left, old_bottom, old_right
+    cdef int table_width
     cdef int step[2]
     cdef int16_t *codes        # the words' letters, one after another
     cdef int *first            # where each word begins in `codes`
     cdef int *length
     cdef int letters
     cdef int16_t *cells        # the letter in each cell, 0 for none
+    cdef int16_t *room[2]      # what a word across, or down, may do in each cell
+    cdef int16_t *room_block[2]
     cdef int32_t *owner[2]     # the word across and the word down in each cell, -1 for none
     cdef int *row              # the position of each word; direction -1 if it is not placed
     cdef int *column
@@ -55,8 +71,8 @@ cdef class Core:
     cdef int *best_direction
     cdef int *waiting          # the words to put back; those that did not fit begin it again
     cdef int waiting_count, next, unplaced
-    cdef bint is_recreating, is_constructing
-    cdef int64_t heat
+    cdef bint is_recreating
+    cdef int64_t heat, allowed  # the highest cost that the step under way may end with
     cdef readonly int steps_left
     cdef int *queue
     cdef int *gone             # the words that a step takes off, in order, and how they ran
@@ -67,13 +83,14 @@ cdef class Core:
     cdef int64_t *spread
     cdef int64_t *hazard
     cdef int hazards
-    cdef int *open             # per letter: the cells that hold it and are in one word only
-    cdef int *open_count
+    cdef int *open[2]          # the cells that a word may cross, by letter
+    cdef int *open_first       # where a letter's cells begin in these
+    cdef int *open_count[2]
     cdef int *open_at          # the index of a cell in its letter's list
 
     def __cinit__(self, words, side, limits, spread, hazard, tuning, seed):
         cdef int n, w, c, at, total
-        cdef size_t cells
+        cdef size_t cells, beyond
         self.setup = setup = Setup.of(words, side, limits, spread, hazard, tuning, seed)
         self.count = len(setup.words)
         self.side, self.stride = setup.side, setup.side + 2
@@ -82,13 +99,21 @@ cdef class Core:
         self.crossing_worth, self.unplaced_cost = tuning.crossing_worth, tuning.unplaced_cost
         self.noise, self.blink = tuning.noise, tuning.blink
         self.edge, self.around, self.more = tuning.edge, tuning.around, tuning.more
+        self.hope = tuning.hope
         self.state = setup.seed
         self.step[ACROSS], self.step[DOWN] = 1, self.stride
         self.letters = 1 + max(map(max, setup.words))
         self.longest = setup.longest
-        self.capacity = total = sum(map(len, setup.words))
-        n = self.count
+        total = sum(map(len, setup.words))
         cells = <size_t> self.stride * self.stride
+        self.open_at = <int *>new(cells, sizeof(int))
+        self.open_first = <int *>new(self.letters + 1, sizeof(int))
+        for word in setup.words:
+            for code in word:
+                self.open_first[<int>code + 1] += 1
+        for n in range(self.letters):
+            self.open_first[n + 1] += self.open_first[n]
+        n = self.count
         self.codes = <int16_t *>new(total, sizeof(int16_t))
         self.first = <int *>new(n, sizeof(int))
         self.length = <int *>new(n, sizeof(int))
@@ -105,9 +130,14 @@ cdef class Core:
         self.part = <int *>new(n, sizeof(int))
         self.gone, self.gone_direction = <int *>new(n, sizeof(int)), <int *>new(n, sizeof(int))
         self.keys = <int64_t *>new(n, sizeof(int64_t))
-        self.open = <int *>new(<size_t> self.letters * total, sizeof(int))
-        self.open_count = <int *>new(self.letters, sizeof(int))
-        self.open_at = <int *>new(cells, sizeof(int))
+        for n in range(2):
+            self.open[n] = <int *>new(total, sizeof(int))
+            self.open_count[n] = <int *>new(self.letters, sizeof(int))
+            # A word that is tried may begin beyond the frame; it fails where it meets that.
+            beyond = <size_t> self.longest * self.stride
+            self.room_block[n] = <int16_t *>new(cells + 2 * beyond, sizeof(int16_t))
+            self.room[n] = self.room_block[n] + beyond
+        self.draw_frame()
         self.table_width = self.limit_width + 1
         self.spread = <int64_t *>new(
             <size_t> (self.limit_height + 1) * self.table_width, sizeof(int64_t)
@@ -139,7 +169,9 @@ cdef class Core:
         free(self.best_row); free(self.best_column); free(self.best_direction)
         free(self.waiting); free(self.queue); free(self.part)
         free(self.gone); free(self.gone_direction)
-        free(self.open); free(self.open_count); free(self.open_at)
+        free(self.open[0]); free(self.open[1]); free(self.open_at); free(self.open_first)
+        free(self.open_count[0]); free(self.open_count[1])
+        free(self.room_block[0]); free(self.room_block[1])
         free(self.keys); free(self.spread); free(self.hazard)
 
     # -- for the caller -------------------------------------------------------------------------
@@ -147,7 +179,7 @@ cdef class Core:
     def reset_best(self):
         """Forget the best layout."""
         with self.turn:
-            self.best_cost, self.best_missing = (<int64_t>1 << 60), self.count + 1
+            self.best_cost, self.best_missing = ENDLESS, self.count + 1
 
     def best(self):
         """Return the best layout's words: index, direction, row, column."""
@@ -178,7 +210,7 @@ cdef class Core:
                 raise RuntimeError("no word is on the board; construct() comes first")
             if self.is_under_way:
                 raise RuntimeError("something is under way; resume() or settle() comes first")
-            self.steps_left, self.heat, self.is_constructing = count, checked_heat, False
+            self.steps_left, self.heat = count, checked_heat
             with nogil:
                 self.go_on(checked)
 
@@ -212,18 +244,48 @@ cdef class Core:
 
     # -- the board ------------------------------------------------------------------------------
 
-    cdef void enlist(self, int at, int code) noexcept nogil:
-        self.open_at[at] = self.open_count[code]
-        self.open[<size_t> code * self.capacity + self.open_count[code]] = at
-        self.open_count[code] += 1
+    cdef void draw_frame(self) noexcept nogil:
+        cdef int n, d
+        for d in range(2):
+            for n in range(self.stride):
+                self.room[d][n] = self.room[d][n * self.stride] = FRAME
+                self.room[d][(self.side + 1) * self.stride + n] = FRAME
+                self.room[d][n * self.stride + self.side + 1] = FRAME
 
-    cdef void strike(self, int at, int code) noexcept nogil:
-        cdef int *listed = self.open + <size_t> code * self.capacity
+    cdef void enlist(self, int d, int at, int code) noexcept nogil:
+        """List a cell as one that words in a direction may cross."""
+        self.room[d][at] = code
+        self.open_at[at] = self.open_count[d][code]
+        self.open[d][self.open_first[code] + self.open_count[d][code]] = at
+        self.open_count[d][code] += 1
+
+    cdef void strike(self, int d, int at, int code) noexcept nogil:
+        cdef int *listed = self.open[d] + self.open_first[code]
         cdef int last
-        self.open_count[code] -= 1
-        last = listed[self.open_count[code]]
+        self.open_count[d][code] -= 1
+        last = listed[self.open_count[d][code]]
         listed[self.open_at[at]] = last
         self.open_at[last] = self.open_at[at]
+
+    cdef void crowd(self, int at, int by) noexcept nogil:
+        """Note, in the empty cells beside a cell, that it got a letter, or has none any more."""
+        if not self.cells[at - self.stride]:
+            self.room[ACROSS][at - self.stride] += by
+        if not self.cells[at + self.stride]:
+            self.room[ACROSS][at + self.stride] += by
+        if not self.cells[at - 1]:
+            self.room[DOWN][at - 1] += by
+        if not self.cells[at + 1]:
+            self.room[DOWN][at + 1] += by
+
+    cdef void empty(self, int at) noexcept nogil:
+        cdef int16_t *cells = self.cells
+        cells[at] = 0
+        self.crowd(at, -BESIDE)
+        self.room[ACROSS][at] = BESIDE * (
+            (cells[at - self.stride] != 0) + (cells[at + self.stride] != 0)
+        )
+        self.room[DOWN][at] = BESIDE * ((cells[at - 1] != 0) + (cells[at + 1] != 0))
 
     cdef void put(self, int w, int d, int row, int column) noexcept nogil:
         cdef int at = row * self.stride + column, n, step = self.step[d]
@@ -233,10 +295,12 @@ cdef class Core:
         for n in range(self.length[w]):
             if self.owner[1 - d][at] >= 0:
                 self.crossings += 1
-                self.strike(at, codes[n])
+                self.strike(d, at, codes[n])
             else:
                 self.cells[at] = codes[n]
-                self.enlist(at, codes[n])
+                self.enlist(1 - d, at, codes[n])
+                self.crowd(at, BESIDE)
+            self.room[d][at] = TAKEN
             self.owner[d][at] = w
             at += step
 
@@ -249,10 +313,10 @@ cdef class Core:
             self.owner[d][at] = -1
             if self.owner[1 - d][at] >= 0:
                 self.crossings -= 1
-                self.enlist(at, self.cells[at])
+                self.enlist(d, at, self.cells[at])
             else:
-                self.strike(at, self.cells[at])
-                self.cells[at] = 0
+                self.strike(1 - d, at, self.cells[at])
+                self.empty(at)
             at += step
 
     cdef void measure(self) noexcept nogil:
@@ -304,22 +368,16 @@ cdef class Core:
                 self.put(w, self.part[w], self.row[w] + rows, self.column[w] + columns)
         self.measure()
 
-    cdef int fits(self, int w, int d, int row, int column) noexcept nogil:
+    cdef inline int fits(self, int w, int d, int at) noexcept nogil:
         """Return the number of crossings that a word would have here; 0 if it does not fit."""
-        cdef int step = self.step[d], side = self.step[1 - d], n, crossings = 0
-        cdef int length = self.length[w]
-        cdef int at = row * self.stride + column
+        cdef int step = self.step[d], n, crossings = 0
         cdef int16_t *codes = self.codes + self.first[w]
-        cdef int16_t *cells = self.cells
-        if cells[at - step] or cells[at + length * step]:
-            return 0
-        for n in range(length):
-            if cells[at]:
-                if cells[at] != codes[n] or self.owner[d][at] >= 0:
+        cdef int16_t *room = self.room[d]
+        for n in range(self.length[w]):
+            if room[at]:
+                if room[at] != codes[n]:
                     return 0
                 crossings += 1
-            elif cells[at - side] or cells[at + side]:
-                return 0
             at += step
         return crossings
 
@@ -327,55 +385,54 @@ cdef class Core:
 
     cdef int64_t choose(self, int w, int *position) noexcept nogil:
         """Find the best position of a word; return its worth."""
-        cdef int d, i, k, at, row, column, height, width, crossings, tag, step, side
-        cdef int high, wide, length = self.length[w]
+        cdef int d, i, k, at, row, column, height, width, crossings, tag, step
+        cdef int high, wide, length = self.length[w], last = length - 1
         cdef int64_t best = NOWHERE, worth, now = self.box_cost()
         cdef uint64_t salt = self.draw(), chance
         cdef int16_t *codes = self.codes + self.first[w]
-        cdef int *listed
+        cdef int16_t *room
         cdef int16_t *cells = self.cells
-        for i in range(length):
-            listed = self.open + <size_t> codes[i] * self.capacity
-            for k in range(self.open_count[codes[i]]):
-                at = listed[k]
-                d = ACROSS if self.owner[ACROSS][at] < 0 else DOWN
-                # Most positions fail beside the crossing: look there first.
-                step, side = self.step[d], self.step[1 - d]
-                if i > 0 and (cells[at - step - side] or cells[at - step + side]):
-                    continue
-                if i < length - 1 and (cells[at + step - side] or cells[at + step + side]):
-                    continue
-                row, column = at // self.stride, at % self.stride
-                if d == ACROSS:
-                    column -= i
-                    high, wide = 1, length
-                else:
-                    row -= i
-                    high, wide = length, 1
-                if row < 1 or column < 1:
-                    continue
-                if row + high - 1 > self.side or column + wide - 1 > self.side:
-                    continue
-                crossings = self.fits(w, d, row, column)
-                if not crossings:
-                    continue
-                height = max(self.bottom, row + high - 1) - min(self.top, row) + 1
-                width = max(self.right, column + wide - 1) - min(self.left, column) + 1
-                if height > self.limit_height or width > self.limit_width:
-                    continue
-                tag = (row * self.stride + column) * 2 + d
-                chance = mixed(salt ^ <uint64_t>tag)
-                if <int>(chance & 1023) < self.blink:
-                    continue
-                worth = (
-                    self.crossing_worth * crossings
-                    + now
-                    - self.spread[height * self.table_width + width]
-                    + <int64_t>(((chance >> 32) * <uint64_t>self.noise) >> 32)
-                )
-                if worth > best or worth == best and tag < position[3]:
-                    best = worth
-                    position[0], position[1], position[2], position[3] = d, row, column, tag
+        cdef int *listed
+        cdef int16_t before, after
+        for d in range(2):
+            step, room = self.step[d], self.room[d]
+            high = length if d == DOWN else 1
+            wide = length if d == ACROSS else 1
+            for i in range(length):
+                listed = self.open[d] + self.open_first[codes[i]]
+                for k in range(self.open_count[d][codes[i]]):
+                    at = listed[k]
+                    # Most positions fail beside the crossing: look there first.
+                    if i > 0:
+                        before = room[at - step]
+                        if before and before != codes[i - 1]:
+                            continue
+                    if i < last:
+                        after = room[at + step]
+                        if after and after != codes[i + 1]:
+                            continue
+                    at -= i * step
+                    crossings = self.fits(w, d, at)
+                    if not crossings or cells[at - step] or cells[at + length * step]:
+                        continue
+                    row, column = at // self.stride, at % self.stride
+                    height = max(self.bottom, row + high - 1) - min(self.top, row) + 1
+                    width = max(self.right, column + wide - 1) - min(self.left, column) + 1
+                    if height > self.limit_height or width > self.limit_width:
+                        continue
+                    tag = at * 2 + d
+                    chance = mixed(salt ^ <uint64_t>tag)
+                    if <int>(chance & 1023) < self.blink:
+                        continue
+                    worth = (
+                        self.crossing_worth * crossings
+                        + now
+                        - self.spread[height * self.table_width + width]
+                        + <int64_t>(((chance >> 32) * <uint64_t>self.noise) >> 32)
+                    )
+                    if worth > best or worth == best and tag < position[3]:
+                        best = worth
+                        position[0], position[1], position[2], position[3] = d, row, column, tag
         return best
 
     cdef void gather(self) noexcept nogil:
@@ -400,6 +457,9 @@ cdef class Core:
                 self.waiting_count = 0 if self.unplaced == self.waiting_count else self.unplaced
                 self.unplaced = self.next = 0
                 continue
+            if self.is_hopeless():
+                self.waiting_count = 0
+                break
             w = self.waiting[self.next]
             self.next += 1
             tries -= 1
@@ -410,6 +470,14 @@ cdef class Core:
                 self.put(w, position[0], position[1], position[2])
                 self.widen(w)
         return tries
+
+    cdef bint is_hopeless(self) noexcept nogil:
+        cdef int64_t waiting = self.waiting_count - self.next + self.unplaced
+        return self.allowed < (
+            self.total()
+            - waiting * (self.unplaced_cost + self.crossing_worth)
+            - self.hope * self.crossing_worth
+        )
 
     cdef void begin(self, int w) noexcept nogil:
         cdef int n, d, row, column
@@ -426,7 +494,7 @@ cdef class Core:
             row -= self.length[w] // 2
         self.put(w, d, row + 1, column + 1)
         self.measure()
-        self.steps_left, self.is_constructing = 0, True
+        self.steps_left, self.allowed = 0, ENDLESS
         self.gather()
 
     # -- ruin -----------------------------------------------------------------------------------
@@ -519,38 +587,76 @@ cdef class Core:
             count -= 1
 
     cdef void keep_largest_part(self) noexcept nogil:
-        cdef int w, n, at, other, size, d, begin, end, number = 0, largest = 0, largest_size = 0
+        cdef int w, size, number = 0, largest = 0, largest_size = 0
+        if self.is_joined():
+            return
         for w in range(self.count):
             self.part[w] = 0
         for w in range(self.count):
             if self.direction[w] < 0 or self.part[w]:
                 continue
             number += 1
-            self.part[w] = number
-            self.queue[0], begin, end = w, 0, 1
-            while begin < end:
-                other = self.queue[begin]
-                begin += 1
-                d = self.direction[other]
-                at = self.row[other] * self.stride + self.column[other]
-                for n in range(self.length[other]):
-                    size = self.owner[1 - d][at]
-                    if size >= 0 and not self.part[size]:
-                        self.part[size] = number
-                        self.queue[end] = size
-                        end += 1
-                    at += self.step[d]
-            if end > largest_size:
-                largest, largest_size = number, end
+            size = self.spread_part(w, number, 0)
+            if size > largest_size:
+                largest, largest_size = number, size
         for w in range(self.count):
             if self.direction[w] >= 0 and self.part[w] != largest:
                 self.take(w)
+
+    cdef bint is_joined(self) noexcept nogil:
+        """Return whether the words that crossed those taken off still hang together."""
+        cdef int g, w, d, n, at, neighbour, first = -1, sought = 0
+        for w in range(self.count):
+            self.part[w] = 0
+        for g in range(self.gone_count):
+            w, d = self.gone[g], self.gone_direction[g]
+            at = self.row[w] * self.stride + self.column[w]
+            for n in range(self.length[w]):
+                neighbour = self.owner[1 - d][at]
+                if neighbour >= 0 and not self.part[neighbour]:
+                    self.part[neighbour] = SOUGHT
+                    sought += 1
+                    first = neighbour
+                at += self.step[d]
+        return sought < 2 or self.spread_part(first, 1, sought) < 0
+
+    cdef int spread_part(self, int w, int number, int sought) noexcept nogil:
+        """Number the words that crossings join to a word; return how many they are.
+
+        If that is asked, return -1 as soon as so many of those SOUGHT are among them.
+        """
+        cdef int begin = 0, end = 1, d, at, step, n, other
+        cdef int32_t *owner
+        sought -= self.part[w] == SOUGHT
+        self.part[w] = number
+        self.queue[0] = w
+        while begin < end:
+            w = self.queue[begin]
+            begin += 1
+            d = self.direction[w]
+            at = self.row[w] * self.stride + self.column[w]
+            step, owner = self.step[d], self.owner[1 - d]
+            for n in range(self.length[w]):
+                other = owner[at]
+                at += step
+                if other < 0 or self.part[other] == number:
+                    continue
+                if self.part[other] == SOUGHT:
+                    sought -= 1
+                    if sought == 0:
+                        return -1
+                self.part[other] = number
+                self.queue[end] = other
+                end += 1
+        return end
 
     # -- annealing ------------------------------------------------------------------------------
 
     cdef void keep(self) noexcept nogil:
         """Remember the board as the one to go back to, and as the best if it is."""
         cdef int w, missing = self.count - self.placed
+        self.old_top, self.old_left = self.top, self.left
+        self.old_bottom, self.old_right = self.bottom, self.right
         for w in range(self.count):
             self.old_row[w], self.old_column[w] = self.row[w], self.column[w]
             self.old_direction[w] = self.direction[w]
@@ -574,7 +680,8 @@ cdef class Core:
         for w in range(self.count):
             if self.direction[w] < 0 and self.old_direction[w] >= 0:
                 self.put(w, self.old_direction[w], self.old_row[w], self.old_column[w])
-        self.measure()
+        self.top, self.left = self.old_top, self.old_left
+        self.bottom, self.right = self.old_bottom, self.old_right
 
     cdef void go_on(self, int64_t tries) noexcept nogil:
         """Take step after step until the steps or the tries end."""
@@ -591,20 +698,21 @@ cdef class Core:
             if self.placed > 1:
                 self.ruin()
             self.gather()
+            self.draw_allowed()
+
+    cdef void draw_allowed(self) noexcept nogil:
+        """Draw what may be lost: a loss with probability exp(-loss / heat), as usual."""
+        self.allowed = self.cost + self.heat * self.hazard[self.below(self.hazards)] // 1024
 
     cdef void finish(self) noexcept nogil:
         """End a step, or a construction: keep the outcome, or go back."""
         cdef int64_t cost = self.total()
         self.is_recreating = False
-        if self.is_constructing or self.is_accepted(cost - self.cost):
+        if cost <= self.allowed:
             self.cost = cost
             self.keep()
         else:
             self.go_back()
-
-    cdef bint is_accepted(self, int64_t loss) noexcept nogil:
-        """Accept a loss with probability exp(-loss / heat): when loss < heat * -ln(uniform)."""
-        return loss * 1024 <= self.heat * self.hazard[self.below(self.hazards)]
 
 
 cdef void *new(size_t count, size_t size) except NULL:

@@ -2,7 +2,8 @@
 
 A step takes a few words off the board (along one edge, around one word, or at random), together
 with any that only they held in place or that would now touch; puts the words back one by one, each
-where it adds most; and keeps the outcome if the annealing accepts it (Schrimpf et al., "Record
+where it adds most; and keeps the outcome if the annealing accepts it. What it would accept is drawn
+first, so that a step can be given up as soon as it has little hope (Schrimpf et al., "Record
 breaking optimization results using the ruin and recreate principle", Journal of Computational
 Physics 159, 2000).
 
@@ -95,7 +96,8 @@ class Core:
         self._next = 0
         self._left: list[WordIndex] = []  # those that did not fit in this pass
         self._is_recreating = False
-        self._heat: int | None = None  # of the step under way, None while constructing
+        self._heat = 0
+        self._allowed = _ENDLESS  # the highest cost that the step under way may end with
         self.steps_left = 0
         self._turn = Turn()
         self.reset_best()
@@ -259,7 +261,7 @@ class Core:
         else:
             self._put(first, (DOWN, start, middle))
         self._measure()
-        self.steps_left, self._heat = 0, None
+        self.steps_left, self._allowed = 0, _ENDLESS
         self._gather()
 
     def _starts(self, word: WordIndex, direction: int) -> tuple[int, int, int]:
@@ -346,6 +348,9 @@ class Core:
                 self._waiting = [] if none_fits else self._left
                 self._left, self._next = [], 0
                 continue
+            if self._is_hopeless():
+                self._waiting = []
+                break
             word = self._waiting[self._next]
             self._next += 1
             tries -= 1
@@ -356,6 +361,13 @@ class Core:
                 self._put(word, position)
                 self.box = self._widened(word, position)
         return tries
+
+    def _is_hopeless(self) -> bool:
+        """Whether the step would fail even if each waiting word crossed one word, and some more."""
+        waiting = len(self._waiting) - self._next + len(self._left)
+        worth, unplaced = self.tuning.crossing_worth, self.tuning.unplaced_cost
+        hoped = waiting * (unplaced + worth) + self.tuning.hope * worth
+        return self._allowed < self._total() - hoped
 
     # -- ruin -----------------------------------------------------------------------------------
 
@@ -490,20 +502,25 @@ class Core:
             if len(self.positions) > 1:
                 self._ruin()
             self._gather()
+            self._draw_allowed()
+
+    def _draw_allowed(self) -> None:
+        """Draw what may be lost: a loss is accepted with probability exp(-loss / heat).
+
+        That is, when it is at most heat * -ln(uniform).
+        """
+        hazard = self.hazard[self._below(len(self.hazard))]
+        self._allowed = self.cost + self._heat * hazard // 1024
 
     def _finish(self) -> None:
         """End a step, or a construction: keep the outcome, or go back."""
         self._is_recreating = False
         cost = self._total()
-        if self._heat is None or self._is_accepted(cost - self.cost, self._heat):
+        if cost <= self._allowed:
             self.cost = cost
             self._keep()
         else:
             self._go_back()
-
-    def _is_accepted(self, loss: int, heat: int) -> bool:
-        """Accept a loss with probability exp(-loss / heat): when loss < heat * -ln(uniform)."""
-        return loss * 1024 <= heat * self.hazard[self._below(len(self.hazard))]
 
 
 def half(n: int) -> int:

@@ -36,9 +36,10 @@ class Tuning(NamedTuple):
     edge: int  # percentage of the steps that clear one edge of the box
     around: int  # percentage of the steps that clear the surroundings of a word
     more: int  # after each word taken off, percentage chance of one more
+    hope: int  # a step that needs more crossings than this, and one for each word, is given up
 
 
-MAX_TUNING: Final = Tuning(MAX_NUMBER, MAX_NUMBER, MAX_NUMBER, 1024, 100, 100, 99)
+MAX_TUNING: Final = Tuning(MAX_NUMBER, MAX_NUMBER, MAX_NUMBER, 1024, 100, 100, 99, 1 << 20)
 
 
 class Setup(NamedTuple):

@@ -126,7 +126,9 @@ def crossings_within(setup: ProofSetup) -> list[int]:
     Of few words they are counted; of more, each crossing is in all but two of the sets that lack
     one of them.
     """
-    fours, fives = _meshes(joins_of(setup.words))
+    joins = joins_of(setup.words)
+    fours, fives = _meshes(joins)
+    sixes = _dominoes(joins)
     count = len(setup.words)
     most = [0] * (1 << count)
     for words in sorted(range(1 << count), key=int.bit_count):
@@ -143,6 +145,8 @@ def crossings_within(setup: ProofSetup) -> list[int]:
             cap = 3
         if size == 5 and words not in fives:
             cap = 5
+        if size == 6 and words not in sixes and all(most[words & ~(1 << n)] < 6 for n in members):
+            cap = 6
         most[words] = min(total, cap)
     return most
 
@@ -192,6 +196,29 @@ def _meshes(joins: Joins) -> tuple[set[int], set[int]]:
             if len({word for word, *_ in three}) == 3 == len({column for _, column, _ in three}):
                 fives.add(pair | sum(1 << word for word, *_ in three))
     return fours, fives
+
+
+def _dominoes(joins: Joins) -> set[int]:
+    """Return the sets of six words that may be two cycles of four with a crossing in common.
+
+    Six words with seven crossings are that, or five of them have six crossings.
+    """
+    rests: dict[tuple[WordIndex, int, WordIndex, int], set[int]] = defaultdict(set)
+    for (one, other, rows, columns), crossing in joins.items():
+        for (first, x, y), (second, z, t) in combinations(crossing, 2):
+            if first == second or x == z:
+                continue
+            for word, at, opposite in ((one, 0, other), (other, 1, one)):
+                for through, row, column, last in ((first, y, x, second), (second, t, z, first)):
+                    corner = word, column - columns * at, through, rows * at - row
+                    rests[corner].add(1 << opposite | 1 << last)
+                    rests[corner[2:] + corner[:2]].add(1 << opposite | 1 << last)
+    return {
+        1 << corner[0] | 1 << corner[2] | one | other
+        for corner, ends in rests.items()
+        for one, other in combinations(ends, 2)
+        if not one & other
+    }
 
 
 def cycles_of(setup: ProofSetup) -> Iterator[Root | None]:
