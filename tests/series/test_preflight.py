@@ -41,6 +41,7 @@ def plan(tmp_path: Path) -> Plan:
         words=WordSources(("my.dict",)),
         patterns=PatternSource("folder", "grids"),
         windows=Windows((), longer=0),
+        search=SearchSettings(failures=200),
         base=str(tmp_path),
     )
 
@@ -220,3 +221,13 @@ def test_patterns_that_cannot_be_made(plan: Plan, monkeypatch: pytest.MonkeyPatc
         "warning: patterns: 2027-01-04: no pattern could be made: the list fills 0 of 1 pattern "
         "drawn; lower days.monday.min_score, use more words, or change the size"
     ]
+
+
+def test_a_theme_that_no_grid_can_hold(plan: Plan) -> None:
+    day = Day(height=5, width=5, min_score=0, goal=None)
+    plan = replace(plan, days=(day,) * 7, patterns=PatternSource("made"))
+    lines = findings(plan, calendar=Calendar(START, 1), themes=((START, ("CUTS", "TIE")),))
+    assert (
+        "error: themes: themes.2027-01-04: no grid for the theme CUTS and TIE: these lengths do "
+        "not pair up under 180° symmetry: CUTS (4); change the entries, the day or [search]"
+    ) in lines

@@ -39,6 +39,7 @@ from crosswright.series.supply import (
     supply,
     supply_findings,
 )
+from crosswright.series.tasks import Season, draft
 from crosswright.series.windows import blocked
 from crosswright.support.records import Record
 from crosswright.support.wording import plural
@@ -129,6 +130,7 @@ class PreflightRun(Run[PreflightProgress, Preflight]):
             self._findings += output_findings(self.plan, inputs, drawable)
         if self.failures:
             yield from self._fill_patterns(inputs, drawable)
+            yield from self._construct_themes(inputs)
 
     def _drawable(self, inputs: Inputs) -> Iterator[PlannedPuzzle]:
         """Yield the puzzles that there are patterns for; note the days without one."""
@@ -175,6 +177,24 @@ class PreflightRun(Run[PreflightProgress, Preflight]):
             proof = PatternProof(text, floor, len(users), users[0], result.status)
             self._proofs.append(proof)
             self._findings += proof_findings(proof, self.failures)
+
+    def _construct_themes(self, inputs: Inputs) -> Generator[PreflightProgress, None, None]:
+        """Construct each puzzle with a theme once, as the run will, but with all words."""
+        mistaken = {finding.where for finding in self._findings if finding.rule == "themes"}
+        themed = [puzzle for puzzle in self._puzzles if puzzle.theme]
+        season = Season(self.plan, inputs)
+        for done, puzzle in enumerate(themed):
+            key = f"themes.{puzzle.date}"
+            yield PreflightProgress("constructing themes", done, len(themed))
+            if self.budget.is_stopped:
+                return
+            if key in mistaken:
+                continue
+            result = draft(season, puzzle.number, season.blocked(puzzle.number, []))
+            if not result.grid:
+                reason = result.reason or "its grid cannot be filled with the words of the plan"
+                message = f"{key}: {reason}; change the entries, the day or [search]"
+                self._note(Severity.ERROR, "themes", key, message)
 
     def _make_patterns(
         self, inputs: Inputs, puzzles: list[PlannedPuzzle]
