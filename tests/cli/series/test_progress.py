@@ -20,9 +20,9 @@ START = datetime.date(2027, 1, 1)
 def state(committed: int, **changes: object) -> SeriesProgress:
     values: dict[str, object] = {
         "total": 40,
-        "drafted": min(40, committed + 16),
-        "decided": min(40, committed + 3),
-        "files": min(40, committed + 1),
+        "drafted": committed,
+        "decided": committed,
+        "files": committed,
         "committed": committed,
         "holes": committed // 20,
         "collisions": 5,
@@ -45,12 +45,12 @@ class Terminal(io.StringIO):
 
 
 def test_a_bar_for_each_stage() -> None:
-    assert bars(state(20), 60) == [
+    assert bars(state(20, drafted=36, decided=23, files=21), 60) == [
         "drafted   ██████████████████████████████████░░░░ 36 of 40",
         "decided   █████████████████████░░░░░░░░░░░░░░░░░ 23 of 40",
         "files     ███████████████████░░░░░░░░░░░░░░░░░░░ 21 of 40",
         "committed ███████████████████░░░░░░░░░░░░░░░░░░░ 20 of 40",
-        "1 hole · 1.0 per second · 20 s left · Ctrl-C stops",
+        "1 hole · 1.0 per second · 9 s left · Ctrl-C stops",
     ]
 
 
@@ -64,6 +64,8 @@ def test_bars_fit_the_terminal(columns: int) -> None:
 def test_the_rate_is_that_of_this_run() -> None:
     resumed = state(30, resumed=20, seconds=5.0)
     assert (rate_of(resumed), seconds_left(resumed)) == (2.0, 5.0)
+    ahead = state(30, resumed=20, seconds=6.0, drafted=40)
+    assert (rate_of(ahead), seconds_left(ahead)) == (10 / 6, 2.0)
     begun = state(20, resumed=20, seconds=1.0)
     assert rate_of(begun) is None and seconds_left(begun) is None
     assert bars(begun, 80)[-1] == "1 hole · Ctrl-C stops"
@@ -107,9 +109,9 @@ def test_machines_get_a_line_of_json_for_each_event(capsys: pytest.CaptureFixtur
         "number": 20,
         "date": "2027-01-20",
         "total": 40,
-        "drafted": 36,
-        "decided": 23,
-        "files": 21,
+        "drafted": 20,
+        "decided": 20,
+        "files": 20,
         "committed": 20,
         "holes": 1,
         "collisions": 5,

@@ -78,9 +78,15 @@ def rate_of(progress: SeriesProgress) -> float | None:
 
 
 def seconds_left(progress: SeriesProgress) -> float | None:
-    """Return how long the rest takes at this rate."""
-    rate = rate_of(progress)
-    return None if rate is None else (progress.total - progress.committed) / rate
+    """Return how long the rest takes, if puzzles get drafted and committed as fast as so far.
+
+    Drafts are most of the work and run ahead: the commits alone would promise too little at first.
+    """
+    if rate_of(progress) is None:
+        return None
+    drafted, committed = progress.drafted - progress.resumed, progress.committed - progress.resumed
+    done = (drafted + committed) / (2 * (progress.total - progress.resumed))
+    return progress.seconds * (1 - done) / done
 
 
 # -- lines ----------------------------------------------------------------------------------------
