@@ -168,6 +168,14 @@ def test_themes_that_do_not_fit(plan: Plan) -> None:
             "lowest_score",
         ),
         (
+            {
+                "days": (Day(height=3, width=3, min_score=50, goal=None, difficulty="hard"),) * 7,
+                "calendar": Calendar(START, 1, (0,)),
+            },
+            "warning: days: Mondays should be hard, but words with scores of 50 or more are too "
+            "well known for that; write min_score = 30",
+        ),
+        (
             {"outputs": Outputs(folder="my.dict")},
             "is a file; choose another folder",
         ),
@@ -176,7 +184,7 @@ def test_themes_that_do_not_fit(plan: Plan) -> None:
             "output: 2027/01/2027-01-04.pdf: unknown page 'a0'; choose from a4, letter",
         ),
     ],
-    ids=["goal", "lowest", "folder", "sheet"],
+    ids=["goal", "lowest", "hard", "folder", "sheet"],
 )
 def test_settings_that_cannot_be_meant(plan: Plan, changes: dict[str, Any], line: str) -> None:
     (found,) = findings(plan, **changes)

@@ -48,6 +48,12 @@ from crosswright.words.wordlist import WordList
 PROOF_FAILURES: Final = 5000
 """What filling a pattern once may spend; most take a few dozen failures."""
 
+HARD_FLOOR: Final = 40
+"""A puzzle without words below this is hardly ever hard by the estimate."""
+
+_EXPECTED_LOSSES: Final = ("date:", "difficulty:")
+"""What plans add to every puzzle, and few formats hold."""
+
 
 class PatternProof(Record):
     """Whether a pattern can be filled at a floor, by itself."""
@@ -282,6 +288,12 @@ def settings_findings(plan: Plan) -> Iterator[Finding]:
                 f"{day.min_score}; raise the goal, or write goal = 0"
             )
             yield Finding(Severity.WARNING, "days", f"days.{name}.goal", message)
+        if day.difficulty == "hard" and day.min_score > HARD_FLOOR:
+            message = (
+                f"{name.capitalize()}s should be hard, but words with scores of {day.min_score} or "
+                "more are too well known for that; write min_score = 30"
+            )
+            yield Finding(Severity.WARNING, "days", f"days.{name}.difficulty", message)
         if plan.search.at_hole == "lower" and plan.search.lowest_score >= day.min_score:
             message = (
                 f"the floor of {name.capitalize()}s, {day.min_score}, cannot be lowered to "
@@ -374,7 +386,7 @@ def output_findings(
         try:
             puzzle = outputs.puzzle(plan, inputs, planned, _nonsense(plan, inputs, planned))
             for path, losses in outputs.losses(plan, planned, puzzle):
-                more = [loss for loss in losses if not loss.startswith("date:")]  # the name has it
+                more = [loss for loss in losses if not loss.startswith(_EXPECTED_LOSSES)]
                 name = PurePosixPath(path)
                 message = f"{name.name} does not hold {'; '.join(more)}"
                 if more and (kind := message.removeprefix(name.stem)) not in said:
