@@ -89,7 +89,7 @@ def kill_one(
     """Kill a run or one of its workers at some instant, unless it ends before."""
     assert process.stdout is not None
     select.select([process.stdout], [], [], chance.uniform(0, usual))  # readable once it ends
-    victims = workers_of(process) if chance.random() < 0.5 else []
+    victims = workers_of(process) if chance.random() < 0.8 else []
     victim = chance.choice(victims) if victims else process.pid
     if process.poll() is None:
         with contextlib.suppress(ProcessLookupError):

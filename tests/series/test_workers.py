@@ -12,7 +12,9 @@ from crosswright.errors import ClueError, SeriesError
 from crosswright.series import workers
 from crosswright.series.inputs import Inputs
 from crosswright.series.tasks import Draft, Season
-from crosswright.series.workers import Answer, SeriesTask, Workers, environment, perform
+from crosswright.series.workers import Answer, Pool, SeriesTask, Workers, environment, perform
+
+PATIENCE = 60
 
 DRAFT = SeriesTask("draft", (1, ()))
 
@@ -70,6 +72,26 @@ def test_tasks_are_done_again_when_their_worker_dies(season):
             those.submit(SeriesTask("draft", (number, ())))
         assert sorted(task.number for task, _ in all_done(those)) == [1, 2, 3]
     assert not executors
+
+
+def test_processes_that_are_left_end_without_a_word(season):
+    pools: list[Pool] = []
+
+    def pool() -> Pool:
+        pools.append(Pool(1))
+        return pools[0]
+
+    with Workers(season, make_executor=pool) as those:
+        for number in range(1, 9):
+            those.submit(SeriesTask("draft", (number, ())))
+        while not those.done():
+            pass
+        [process] = pools[0]._processes.values()
+        manager = pools[0]._executor_manager_thread
+    process.join(PATIENCE)
+    manager.join(PATIENCE)  # an exception in it would fail this test
+    assert process.exitcode == 0
+    assert not manager.is_alive()
 
 
 def test_workers_that_always_die_are_given_up(season):

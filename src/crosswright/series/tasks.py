@@ -35,11 +35,11 @@ from crosswright.support.wording import either, plural, slot_name
 RINGS: Final = 2
 """How many times what crosses a region is added to it before the whole grid is filled anew."""
 
-MARGIN: Final = 1
+MARGIN: Final = 2
 """How far above the goal a draft aims, for what its repair loses. Drafts are made at the same time,
 repairs one after another: what takes time is better done in drafts."""
 
-IMPROVING_FAILURES: Final = 300
+IMPROVING_FAILURES: Final = 150
 """What a repair may spend on making new words good enough where that was not enough."""
 
 HARDEST_OF: Final = 6

@@ -100,10 +100,11 @@ class Workers:
         return self
 
     def __exit__(self, *_: object) -> None:
-        for future in self._waiting:
-            future.cancel()
         if self._make_executor is not None:
             _shut_down(self._executor)
+            return
+        for future in self._waiting:
+            future.cancel()
 
     @property
     def in_flight(self) -> int:
@@ -188,11 +189,11 @@ def is_loss(error: Exception) -> bool:
 
 
 def _shut_down(executor: Executor) -> None:
-    """Leave an executor without waiting for tasks."""
-    leave = getattr(executor, "leave", None)
-    if leave is not None:
-        leave()
-    executor.shutdown(wait=False, cancel_futures=True)
+    """Leave an executor that is ours, without waiting for its tasks."""
+    if isinstance(executor, Pool):
+        executor.leave()
+    else:
+        executor.shutdown(wait=False, cancel_futures=True)
 
 
 class Pool(ProcessPoolExecutor):
@@ -210,8 +211,13 @@ class Pool(ProcessPoolExecutor):
             return super().submit(fn, *args, **kwargs)
 
     def leave(self) -> None:
-        """End the processes, whatever they are doing."""
+        """End the processes, whatever they are doing.
+
+        Tasks are not cancelled: a pool that loses its processes settles them itself, and stumbles
+        over one that is settled already.
+        """
         self._writer.close()
+        self.shutdown(wait=False)
 
 
 @contextlib.contextmanager
