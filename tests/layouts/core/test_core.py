@@ -108,6 +108,20 @@ def test_the_board_is_sound_after_every_step(name: str, seed: int) -> None:
         check_board(words, search.best())
 
 
+@pytest.mark.parametrize("name", ["plain", "compiled"])
+def test_a_cold_search_never_gets_worse(name: str) -> None:
+    words = [tuple(1 + (n * k) % 7 for k in range(2, 8)) for n in range(1, 20)]
+    search = build(plain.Core if name == "plain" else compiled(), words, (30, 30), 1)
+    search.construct(0)
+    costs = [search.cost]
+    for _ in range(100):
+        search.advance(1, 0)
+        costs.append(search.cost)
+    assert costs == sorted(costs, reverse=True)
+    assert costs[-1] < costs[0]
+    assert search.best_cost == costs[-1]
+
+
 def check_board(words: list[tuple[int, ...]], placed: list[tuple[int, int, int, int]]) -> None:
     letters: dict[tuple[int, int], str] = {}
     for word, down, row, column in placed:

@@ -193,6 +193,12 @@ def test_no_layout_has_more_crossings_than_the_bound() -> None:
     assert proving.most_crossings(coded(["AB", "CD", "AC"])) == 2
 
 
+def test_six_words_with_seven_crossings_are_two_cycles_of_four() -> None:
+    words = ["ABCDE", "FGCHI", "AJK", "KLI", "MNE"]
+    assert proving.most_crossings(coded([*words, "FOM"])) == 7
+    assert proving.most_crossings(coded([*words, "FOQ"])) == 6
+
+
 def test_the_most_crossings_of_each_kind_of_layout() -> None:
     assert {*map(len, MAX_CROSSINGS)} == {MAX_WORDS + 1}
     for count, (any_, no_four, longer) in enumerate(zip(*MAX_CROSSINGS, strict=True)):
