@@ -18,6 +18,7 @@ from crosswright.puzzles.check import Finding, Severity
 from crosswright.series import patterns
 from crosswright.series.inputs import Inputs
 from crosswright.series.plan import Day, Plan, PlannedPuzzle
+from crosswright.series.windows import length_of
 from crosswright.support.records import Record
 from crosswright.support.wording import letters_long
 
@@ -82,7 +83,7 @@ def _at_floor(
     words = inputs.words.filter(min_score=floor).without(inputs.history.words)
     of_days = [lengths if puzzle.day.min_score >= floor else {} for puzzle, lengths in demands]
     published = [
-        Counter(len(word) for word in answers if word in words)
+        Counter(length_of(word) for word in answers if word in words)
         for answers in inputs.history.puzzles[-plan.windows.longest :]
     ]
     for length in sorted({length for lengths in of_days for length in lengths}):

@@ -35,9 +35,14 @@ class Repeat(Record):
     window: int
 
 
+def length_of(answer: str) -> int:
+    """Return how many letters an answer has."""
+    return len(answer) if answer.isascii() else len(split_letters(answer))
+
+
 def window_of(windows: Windows, answer: str) -> int:
     """Return the window of an answer."""
-    return windows.of(len(answer) if answer.isascii() else len(split_letters(answer)))
+    return windows.of(length_of(answer))
 
 
 def blocked(

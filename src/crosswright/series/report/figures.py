@@ -7,11 +7,11 @@ from collections.abc import Iterable, Sequence
 from statistics import fmean
 
 from crosswright.grids.grid import Grid
-from crosswright.grids.letters import normalise_answer, split_letters
+from crosswright.grids.letters import normalise_answer
 from crosswright.series.calendar import dated
 from crosswright.series.ledger import LedgerEntry
 from crosswright.series.plan import WEEKDAYS, Plan, PlannedPuzzle, PuzzleNumber, Windows
-from crosswright.series.windows import Repeat, repeats
+from crosswright.series.windows import Repeat, length_of, repeats
 from crosswright.support.records import Record
 
 LONGER = "longer"
@@ -133,11 +133,6 @@ def figures(plan: Plan, entries: Iterable[LedgerEntry]) -> SeasonFigures:
         answers=counts.total(),
         distinct_answers=len(counts),
     )
-
-
-def length_of(answer: str) -> int:
-    """Return how many letters an answer has."""
-    return len(split_letters(answer))
 
 
 def _weekdays(plan: Plan, entries: Sequence[LedgerEntry]) -> tuple[WeekdayFigures, ...]:
