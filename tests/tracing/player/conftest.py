@@ -17,11 +17,35 @@ from crosswright.words.wordlist import WordList
 ROOT = Path(__file__).parents[3]
 
 
+class SharedPage:
+    """A page for one test after another: a new one costs more than most tests, and nothing is kept.
+
+    Only the time that has passed stays; a page in which some has is not used again.
+    """
+
+    def __init__(self, browser: Any) -> None:
+        self.page = browser.new_context().new_page()
+        self.page.set_default_timeout(PATIENCE)
+        stop_clock(self.page)
+        self.begun = self.now()
+        self.problems = watch(self.page)
+
+    def now(self) -> float:
+        """Return the time in the page."""
+        time: float = self.page.evaluate("Date.now()")
+        return time
+
+
+@pytest.fixture(scope="session")
+def pages_left() -> list[SharedPage]:
+    """The pages that the next test may use."""
+    return []
+
+
 @pytest.fixture
-def play(browser: Any, tmp_path: Path) -> Iterator[Open]:
+def play(browser: Any, pages_left: list[SharedPage], tmp_path: Path) -> Iterator[Open]:
     """Open players; at the end nothing may have been requested or gone wrong."""
-    contexts: list[Any] = []
-    watches: list[list[str]] = []
+    used: list[SharedPage] = []
 
     def open_page(
         *traces: Trace,
@@ -30,23 +54,25 @@ def play(browser: Any, tmp_path: Path) -> Iterator[Open]:
         event: int | None = None,
         scheme: str = "light",
     ) -> Any:
-        path = tmp_path / "player.html"
+        path = tmp_path / f"player{len(used)}.html"
         path.write_text(page(traces), "utf-8")
-        context = browser.new_context(
-            viewport={"width": width, "height": height}, color_scheme=scheme
-        )
-        contexts.append(context)
-        player = context.new_page()
-        player.set_default_timeout(PATIENCE)
-        stop_clock(player)
-        watches.append(watch(player))
+        used.append(pages_left.pop() if pages_left else SharedPage(browser))
+        player = used[-1].page
+        player.set_viewport_size({"width": width, "height": height})
+        player.emulate_media(color_scheme=scheme)
         player.goto(path.as_uri() + ("" if event is None else f"#event={event}"))
         return player
 
     yield open_page
-    for context in contexts:
-        context.close()
-    assert [problem for problems in watches for problem in problems] == []
+    problems = [problem for each in used for problem in each.problems]
+    for each in used:
+        each.problems.clear()
+        if each.now() == each.begun:
+            each.page.mouse.move(0, 0)
+            pages_left.append(each)
+        else:
+            each.page.context.close()
+    assert problems == []
 
 
 @pytest.fixture(scope="session")
