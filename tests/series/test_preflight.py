@@ -122,7 +122,8 @@ def test_a_day_without_a_pattern(plan: Plan) -> None:
 
 
 def test_too_few_patterns_for_their_window(plan: Plan) -> None:
-    lines = findings(plan, patterns=PatternSource("folder", "grids", window=2))
+    plan = replace(plan, patterns=PatternSource("folder", "grids", window=2))
+    lines = [str(finding) for finding in PreflightRun(plan, failures=0).result().findings]
     assert lines == [
         "warning: patterns: 1 pattern for 3 puzzles: some come again within 2 puzzles; add "
         "patterns, or write window = 0"

@@ -133,9 +133,11 @@ class PreflightRun(Run[PreflightProgress, Preflight]):
         if drawable:
             self._supply = supply(self.plan, inputs, drawable)
             self._findings += supply_findings(self._supply)
+            self._findings += turn_findings(self.plan, inputs, drawable)
             self._findings += output_findings(self.plan, inputs, drawable)
         if self.failures:
             yield from self._fill_patterns(inputs, drawable)
+            yield from self._make_patterns(inputs, drawable)
             yield from self._construct_themes(inputs)
 
     def _drawable(self, inputs: Inputs) -> Iterator[PlannedPuzzle]:
@@ -162,8 +164,6 @@ class PreflightRun(Run[PreflightProgress, Preflight]):
         self, inputs: Inputs, puzzles: list[PlannedPuzzle]
     ) -> Generator[PreflightProgress, None, None]:
         """Fill each pattern once at each of its floors, with all words."""
-        self._findings += turn_findings(self.plan, inputs, puzzles)
-        yield from self._make_patterns(inputs, puzzles)
         uses: dict[tuple[str, int], list[PlannedPuzzle]] = {}
         for puzzle in puzzles:
             if not puzzle.theme and patterns.pool_of(self.plan, inputs, puzzle.day):
@@ -186,7 +186,8 @@ class PreflightRun(Run[PreflightProgress, Preflight]):
 
     def _construct_themes(self, inputs: Inputs) -> Generator[PreflightProgress, None, None]:
         """Construct each puzzle with a theme once, as the run will, but with all words."""
-        mistaken = {finding.where for finding in self._findings if finding.rule == "themes"}
+        errors = (each for each in self._findings if each.severity is Severity.ERROR)
+        mistaken = {finding.where for finding in errors if finding.rule == "themes"}
         themed = [puzzle for puzzle in self._puzzles if puzzle.theme]
         season = Season(self.plan, inputs)
         for done, puzzle in enumerate(themed):
