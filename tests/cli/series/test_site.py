@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 from helpers.cli import Run
 from helpers.seasons import season_on_disk
+from helpers.small_plans import InlineExecutor, write_plan
 
 from crosswright.cli.exits import Exit
 from crosswright.cli.jobs.series.site import read_date
@@ -56,6 +57,19 @@ def test_what_cannot_be_done_is_said_in_one_line(
     assert done.exit_code == Exit.BAD_INPUT
     assert message in done.stderr and "Traceback" not in done.stderr
     assert Path("taken/index.html").read_text() == "<h1>Mine</h1>"
+
+
+def test_a_plan_may_ask_for_a_site(
+    run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("crosswright.series.run.Pool", lambda workers: InlineExecutor())
+    plan = write_plan(tmp_path, 2)
+    text = plan.read_text().replace("[output]\n", "[output]\nsite = true\nsolutions = false\n")
+    plan.write_text(text)
+    assert run("series", "run", plan).exit_code == Exit.DONE
+    pages = [*(tmp_path / "season" / "site").rglob("*.html")]
+    assert len(pages) == 4
+    assert not any(b'"solution"' in page.read_bytes() for page in pages)
 
 
 def test_today_is_the_day_of_the_machine() -> None:
