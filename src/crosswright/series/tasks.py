@@ -8,6 +8,7 @@ failures, so that everything depends on the plan and its inputs alone.
 
 from __future__ import annotations
 
+import math
 import time
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from functools import cached_property
@@ -21,7 +22,7 @@ from crosswright.filling.result import FillResult
 from crosswright.filling.rules import Rules
 from crosswright.grids.grid import Grid
 from crosswright.limits import Limit, Status
-from crosswright.puzzles.difficulty import estimate
+from crosswright.puzzles.difficulty import MEDIUM_FROM, estimate
 from crosswright.series import outputs
 from crosswright.series.calendar import dated
 from crosswright.series.inputs import Inputs
@@ -41,6 +42,9 @@ repairs one after another: what takes time is better done in drafts."""
 
 IMPROVING_FAILURES: Final = 150
 """What a repair may spend on making new words good enough where that was not enough."""
+
+EASING_FAILURES: Final = 1_000
+"""What it may spend on making an easy day's puzzle easy again."""
 
 HARDEST_OF: Final = 6
 """First fills of which a hard day takes the hardest."""
@@ -160,29 +164,37 @@ def _filled(
     """Fill a grid: no better than the goal of its day, and as hard as that should be."""
     words, day, seed = season.inputs.words, planned.day, seed_of(season.plan, planned.number)
     if day.difficulty == "easy":
-        return _easy_fill(season, grid, rules, seed, limit)
+        return _easy_fill(season, grid, rules, seed, limit, MEDIUM_FROM - MARGIN)
     if day.difficulty == "hard":
-        seeds = [seed + index * len(season.puzzles) for index in range(HARDEST_OF)]
-        results = [fill(grid, words, rules, seed=one, limit=limit) for one in seeds]
-        filled = [result for result in results if result.status is Status.FILLED]
-        hardness = [estimate(result.grid, words.score).number for result in filled]
-        return filled[hardness.index(max(hardness))] if filled else results[0]
+        return _hardest_fill(season, grid, rules, seed, limit)
     if day.goal is None:
         return fill(grid, words, rules, seed=seed, limit=limit)
     goal = day.goal + MARGIN
     return fill(grid, words, rules, seed=seed, limit=limit, objective="score", goal=goal)
 
 
-def _easy_fill(season: Season, grid: Grid, rules: Rules, seed: int, limit: Limit) -> FillResult:
-    """Improve a fill until it is an easy one by the estimate."""
+def _easy_fill(
+    season: Season, grid: Grid, rules: Rules, seed: int, limit: Limit, below: float
+) -> FillResult:
+    """Improve the mean of a fill until its difficulty is below a number."""
     words, best = season.inputs.words, None
-    with start(grid, words, rules, seed=seed, limit=limit, objective="score") as run:
+    with start(grid, words, rules, seed=seed, limit=limit, objective="score", goal=math.inf) as run:
         for progress in run:
             if progress.best is not None and progress.best is not best:
                 best = progress.best
-                if estimate(best.grid, words.score).level == "easy":
+                if estimate(best.grid, words.score).number < below:
                     return best
         return run.result()
+
+
+def _hardest_fill(season: Season, grid: Grid, rules: Rules, seed: int, limit: Limit) -> FillResult:
+    """Return the hardest of some first fills."""
+    words = season.inputs.words
+    seeds = [seed + index * len(season.puzzles) for index in range(HARDEST_OF)]
+    results = [fill(grid, words, rules, seed=one, limit=limit) for one in seeds]
+    filled = [result for result in results if result.status is Status.FILLED]
+    hardness = [estimate(result.grid, words.score).number for result in filled]
+    return filled[hardness.index(max(hardness))] if filled else results[0]
 
 
 # -- the repair -----------------------------------------------------------------------------------
@@ -269,13 +281,22 @@ class _Repair:
         result = fill(grid, self._words, rules, seed=self._seed, limit=self._limit)
         if result.status is not Status.FILLED or self._collided(result.grid):
             return None
+        return self._adjusted(grid, rules, result)
+
+    def _adjusted(self, grid: Grid, rules: Rules, result: FillResult) -> FillResult:
+        """Make a repair as good, as easy or as hard as its day should be."""
+        day, season, seed = self._planned.day, self._season, self._seed
+        if day.difficulty == "hard":
+            return _hardest_fill(season, grid, rules, seed, self._limit)
+        spent = result.statistics.failures
+        if day.difficulty == "easy":
+            limit = Limit(failures=spent + EASING_FAILURES)
+            return _easy_fill(season, grid, rules, seed, limit, MEDIUM_FROM)
         goal = self._goal(grid, result)
         if goal is None:
             return result
-        limit = Limit(failures=result.statistics.failures + IMPROVING_FAILURES)
-        return fill(
-            grid, self._words, rules, seed=self._seed, limit=limit, objective="score", goal=goal
-        )
+        limit = Limit(failures=spent + IMPROVING_FAILURES)
+        return fill(grid, self._words, rules, seed=seed, limit=limit, objective="score", goal=goal)
 
     def _goal(self, grid: Grid, result: FillResult) -> float | None:
         """Return the mean that the new words should have; None if theirs is good enough.
@@ -283,7 +304,7 @@ class _Repair:
         They should be as good as those before, unless the puzzle reaches its goal with less.
         """
         day = self._planned.day
-        if day.goal is None or day.difficulty == "hard" or not result.scores:
+        if day.goal is None or not result.scores:
             return None
         scores = {
             label: self._words.score(word) or 0 for label, word in self._answers(grid).items()
