@@ -233,6 +233,9 @@ class _Filler:
     def __init__(self, columns: Sequence[Column], setting: Setting, tallest: float | None) -> None:
         self.placed: list[PlacedLines] = []
         self._setting = setting
+        self._gap = setting.gap
+        self._heading_gap = HEADING_GAP * setting.size
+        self._leadings = setting.leading(), setting.leading(HEADING_SCALE)  # of text, of headings
         self._rest = iter(columns)
         self._column = next(self._rest)
         self._y = 0.0
@@ -246,43 +249,42 @@ class _Filler:
     def put(self, item: Item, followers: Sequence[Item]) -> bool:
         """Set a paragraph, with room for its followers below; return whether there was room."""
         paragraph, lines = item
-        if self._is_split(item):
-            return self._split(paragraph, lines)
         needed = self._height(item)
+        if self._is_split(item, needed):
+            return self._split(paragraph, lines)
         if followers:
             more = self._height_together(followers)
-            needed = min(needed + HEADING_GAP * self._setting.size + more, self._tallest)
+            needed = min(needed + self._heading_gap + more, self._tallest)
         if paragraph.heading and self._y > 0:
             self._y += HEADING_SPACE * self._setting.size
         while self._y + needed > self._column.height + 1e-6:
             if not self.advance():
                 return False
         self._set(paragraph, lines, first=True)
-        heading_gap = HEADING_GAP * self._setting.size
-        self._y += heading_gap if paragraph.heading else self._setting.gap
+        self._y += self._heading_gap if paragraph.heading else self._gap
         return True
 
-    def _height(self, item: Item, count: int | None = None) -> float:
-        """Return the height of a paragraph, or of its first lines."""
-        paragraph, lines = item
-        return len(lines[:count]) * self._setting.leading(paragraph.scale)
+    def _height(self, item: Item) -> float:
+        """Return the height of a paragraph."""
+        return len(item[1]) * self._leadings[item[0].heading]
 
     def _height_together(self, items: Sequence[Item]) -> float:
         """Return the height of paragraphs in one column: of one that may be split, its start."""
         height = 0.0
         for item in items:
-            if self._is_split(item):
-                return height + self._height(item, MIN_LINES)
-            height += self._height(item) + self._setting.gap
-        return height - self._setting.gap
+            whole = self._height(item)
+            if self._is_split(item, whole):
+                return height + self._height((item[0], item[1][:MIN_LINES]))
+            height += whole + self._gap
+        return height - self._gap
 
-    def _is_split(self, item: Item) -> bool:
-        """Return whether a paragraph may go on in the next column."""
-        return item[0].is_prose or self._height(item) > self._tallest
+    def _is_split(self, item: Item, height: float) -> bool:
+        """Return whether a paragraph of a height may go on in the next column."""
+        return item[0].is_prose or height > self._tallest
 
     def _split(self, paragraph: Paragraph, lines: list[list[Word]]) -> bool:
         first = True
-        leading = self._setting.leading(paragraph.scale)
+        leading = self._leadings[paragraph.heading]
         while lines:
             count = int((self._column.height - self._y + 1e-6) / leading)
             if count >= min(MIN_LINES, len(lines)) or (count > 0 and self.is_at_start):
@@ -290,11 +292,11 @@ class _Filler:
                 lines, first = lines[count:], False
             if lines and not self.advance():
                 return False
-        self._y += self._setting.gap
+        self._y += self._gap
         return True
 
     def _set(self, paragraph: Paragraph, lines: list[list[Word]], first: bool) -> None:
-        leading = self._setting.leading(paragraph.scale)
+        leading = self._leadings[paragraph.heading]
         baseline = self._column.top + self._y + BASELINE * leading
         self._y += len(lines) * leading
         self.placed.append(

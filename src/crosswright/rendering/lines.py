@@ -38,9 +38,8 @@ def break_lines(words: Iterable[Word], width: float, *, inset: float = 0.0) -> l
     """
     lines: list[list[Word]] = [[]]
     used = inset
-    for group in _groups(words, width):
+    for group, group_width in _groups(words, width):
         extra = SPACE if lines[-1] else 0.0
-        group_width = sum(word.width for word in group)
         if used + extra + group_width > width and (lines[-1] or used):
             lines.append([])
             used = extra = 0.0
@@ -61,28 +60,29 @@ def even_lines(words: Sequence[Word], width: float) -> list[list[Word]]:
     return fewest
 
 
-def _groups(words: Iterable[Word], width: float) -> Iterator[list[Word]]:
-    """Yield the parts that stay together on a line, none wider than a line."""
+def _groups(words: Iterable[Word], width: float) -> Iterator[tuple[list[Word], float]]:
+    """Yield the parts that stay together on a line, none wider than a line, with their widths."""
     group: list[Word] = []
+    total = 0.0
     for word in words:
         if group and not word.glued:
-            yield from _short_enough(group, width)
-            group = []
+            yield from [(group, total)] if total <= width else _cut(group, width)
+            group, total = [], 0.0
         group.append(word)
+        total += word.width
     if group:
-        yield from _short_enough(group, width)
+        yield from [(group, total)] if total <= width else _cut(group, width)
 
 
-def _short_enough(group: list[Word], width: float) -> Iterator[list[Word]]:
-    if sum(word.width for word in group) <= width:
-        yield group
-        return
+def _cut(group: list[Word], width: float) -> Iterator[tuple[list[Word], float]]:
+    """Yield the words of a group that is too wide, and the parts of those that are, one by one."""
     for word in group:
         if word.width <= width:
-            yield [word._replace(glued=False)]
+            yield [word._replace(glued=False)], word.width
             continue
         mean = word.width / len(word.text)
         count = max(1, int(width / mean * 0.9))
         for start in range(0, len(word.text), count):
             piece = word.text[start : start + count]
-            yield [word._replace(text=piece, width=mean * len(piece), glued=False)]
+            part = mean * len(piece)
+            yield [word._replace(text=piece, width=part, glued=False)], part
