@@ -98,6 +98,11 @@ def test_themes_sheets_windows_and_limits() -> None:
     assert plan.outputs.sheets == (SheetFile("-big.pdf", options),)
 
 
+def test_every_placeholder_may_be_in_names() -> None:
+    names = "{year}-{month}/{n:03} {n} {date} {weekday}"
+    assert parse(f'{START}[output]\nnames = "{names}"\n').outputs.names == names
+
+
 def test_paths_are_relative_to_the_file(tmp_path: Path) -> None:
     (tmp_path / "plan.toml").write_text("\ufeff" + START, "utf-8")
     assert read_plan(tmp_path / "plan.toml").base == str(tmp_path)
@@ -149,7 +154,7 @@ def test_paths_are_relative_to_the_file(tmp_path: Path) -> None:
         ("[output]\nnames = '{year}'\n", "output.names: two files would be called 2027.puz; add"),
         ("[output]\nnames = '../{n}'\n", "output.names: '../{n}' is not a name in the folder"),
         ("[output]\nnames = '/{n}'\n", "output.names: '/{n}' is not a name in the folder"),
-        ("[output]\nnames = '{n}:'\n", "output.names: '{n}:' has a character that not every"),
+        ("[output]\nnames = '{n}:'\n", "output.names: '1:.puz' has a character that not every"),
         ("[output]\nnames = 'site/{n}'\n", "site/1.puz has a name that the season needs"),
         ("[output]\nformats = ['puz', '.PUZ']\n", "two files would be called"),
         ("[[output.sheets]]\npage = 'a4'\n", "output.sheets[1].suffix: missing; write, say"),

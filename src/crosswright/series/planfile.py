@@ -468,12 +468,12 @@ def _wrong_names(plan: Plan) -> str:
     parts = PurePosixPath(names).parts
     if not parts or ".." in parts or names.startswith("/") or names.endswith("/"):
         return f"{quote(names)} is not a name in the folder of the season"
-    if not names.isprintable() or any(character in names for character in '\\:*?"<>|'):
-        return f"{quote(names)} has a character that not every system allows in names"
     seen: dict[str, str] = {}
     for planned in dated(plan):
         for path in outputs.paths(plan, planned):
             key = path.casefold()
+            if not path.isprintable() or any(character in path for character in '\\:*?"<>|'):
+                return f"{quote(path)} has a character that not every system allows in names"
             if PurePosixPath(key).parts[0] in outputs.RESERVED:
                 return f"{path} has a name that the season needs for itself"
             if key in seen:

@@ -84,6 +84,8 @@ class Preflight(Record):
     proofs: tuple[PatternProof, ...]
     is_readable: bool
     """Whether all files could be read."""
+    notes: tuple[str, ...] = ()
+    """What is worth knowing, and may well be meant."""
 
     @property
     def is_possible(self) -> bool:
@@ -103,6 +105,7 @@ class PreflightRun(Run[PreflightProgress, Preflight]):
         self._supply: tuple[LengthSupply, ...] = ()
         self._proofs: list[PatternProof] = []
         self._is_readable = False
+        self._notes: list[str] = []
 
     def _outcome(self) -> Preflight:
         findings = sorted(self._findings, key=lambda finding: finding.severity.value)
@@ -113,6 +116,7 @@ class PreflightRun(Run[PreflightProgress, Preflight]):
             supply=self._supply,
             proofs=tuple(self._proofs),
             is_readable=self._is_readable,
+            notes=tuple(self._notes),
         )
 
     def _note(self, severity: Severity, rule: str, where: str, message: str) -> None:
@@ -128,6 +132,7 @@ class PreflightRun(Run[PreflightProgress, Preflight]):
             return
         self._is_readable = not reader.findings
         self._findings += theme_findings(self.plan, inputs, self._puzzles)
+        self._notes += clue_notes(self.plan, inputs)
         drawable = [*self._drawable(inputs)]
         yield PreflightProgress("counting words", 0, 0)
         if drawable:
@@ -311,6 +316,22 @@ def settings_findings(plan: Plan) -> Iterator[Finding]:
     elif (folder / LEDGER).exists():
         message = f"{folder} has a season already; resume it, or choose another folder"
         yield Finding(Severity.WARNING, "output", "output.folder", message)
+
+
+def clue_notes(plan: Plan, inputs: Inputs) -> Iterator[str]:
+    """Yield how many words will have a clue, if not all."""
+    if plan.clues.drafts:
+        return
+    if not plan.clues.tables:
+        yield "no clues: [clues] has no tables, and drafts is false; all clues will be empty"
+        return
+    floor = min(plan.days[weekday].min_score for weekday in plan.calendar.weekdays)
+    words = inputs.words.filter(min_score=floor)
+    clued = sum(answer in words for answer in inputs.clues_by_answer)
+    yield (
+        f"clues: the tables have {clued:,} of the {plural(len(words), 'word')} that may be used; "
+        "the others will have none"
+    )
 
 
 def theme_findings(

@@ -45,6 +45,7 @@ def test_a_plan_that_works(run: Run, plan: Path) -> None:
         "      3       0        1      0         4          8    50%",
     ]
     assert done.stderr == (
+        "no clues: [clues] has no tables, and drafts is false; all clues will be empty\n"
         "2 puzzles from 2027-01-04 to 2027-01-05 · 1 of 1 pattern filled at the floor · "
         "no problems found\n"
     )
@@ -73,6 +74,21 @@ def test_mistakes_and_missing_files_end_with_2_and_come_together(run: Run, plan:
         "error: files: words.lists: a.dict: cannot be read: No such file or directory",
         "error: files: words.lists: b.dict: cannot be read: No such file or directory",
     ]
+
+
+def test_all_mistakes_are_printed_however_many_there_are(run: Run, plan: Path) -> None:
+    plan.write_text(PLAN + "".join(f"x{number} = 1\n" for number in range(40)))
+    done = run("series", "check", "plan.toml")
+    assert sum("not a length" in line for line in done.stdout.splitlines()) == 40
+    assert "more of these" not in done.stdout
+
+
+def test_how_many_words_have_a_clue(run: Run, plan: Path) -> None:
+    plan.write_text(PLAN + "[clues]\ntables = ['clues.csv']\n")
+    done = run("series", "check", "plan.toml")
+    assert "the tables have 2 of the 8 words that may be used; the others will have" in done.stderr
+    plan.write_text(PLAN + "[clues]\ndrafts = true\n")
+    assert "clues:" not in run("series", "check", "plan.toml", "--failures", "0").stderr
 
 
 def test_json(run: Run, plan: Path) -> None:

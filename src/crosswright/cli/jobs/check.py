@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Sequence
 
 import click
 
@@ -54,17 +55,18 @@ def finding_object(finding: Finding) -> dict[str, str]:
     }
 
 
-def print_findings(findings: list[Finding]) -> None:
-    """Print the findings, but only the first of many alike."""
+def print_findings(findings: Sequence[Finding], max_alike: int | None = MAX_ALIKE) -> None:
+    """Print the findings, but only the first of many alike, unless all are wanted."""
+    limit = len(findings) if max_alike is None else max_alike
     counts: Counter[tuple[Severity, str]] = Counter()
     for finding in findings:
         kind = finding.severity, finding.rule
         counts[kind] += 1
-        if counts[kind] <= MAX_ALIKE:
+        if counts[kind] <= limit:
             print_text(finding)
     for (severity, rule), count in counts.items():
-        if count > MAX_ALIKE:
-            print_text(f"{severity}: {rule}: {count - MAX_ALIKE} more of these")
+        if count > limit:
+            print_text(f"{severity}: {rule}: {count - limit} more of these")
 
 
 def summary(findings: list[Finding], profile: str) -> str:

@@ -35,7 +35,9 @@ def run(request: CheckPlanRequest) -> Exit:
     else:
         for line in supply_table(preflight.supply):
             print_text(line)
-        print_findings(findings)
+        print_findings(findings, max_alike=None)
+        for note in preflight.notes:
+            mode.console.note(note)
         mode.console.note(summary(preflight, findings))
     return interruption.exit or _exit(request, preflight, findings, is_mistaken=bool(mistakes))
 
@@ -103,6 +105,7 @@ def _report(preflight: Preflight, findings: Sequence[Finding]) -> dict[str, Any]
         "first": puzzles[0].date.isoformat(),
         "last": puzzles[-1].date.isoformat(),
         "findings": [*map(finding_object, findings)],
+        "notes": list(preflight.notes),
         "supply": [{**vars(row), "share": _share(row)} for row in preflight.supply],
         "patterns": [
             {

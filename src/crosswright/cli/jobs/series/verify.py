@@ -34,7 +34,7 @@ def run(request: VerifyRequest) -> Exit:
             }
         )
     else:
-        print_findings([*verification.findings])
+        print_findings(verification.findings, max_alike=None)
         mode.console.note(summary(verification))
     return interruption.exit or (Exit.DONE if verification.is_faultless else Exit.IMPOSSIBLE)
 
