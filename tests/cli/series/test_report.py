@@ -48,11 +48,7 @@ def test_the_figures_as_json(run: Run, season: Path) -> None:
     ("name", "message"),
     [
         ("empty", "empty: there is no season here yet; crosswright series run makes it"),
-        (
-            "none.toml",
-            "none.toml: cannot be read: No such file or directory; crosswright series new "
-            "makes a plan",
-        ),
+        ("nowhere", "nowhere: there is no such season: neither a folder nor a plan file"),
     ],
 )
 def test_what_is_not_a_season(run: Run, folder: Path, name: str, message: str) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from pathlib import Path
 
 from crosswright.errors import SeriesError
@@ -13,6 +14,8 @@ def season_folder(path: str) -> Path:
     """Return the folder of a season, given that folder or the plan file."""
     if Path(path).is_dir():
         return Path(path)
+    if not os.path.lexists(path):
+        raise SeriesError(f"{path}: there is no such season: neither a folder nor a plan file")
     plan = read_plan(path)
     return Path(plan.base, plan.outputs.folder)
 
