@@ -6,7 +6,6 @@ import click
 import pytest
 
 from crosswright.cli.placeholders import check_placeholders, fill_in, has_number
-from crosswright.support.placeholders import in_file_name
 
 
 @pytest.mark.parametrize(
@@ -48,16 +47,3 @@ def test_others_are_refused(text: str, message: str) -> None:
 
 def test_which_texts_have_a_number() -> None:
     assert has_number("a {n:02}") and not has_number("a {{n}} {date}")
-
-
-@pytest.mark.parametrize(
-    ("date", "name"),
-    [
-        ("1 May 2026", "1 May 2026"),
-        ("5/1/26", "5-1-26"),
-        ("../a\0\n\x1b:", "..-a----"),
-        ("é" * 99, "é" * 40),
-    ],
-)
-def test_dates_in_names_are_harmless(date: str, name: str) -> None:
-    assert in_file_name(date) == name
