@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import os
+import shutil
 import signal
 from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
 
 import pytest
 from helpers.small_plans import InlineExecutor, LateExecutor, contents, small_plan
@@ -22,12 +24,25 @@ def plan(tmp_path) -> Plan:
     return small_plan(tmp_path)
 
 
-@pytest.fixture
-def expected(plan, tmp_path) -> dict[str, bytes]:
-    """What the season holds, whoever makes it."""
-    with start(plan, tmp_path / "expected", executor=InlineExecutor()) as run:
+@pytest.fixture(scope="module")
+def made(tmp_path_factory) -> Path:
+    """The folder of a season that nobody disturbed."""
+    folder = tmp_path_factory.mktemp("made")
+    with start(small_plan(folder), executor=InlineExecutor()) as run:
         assert run.result().is_finished
-    return contents(tmp_path / "expected")
+    return folder / "season"
+
+
+@pytest.fixture(scope="module")
+def expected(made) -> dict[str, bytes]:
+    """What the season holds, whoever makes it, and wherever."""
+    return contents(made)
+
+
+@pytest.fixture
+def finished(plan, made, tmp_path) -> Path:
+    """A copy of the season beside its plan."""
+    return Path(shutil.copytree(made, tmp_path / "finished"))
 
 
 def test_a_season_is_committed_in_order(plan, tmp_path, expected):
@@ -98,8 +113,8 @@ def test_what_is_stopped_is_resumed(plan, tmp_path, expected, event):
     assert contents(folder) == expected
 
 
-def test_a_finished_season_has_nothing_to_resume(plan, tmp_path, expected):
-    with resume(tmp_path / "expected", executor=InlineExecutor()) as run:
+def test_a_finished_season_has_nothing_to_resume(finished):
+    with resume(finished, executor=InlineExecutor()) as run:
         result = run.result()
     assert (result.is_finished, result.resumed, result.mended) == (True, 10, ())
 
@@ -139,9 +154,9 @@ def test_a_plan_that_stops_at_a_hole_goes_on_when_it_is_resumed(tmp_path):
     assert (result.committed, result.holes, result.is_finished) == (6, (3,), True)
 
 
-def test_a_season_is_neither_begun_twice_nor_over_other_files(plan, tmp_path, expected):
+def test_a_season_is_neither_begun_twice_nor_over_other_files(plan, tmp_path, finished):
     with pytest.raises(SeriesError, match="already holds a season with 10 of 10 puzzles"):
-        start(plan, tmp_path / "expected")
+        start(plan, finished)
     other = tmp_path / "other/2027/03/2027-03-07.txt"
     other.parent.mkdir(parents=True)
     other.touch()
@@ -150,10 +165,10 @@ def test_a_season_is_neither_begun_twice_nor_over_other_files(plan, tmp_path, ex
     assert not (tmp_path / "other" / LEDGER).exists()
 
 
-def test_what_has_changed_since_is_refused(plan, tmp_path, expected):
+def test_what_has_changed_since_is_refused(tmp_path, finished):
     (tmp_path / "words.dict").write_text("CAT;50\n")
     with pytest.raises(SeriesError, match="lists, history, patterns or clue tables have changed"):
-        resume(tmp_path / "expected")
+        resume(finished)
 
 
 def test_a_file_that_cannot_be_written_is_named(plan, tmp_path):
