@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import json
 import os
 import shutil
 import signal
+import sqlite3
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import closing
 from pathlib import Path
 
 import pytest
@@ -179,3 +182,29 @@ def test_a_file_that_cannot_be_written_is_named(plan, tmp_path):
         pytest.raises(SeriesError, match=r"2027-03-01\.(puz|txt) cannot be written: "),
     ):
         run.result()
+
+
+@pytest.mark.parametrize(
+    ("change", "message"),
+    [
+        (
+            "UPDATE files SET path = '../victim' WHERE path LIKE '%01.puz'",
+            "'../victim' is not a file of",
+        ),
+        (
+            "UPDATE meta SET value = replace(value, '{year}/{month}', '../../x')",
+            "is not a name in the folder of the season",
+        ),
+    ],
+)
+def test_a_ledger_reaches_nothing_outside_of_its_folder(tmp_path, finished, change, message):
+    victim = tmp_path / "victim"
+    victim.write_bytes(b"untouched")
+    with closing(sqlite3.connect(finished / LEDGER)) as database, database:
+        database.execute(change)
+        plan = database.execute("SELECT value FROM meta WHERE key = 'plan'").fetchone()[0]
+        digest = (Plan.from_object(json.loads(plan)).digest,)
+        database.execute("UPDATE meta SET value = ? WHERE key = 'plan digest'", digest)
+    with pytest.raises(SeriesError, match=message):
+        resume(finished, executor=InlineExecutor())
+    assert victim.read_bytes() == b"untouched"

@@ -108,7 +108,10 @@ def test_what_cannot_be_filled_is_a_hole_with_its_explanation(season):
     assert entry.is_hole
     assert entry.answers == ()
     assert entry.pattern == first.pattern
-    assert "Allow words that were used before." in entry.explanation
+    summary, *rest = entry.explanation.splitlines()
+    out = f"There is no fill at a floor of 60 with {len(used):,} words out."
+    assert summary == f"{out} What would help: Allow words that were used before."
+    assert "These 2 demands contradict each other" in rest[0]
     assert decide(season, 1, first, used).entry == entry
 
 

@@ -399,7 +399,7 @@ def _outputs(section: PlanSection, plan: Plan) -> Outputs:
         result = replace(result, folder=default.folder)
     if section.values.get("formats") == [] and not result.sheets:
         section.mistake("formats", 'no files at all; write, say, formats = ["puz"]')
-    if mistake := _wrong_names(replace(plan, outputs=result)):
+    if mistake := wrong_names(replace(plan, outputs=result)):
         section.mistake("names", mistake)
         result = replace(result, names=default.names)
     return result
@@ -460,7 +460,7 @@ def _sheet_options(sheet: PlanSection) -> Iterator[tuple[str, Any]]:
             yield key, sheet.text(key, default)
 
 
-def _wrong_names(plan: Plan) -> str:
+def wrong_names(plan: Plan) -> str:
     """Return what is wrong with the names of files; or ""."""
     names = plan.outputs.names
     if problem := placeholders.problem(names, outputs.NAME_PLACEHOLDERS):
@@ -472,6 +472,8 @@ def _wrong_names(plan: Plan) -> str:
     for planned in dated(plan):
         for path in outputs.paths(plan, planned):
             key = path.casefold()
+            if ".." in PurePosixPath(path).parts:
+                return f"{quote(path)} is not a name in the folder of the season"
             if not path.isprintable() or any(character in path for character in '\\:*?"<>|'):
                 return f"{quote(path)} has a character that not every system allows in names"
             if PurePosixPath(key).parts[0] in outputs.RESERVED:

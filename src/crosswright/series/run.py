@@ -28,11 +28,13 @@ from crosswright.series.ledger import (
     check_same,
 )
 from crosswright.series.plan import Plan, PuzzleNumber
+from crosswright.series.planfile import wrong_names
 from crosswright.series.progress import SeriesProgress
 from crosswright.series.tasks import Draft, Season, decide
 from crosswright.series.workers import Answer, Pool, SeriesTask, Workers
 from crosswright.support.files import read_regular, write_atomically
 from crosswright.support.records import Record, replace
+from crosswright.support.wording import quote
 
 CHANGED: Final = ".changed"
 """What is added to the name of a file that was changed after it was committed, before it is
@@ -313,10 +315,26 @@ def resume(
         plan = ledger.plan
         season = Season(plan, Inputs.of(plan))
         check_same(ledger, plan, season.inputs.digest)
+        _check_paths(season, ledger)
         return SeriesRun(season, ledger, _workers(season, workers, executor))
     except BaseException:
         ledger.close()
         raise
+
+
+def _check_paths(season: Season, ledger: Ledger) -> None:
+    """Refuse a ledger with files that its plan does not name, or that are not in its folder."""
+    name, plan = ledger.folder / LEDGER, season.plan
+    if mistake := wrong_names(plan):
+        raise SeriesError(f"{name}: {mistake}")
+    for entry in ledger.entries():
+        planned = season.planned(entry.number)
+        paths = [] if entry.is_hole else outputs.paths(plan, planned)
+        others = {file.path for file in entry.files}.difference(paths)
+        if others:
+            raise SeriesError(
+                f"{name}: {quote(min(others))} is not a file of number {entry.number}"
+            )
 
 
 def _workers(season: Season, count: int | None, executor: Executor | None) -> Workers:

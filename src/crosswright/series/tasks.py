@@ -375,10 +375,13 @@ class _Repair:
             limit=Limit(nodes=EXPLAINING_NODES),
             repairs=EXPLAINING_REPAIRS,
         )
-        if explanation.conflict is not None:
-            return explanation.text()
-        # Its own words would say how long it took, which is never the same twice.
         out = plural(len(self._used), "word")
+        if explanation.conflict is not None:
+            text = f"There is no fill at a floor of {floor} with {out} out."
+            helping = [repair["text"] for repair in explanation.to_json()["repairs"]]
+            first = f"{text} What would help: {helping[0]}" if helping else text
+            return f"{first}\n{explanation.text()}"
+        # Its own words would say how long it took, which is never the same twice.
         text = f"No fill was found at a floor of {floor} with {out} out, but none is ruled out."
         if not explanation.hottest:
             return text

@@ -46,7 +46,7 @@ def test_holes_are_named_and_show_in_the_exit_status(run: Run, plan: Path) -> No
     assert result.exit_code == Exit.LIMIT
     reason = "no pattern of 9 rows and 9 columns in patterns"
     assert f"hole: number 2 (2027-03-02): {reason}" in result.stderr
-    assert "6 of 6 puzzles · 1 hole · in " in result.stderr
+    assert "5 of 6 puzzles · 1 hole · in " in result.stderr
     again = run("series", "resume", "season", "--json")
     assert json.loads(again.stdout)["holes"][0]["explanation"] == reason
 
@@ -70,7 +70,7 @@ def test_what_is_stopped_says_how_to_go_on(
     Path("season/2027/03/2027-03-02.puz").unlink()
     result = run("series", "resume", plan)
     assert "2027/03/2027-03-02.puz was missing or changed, and was made anew" in result.stderr
-    assert "6 of 6 puzzles, 4 of them before · 0 holes" in result.stderr
+    assert "6 of 6 puzzles (4 dates done before) · 0 holes" in result.stderr
 
 
 def test_mistakes_are_said_in_one_line(run: Run, plan: Path) -> None:

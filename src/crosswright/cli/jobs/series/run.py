@@ -84,8 +84,8 @@ def lines(result: SeriesResult, holes: list[LedgerEntry]) -> Iterator[str]:
     for entry in holes:
         explanation = entry.explanation.partition("\n")[0]
         yield f"hole: number {entry.number} ({entry.date}): {explanation}"
-    done = f"{result.committed:,} of {plural(result.total, 'puzzle')}"
-    before = f", {result.resumed:,} of them before" if result.resumed else ""
+    done = f"{result.committed - len(holes):,} of {plural(result.total, 'puzzle')}"
+    before = f" ({result.resumed:,} dates done before)" if result.resumed else ""
     took = f"in {time_in_words(result.seconds)}"
     yield f"{result.folder}: {done}{before} · {plural(len(holes), 'hole')} · {took}"
     if not result.is_finished:
