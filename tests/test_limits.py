@@ -160,7 +160,7 @@ def test_time_is_not_shared_where_counts_decide() -> None:
     assert share.limit.seconds > 50
 
 
-def test_how_much_is_used_is_a_matter_of_counts_where_they_are_limited() -> None:
+def test_how_much_is_used_is_a_matter_of_counts_where_they_allow_any() -> None:
     budget = Budget(Limit(seconds=0, nodes=40, failures=10))
     assert budget.used() == 0
     budget.add(Work(nodes=10, failures=5))

@@ -25,13 +25,13 @@ class Repeats(Record):
     """Only words with fewer letters come again, after the window or, without one, at once."""
 
     @property
-    def are_limited(self) -> bool:
+    def allow_any(self) -> bool:
         """Whether any word may come again at all."""
         return self.window is not None or self.below is not None
 
     def excluded(self, earlier: Sequence[Iterable[str]]) -> set[str]:
         """Return the words that the next puzzle must not use, by the answers of earlier ones."""
-        window = len(earlier) if not self.are_limited else self.window or 0
+        window = len(earlier) if not self.allow_any else self.window or 0
         recent = {word for answers in earlier[max(0, len(earlier) - window) :] for word in answers}
         if self.below is None:
             return recent

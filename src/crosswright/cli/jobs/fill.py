@@ -162,7 +162,7 @@ class FillJob(Record, frozen=False):
     def run(self, give: Callable[[FillResult, int], None]) -> list[FillResult]:
         """Give away each fill as it is made; return all results, the last one with the ending."""
         count = self.search.count
-        if self.search.no_repeats or self.repeats.are_limited:
+        if self.search.no_repeats or self.repeats.allow_any:
             earlier, repeats = self.earlier, self.repeats
             fills = no_repeats(self.fill, self.rules, self.seed, count, repeats, earlier)
         else:
