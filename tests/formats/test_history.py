@@ -56,6 +56,11 @@ def test_other_text_inside_a_folder_is_not_taken_for_a_puzzle(folder: Path, text
         assert read_history([folder / "old"]).words == ()
 
 
+def test_a_text_that_is_drawn_from_a_puzzle_goes_with_it(folder: Path) -> None:
+    (folder / "old" / "day-9.txt").write_text("┌1──┬2──┐\n│ C │ A │\n")
+    assert read_history([folder / "old"]).puzzles == (("CAT",), ("DOG",), ("EEL",))
+
+
 def test_a_file_with_brackets_in_its_name_is_not_a_glob(tmp_path: Path) -> None:
     put(tmp_path / "a[1].puz", "CAT\n###")
     assert read_history([tmp_path / "a[1].puz"]).puzzles == (("CAT",),)

@@ -75,7 +75,7 @@ def parse_history(data: bytes, name: str) -> EarlierAnswers:
 def _files(source: Path) -> Iterator[tuple[Path, bool]]:
     """Yield the files that a source means, and whether it names them one by one."""
     if source.is_dir():
-        paths = [path for path in _within(source) if _may_be_puzzle(path)]
+        paths = _without_sheets(path for path in _within(source) if _may_be_puzzle(path))
         if not paths:
             raise FormatError(f"{source}: there are no puzzle files in this folder")
         yield from ((path, False) for path in sorted(paths, key=_by_name))
@@ -94,6 +94,17 @@ def _within(folder: Path) -> Iterator[Path]:
     for parent, folders, names in os.walk(folder):
         folders[:] = [name for name in folders if not name.startswith(".")]
         yield from (Path(parent, name) for name in names if not name.startswith("."))
+
+
+def _without_sheets(paths: Iterable[Path]) -> list[Path]:
+    """Leave out texts that have the name of a puzzle file beside them: they are drawn from it."""
+    found = [*paths]
+    puzzles = {path.with_suffix("") for path in found if path.suffix.lower() not in LISTS}
+    return [
+        path
+        for path in found
+        if path.suffix.lower() not in LISTS or path.with_suffix("") not in puzzles
+    ]
 
 
 def _by_name(path: Path) -> list[tuple[int, str]]:
