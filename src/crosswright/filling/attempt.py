@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 
 from crosswright.engine import Problem
+from crosswright.engine.heuristics import SCORE_WEIGHT
 from crosswright.filling.model import Model
 from crosswright.filling.result import FillResult
 from crosswright.filling.search import Portfolio, Search
@@ -37,13 +38,15 @@ class Attempt:
         reach: Budget | None = None,
         improving: bool = False,
         goal: float | None = None,
+        thrifty: bool = False,
         threads: int | None = None,
         reproducible: bool = True,
         executor: Executor | None = None,
     ) -> None:
         """Take the budget of the fill and, when it is set up, what a first fill may take of it.
 
-        `reach` is what setting up may take: all of the budget unless it is given.
+        `reach` is what setting up may take: all of the budget unless it is given. A thrifty attempt
+        leaves scores to the improvement, which stops at the goal.
         """
         self.model = model
         self.patience: Budget | None = None
@@ -56,6 +59,7 @@ class Attempt:
         self._own_budget = budget.part()
         self._improving = improving
         self._goal = goal
+        self._thrifty = thrifty
         self._threads = threads
         self._reproducible = reproducible
         self._executor = executor
@@ -120,7 +124,8 @@ class Attempt:
             return
         self.patience = patience = self._patience()
         if self._threads is None or self._improving:  # improving has rounds of its own
-            search: Search | Portfolio = Search(problem, self._seed, patience)
+            weight = 0 if self._thrifty else SCORE_WEIGHT
+            search: Search | Portfolio = Search(problem, self._seed, patience, score_weight=weight)
         else:
             search = Portfolio(
                 problem, self._seed, patience, self._threads, reproducible=self._reproducible

@@ -47,6 +47,7 @@ class FillRun(Run[FillProgress, FillResult]):
         limit: Limit | Budget | None,
         objective: str,
         goal: float | None,
+        thrifty: bool,
         floors: Iterable[int | None] | None,
         patience: Limit | None,
         threads: int | None,
@@ -74,6 +75,7 @@ class FillRun(Run[FillProgress, FillResult]):
         self._patience = patience
         self._objective = objective
         self._goal = goal
+        self._thrifty = thrifty
         self._threads = threads
         self._reproducible = reproducible
         self._executor = executor
@@ -90,6 +92,7 @@ class FillRun(Run[FillProgress, FillResult]):
             reach=reach_of(budget, patience, last=last),
             improving=self._objective == "score",
             goal=self._goal,
+            thrifty=self._thrifty,
             threads=self._threads,
             reproducible=self._reproducible,
             executor=self._executor,
@@ -147,6 +150,7 @@ def start(
     limit: Limit | Budget | None = None,
     objective: str = "any",
     goal: float | None = None,
+    thrifty: bool = False,
     floors: Iterable[int | None] | None = None,
     patience: Limit | None = None,
     threads: int | None = None,
@@ -163,6 +167,7 @@ def start(
         limit=limit,
         objective=objective,
         goal=goal,
+        thrifty=thrifty,
         floors=floors,
         patience=patience,
         threads=threads,
@@ -180,6 +185,7 @@ def fill(
     limit: Limit | Budget | None = None,
     objective: str = "any",
     goal: float | None = None,
+    thrifty: bool = False,
     floors: Iterable[int | None] | None = None,
     patience: Limit | None = None,
     threads: int | None = None,
@@ -190,9 +196,10 @@ def fill(
     """Fill a grid and return the outcome; further keywords are fields of `Rules`.
 
     `objective="score"` looks for the best fill within the limit; with a `goal`, the words are
-    improved until their mean score reaches it, and no further. `floors` are lowest scores to try
-    one after another until one fills: each has a share of what is left of the limit for its first
-    fill, or `patience` where that is given. `threads` runs several searches in parallel; if
+    improved until their mean score reaches it, and no further; the first fill may be better than
+    that already, unless it is `thrifty` and does not look at scores. `floors` are lowest scores to
+    try one after another until one fills: each has a share of what is left of the limit for its
+    first fill, or `patience` where that is given. `threads` runs several searches in parallel; if
     `reproducible`, the same seed gives the same fill however many there are. A single search, the
     default, is always reproducible. What is hard is split into many searches, which `executor`
     can run in other processes or on other machines, with the same result. A `limit` that is a
@@ -206,6 +213,7 @@ def fill(
         limit=limit,
         objective=objective,
         goal=goal,
+        thrifty=thrifty,
         floors=floors,
         patience=patience,
         threads=threads,

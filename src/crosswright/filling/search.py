@@ -8,6 +8,7 @@ from collections.abc import Iterator
 
 from crosswright import engine
 from crosswright.engine import EXHAUSTED, RUNNING, SOLUTION, Problem
+from crosswright.engine.heuristics import SCORE_WEIGHT
 from crosswright.filling.steps import advance_all
 from crosswright.limits import UNLIMITED, Budget, Counts, Status, counts_of
 from crosswright.words.table import WordRow
@@ -38,9 +39,16 @@ class Search:
     """One solver run in slices that are fitted to the clock."""
 
     def __init__(
-        self, problem: Problem, seed: int, budget: Budget, *, restarts: bool = True
+        self,
+        problem: Problem,
+        seed: int,
+        budget: Budget,
+        *,
+        restarts: bool = True,
+        score_weight: int = SCORE_WEIGHT,
     ) -> None:
-        self._run_on(engine.Solver(problem, seed, restarts=restarts), budget)
+        solver = engine.Solver(problem, seed, restarts=restarts, score_weight=score_weight)
+        self._run_on(solver, budget)
 
     @classmethod
     def of(

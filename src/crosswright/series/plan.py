@@ -156,10 +156,10 @@ class SearchSettings(Record):
     lag: int = 16
     """Drafts in flight: a draft knows the answers of all puzzles but the last `lag - 1`."""
     nodes: int | None = None
-    failures: int | None = 20_000
+    failures: int | None = 40_000
     """What a draft may spend."""
-    repair_failures: int = 20_000
-    """What each stage of a repair may spend."""
+    repair_failures: int = 40_000
+    """What a repair may spend on filling the whole grid anew, and a quarter of it on a part."""
     at_hole: str = "skip"
     """What to do where no puzzle can be made: stop, skip, or lower the floor first."""
     lowest_score: int = 30

@@ -43,6 +43,9 @@ repairs one after another: what takes time is better done in drafts."""
 IMPROVING_FAILURES: Final = 150
 """What a repair may spend on making new words good enough where that was not enough."""
 
+WHOLE_IMPROVING_FAILURES: Final = 2_000
+"""What it may spend on that if the whole grid is new."""
+
 EASING_FAILURES: Final = 1_000
 """What it may spend on making an easy day's puzzle easy again."""
 
@@ -169,8 +172,16 @@ def _filled(
         return _hardest_fill(season, grid, rules, seed, limit)
     if day.goal is None:
         return fill(grid, words, rules, seed=seed, limit=limit)
-    goal = day.goal + MARGIN
-    return fill(grid, words, rules, seed=seed, limit=limit, objective="score", goal=goal)
+    return fill(
+        grid,
+        words,
+        rules,
+        seed=seed,
+        limit=limit,
+        objective="score",
+        goal=day.goal + MARGIN,
+        thrifty=True,
+    )
 
 
 def _easy_fill(
@@ -218,7 +229,8 @@ class _Repair:
         self._used = used
         self._words = season.inputs.words
         self._seed = seed_of(season.plan, planned.number)
-        self._limit = Limit(failures=season.plan.search.repair_failures)
+        failures = season.plan.search.repair_failures
+        self._limit, self._region_limit = Limit(failures=failures), Limit(failures=failures // 4)
         self._theme = frozenset(season.inputs.themes_by_number.get(planned.number, ()))
 
     def entry(self) -> LedgerEntry:
@@ -278,25 +290,33 @@ class _Repair:
         kept = {cell for label in theme for cell in grid.slot(label).cells}
         cells = {cell for label in region for cell in grid.slot(label).cells}.difference(kept)
         rules = Rules(min_score=floor, used=self._used, region=sorted(cells))
-        result = fill(grid, self._words, rules, seed=self._seed, limit=self._limit)
-        if result.status is not Status.FILLED or self._collided(result.grid):
-            return None
-        return self._adjusted(grid, rules, result)
+        return self._best(grid, rules, self._region_limit, IMPROVING_FAILURES)
 
-    def _adjusted(self, grid: Grid, rules: Rules, result: FillResult) -> FillResult:
-        """Make a repair as good, as easy or as hard as its day should be."""
+    def _best(self, grid: Grid, rules: Rules, limit: Limit, improving: int) -> FillResult | None:
+        """Fill a grid or a region of it, as good, as easy or as hard as the day should be."""
         day, season, seed = self._planned.day, self._season, self._seed
         if day.difficulty == "hard":
-            return _hardest_fill(season, grid, rules, seed, self._limit)
+            result = _hardest_fill(season, grid, rules, seed, limit)
+            return result if self._is_good(result) else None
+        result = fill(grid, self._words, rules, seed=seed, limit=limit)
+        if not self._is_good(result):
+            return None
         spent = result.statistics.failures
+        goal = self._goal(grid, result)
         if day.difficulty == "easy":
             limit = Limit(failures=spent + EASING_FAILURES)
-            return _easy_fill(season, grid, rules, seed, limit, MEDIUM_FROM)
-        goal = self._goal(grid, result)
-        if goal is None:
+            better = _easy_fill(season, grid, rules, seed, limit, MEDIUM_FROM)
+        elif goal is not None:
+            limit = Limit(failures=spent + improving)
+            better = fill(
+                grid, self._words, rules, seed=seed, limit=limit, objective="score", goal=goal
+            )
+        else:
             return result
-        limit = Limit(failures=spent + IMPROVING_FAILURES)
-        return fill(grid, self._words, rules, seed=seed, limit=limit, objective="score", goal=goal)
+        return better if self._is_good(better) else result
+
+    def _is_good(self, result: FillResult) -> bool:
+        return result.status is Status.FILLED and not self._collided(result.grid)
 
     def _goal(self, grid: Grid, result: FillResult) -> float | None:
         """Return the mean that the new words should have; None if theirs is good enough.
@@ -304,16 +324,18 @@ class _Repair:
         They should be as good as those before, unless the puzzle reaches its goal with less.
         """
         day = self._planned.day
-        if day.goal is None or not result.scores:
-            return None
-        scores = {
-            label: self._words.score(word) or 0 for label, word in self._answers(grid).items()
-        }
-        inside = [scores[label] for label in result.scores]
-        needed = day.goal * len(scores) - (sum(scores.values()) - sum(inside))
-        goal = min(needed, sum(inside)) / len(inside)
         mean = result.mean_score
-        return goal if mean is not None and mean < goal else None
+        if day.goal is None or mean is None:
+            return None
+        score = self._words.score
+        before = {slot.label: grid.word(slot) for slot in grid.slots}
+        scores = {label: score(word) or 0 for label, word in before.items() if word is not None}
+        inside = sum(scores.get(label, 0) for label in result.scores)
+        needed = day.goal * len(before) - (sum(scores.values()) - inside)
+        if all(label in scores for label in result.scores):
+            needed = min(needed, inside)
+        goal = needed / len(result.scores)
+        return goal if mean < goal else None
 
     def _whole(self, floor: int) -> FillResult | None:
         """Fill the whole grid anew."""
@@ -326,8 +348,7 @@ class _Repair:
             grid = Grid.parse(self._first.pattern)
         if grid is None:
             return None
-        result = _filled(self._season, self._planned, grid, rules, self._limit)
-        return result if result.status is Status.FILLED else None
+        return self._best(grid, rules, self._limit, WHOLE_IMPROVING_FAILURES)
 
     # -- what came of it ------------------------------------------------------------------------
 

@@ -15,6 +15,12 @@ from crosswright.grids.grid import Grid
 from crosswright.limits import Limit, Status
 from crosswright.words.wordlist import WordList
 
+LETTERS = "ABC"
+SQUARE_WORDS = [
+    (a + b + c, 10 + 20 * (a + b + c).count("A")) for a in LETTERS for b in LETTERS for c in LETTERS
+]
+"""All words of three letters, the better the more of them are A."""
+
 
 def test_a_best_fill_that_was_left_has_its_bounds() -> None:
     with start(GRID, WORDS, objective="score") as run:
@@ -197,3 +203,16 @@ def test_a_goal_is_reached_and_the_rest_is_left_alone() -> None:
     assert easy.grid == first.grid
     with pytest.raises(RuleError, match='a goal is a mean score, with objective="score"'):
         fill(GRID, WORDS, goal=80)
+
+
+def test_a_thrifty_first_fill_does_not_prefer_good_words() -> None:
+    def total(thrifty: bool) -> float:
+        fills = (
+            fill(
+                "...\n...\n...", SQUARE_WORDS, seed=seed, objective="score", goal=0, thrifty=thrifty
+            )
+            for seed in range(20)
+        )
+        return sum(result.mean_score or 0.0 for result in fills)
+
+    assert total(thrifty=True) < total(thrifty=False)
