@@ -8,6 +8,7 @@ from pathlib import Path
 
 from crosswright.formats.files import write
 from crosswright.grids.grid import Grid
+from crosswright.puzzles.difficulty import estimate
 from crosswright.puzzles.puzzle import Puzzle
 from crosswright.series import outputs
 from crosswright.series.calendar import dated
@@ -117,7 +118,7 @@ def season_on_disk(base: Path, committed: int = 5) -> Path:
         (base / name).write_text(text)
     plan = parse(PLAN_FILE, base=str(base))
     inputs, folder = Inputs.of(plan), base / plan.outputs.folder
-    with Ledger.create(folder, plan, inputs.digest) as ledger:
+    with Ledger.create(folder, plan, inputs.digest, PLAN_FILE) as ledger:
         (folder / outputs.PLAN_COPY).write_text(PLAN_FILE)
         for entry in small_season(plan, committed=committed):
             ledger.commit(entry if entry.is_hole else _with_files(plan, inputs, entry, folder))
@@ -139,4 +140,5 @@ def _with_files(plan: Plan, inputs: Inputs, entry: LedgerEntry, folder: Path) ->
         files.append(LedgerFile(path, hashlib.sha256(data).hexdigest(), len(data)))
     scores = [inputs.words.score(answer) or 0 for answer in entry.answers]
     mean = sum(scores) / len(scores)
-    return replace(entry, files=tuple(files), mean=mean, lowest=min(scores))
+    difficulty = estimate(Grid.parse(entry.grid), inputs.words.score).number
+    return replace(entry, files=tuple(files), mean=mean, lowest=min(scores), difficulty=difficulty)

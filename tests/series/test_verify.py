@@ -58,6 +58,13 @@ def written(path: str, text: str) -> Fault:
     return lambda folder: (folder / path).write_text(text)
 
 
+def moved_away(folder: Path) -> None:
+    """Put a file elsewhere, and a link in its place."""
+    path, elsewhere = folder / f"{FIRST}.txt", folder.parent / "elsewhere.txt"
+    path.replace(elsewhere)
+    path.symlink_to(elsewhere)
+
+
 def test_a_season_without_faults(folder: Path) -> None:
     result = verified(folder, rebuild=True)
     assert result.findings == () and result.is_faultless and result.has_inputs
@@ -159,7 +166,7 @@ def test_an_interrupted_season_has_no_faults(folder: Path) -> None:
                 "error: grid: 2027-02-26: the answers of the ledger are not those of its grid; it "
                 "has TEE",
                 "error: scores: 2027-02-26: TEA is not in the lists",
-                "error: scores: 2027-02-26: the mean score is 51.00; the ledger says 51.50",
+                "error: scores: 2027-02-26: the mean score is 51; the ledger says 51.50",
                 f"error: answers: {FIRST}.ipuz has other answers than the ledger",
             ],
         ),
@@ -184,8 +191,31 @@ def test_an_interrupted_season_has_no_faults(folder: Path) -> None:
                 "error: scores: 2027-02-26: CAT has a score of 50, below the floor of 52",
                 "error: scores: 2027-02-26: CUT has a score of 51, below the floor of 52",
                 "error: scores: 2027-02-26: the lowest score is 50; the ledger says 9",
-                "error: scores: 2027-02-26: the mean score is 51.50; the ledger says 60.00",
+                "error: scores: 2027-02-26: the mean score is 51.50; the ledger says 60",
             ],
+        ),
+        (
+            sql("UPDATE puzzles SET mean = NULL, lowest = NULL WHERE number = 1"),
+            [
+                "error: scores: 2027-02-26: the lowest score is 50; the ledger says none",
+                "error: scores: 2027-02-26: the mean score is 51.50; the ledger says none",
+            ],
+        ),
+        (
+            sql("UPDATE puzzles SET difficulty = 99 WHERE number = 1"),
+            ["error: scores: 2027-02-26: the difficulty is "],
+        ),
+        (
+            sql("UPDATE puzzles SET status = 'odd' WHERE number = 1"),
+            ["error: ledger: 2027-02-26: 'odd' is neither a puzzle nor a hole"],
+        ),
+        (
+            lambda folder: (folder / "plan.toml").unlink(),
+            ["warning: files: plan.toml, the copy of the plan, is missing; resume writes it"],
+        ),
+        (
+            moved_away,
+            [f"warning: files: {FIRST}.txt is a link to another file; copy that file here"],
         ),
         (
             sql("UPDATE puzzles SET min_score = 20 WHERE number = 1"),

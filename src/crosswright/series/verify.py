@@ -21,17 +21,18 @@ from crosswright.formats.registry import by_suffix
 from crosswright.grids.grid import Grid
 from crosswright.limits import Run
 from crosswright.puzzles.check import Finding, Severity
+from crosswright.puzzles.difficulty import estimate
 from crosswright.puzzles.puzzle import Puzzle
 from crosswright.series import outputs, patterns
 from crosswright.series.calendar import dated
 from crosswright.series.inputs import Inputs
-from crosswright.series.ledger import LEDGER, Ledger, LedgerEntry, LedgerFile
+from crosswright.series.ledger import DONE, HOLE, LEDGER, Ledger, LedgerEntry, LedgerFile
 from crosswright.series.plan import Plan, PlannedPuzzle, PuzzleNumber
 from crosswright.series.planfile import read_plan
 from crosswright.series.windows import NOTHING_EARLIER, repeats
 from crosswright.support.files import TEMPORARY, read_regular
 from crosswright.support.records import Record
-from crosswright.support.wording import plural
+from crosswright.support.wording import plural, quote
 
 MAX_BYTES: Final = 1 << 30
 """More than any file of a puzzle has."""
@@ -89,6 +90,7 @@ class VerifyRun(Run[VerifyProgress, Verification]):
             self._has_its_plan = ledger.plan_digest == self.plan.digest
             self._inputs_digest = ledger.inputs_digest
             self._version = ledger.crosswright
+            self._has_plan_file = bool(ledger.plan_text)
         self._planned: dict[PuzzleNumber, PlannedPuzzle] = {}
         self._inputs: Inputs | None = None
 
@@ -123,7 +125,7 @@ class VerifyRun(Run[VerifyProgress, Verification]):
             yield VerifyProgress(done, total)
             if self.budget.is_stopped:
                 return
-        self._findings += copy_findings(self.folder, self.plan)
+        self._findings += copy_findings(self.folder, self.plan, is_due=self._has_plan_file)
         self._findings += stray_findings(self.folder, self.plan, self._entries)
 
     def _read_inputs(self) -> None:
@@ -177,6 +179,9 @@ class VerifyRun(Run[VerifyProgress, Verification]):
             self._note("files", file.path, f"{file.path} cannot be read: {reason}")
             return None
         self._files_read += 1
+        if (self.folder / file.path).is_symlink():
+            message = f"{file.path} is a link to another file; copy that file here"
+            self._findings.append(Finding(Severity.WARNING, "files", file.path, message))
         if len(data) != file.size:
             message = f"{file.path} has {len(data):,} bytes; the ledger says {file.size:,}"
             self._note("files", file.path, message)
@@ -278,6 +283,8 @@ def row_findings(
     def finding(rule: str, message: str) -> Finding:
         return Finding(Severity.ERROR, rule, str(entry.date), f"{entry.date}: {message}")
 
+    if entry.status not in (DONE, HOLE):
+        yield finding("ledger", f"{quote(entry.status)} is neither a puzzle nor a hole")
     if entry.is_hole:
         if entry.grid or entry.answers:
             yield finding("grid", "a hole has a grid or answers")
@@ -329,11 +336,27 @@ def _looked_up(
         elif score < entry.min_score:
             yield "scores", f"{answer} has a score of {score}, below the floor of {entry.min_score}"
     listed = [score for answer in entry.answers if (score := scores[answer]) is not None]
-    if listed and (entry.lowest is not None and entry.lowest != min(listed)):
-        yield "scores", f"the lowest score is {min(listed)}; the ledger says {entry.lowest}"
-    mean = sum(listed) / len(listed) if listed else None
-    if mean is not None and entry.mean is not None and abs(mean - entry.mean) > ROUNDING:
-        yield "scores", f"the mean score is {mean:.2f}; the ledger says {entry.mean:.2f}"
+    figures = {
+        "lowest score": (entry.lowest, min(listed, default=None)),
+        "mean score": (entry.mean, sum(listed) / len(listed) if listed else None),
+        "difficulty": (
+            entry.difficulty,
+            estimate(Grid.parse(entry.grid), inputs.words.score).number,
+        ),
+    }
+    for name, (noted, actual) in figures.items():
+        if not _is_close(noted, actual):
+            yield "scores", f"the {name} is {_figure(actual)}; the ledger says {_figure(noted)}"
+
+
+def _is_close(one: float | None, other: float | None) -> bool:
+    if one is None or other is None:
+        return one is other
+    return abs(one - other) <= ROUNDING
+
+
+def _figure(value: float | None) -> str:
+    return "none" if value is None else f"{value:.2f}".removesuffix(".00")
 
 
 def content_findings(
@@ -369,10 +392,13 @@ def _spelled(answers: Iterable[str], inputs: Inputs | None) -> list[str]:
     return [*map(spell, answers)]
 
 
-def copy_findings(folder: Path, plan: Plan) -> Iterator[Finding]:
-    """Yield that the copy of the plan is not the plan of the season."""
+def copy_findings(folder: Path, plan: Plan, *, is_due: bool) -> Iterator[Finding]:
+    """Yield that the copy of the plan is missing, or is not the plan of the season."""
     path = folder / outputs.PLAN_COPY
     if not path.exists():
+        if is_due:
+            message = f"{outputs.PLAN_COPY}, the copy of the plan, is missing; resume writes it"
+            yield Finding(Severity.WARNING, "files", outputs.PLAN_COPY, message)
         return
     try:
         is_same = read_plan(path).digest == plan.digest
