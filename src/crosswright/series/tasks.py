@@ -40,7 +40,7 @@ MARGIN: Final = 2
 """How far above the goal a draft aims, for what its repair loses. Drafts are made at the same time,
 repairs one after another: what takes time is better done in drafts."""
 
-IMPROVING_FAILURES: Final = 150
+IMPROVING_FAILURES: Final = 400
 """What a repair may spend on making new words good enough where that was not enough."""
 
 WHOLE_IMPROVING_FAILURES: Final = 2_000
