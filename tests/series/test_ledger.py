@@ -96,7 +96,7 @@ def test_a_season_has_one_writer_and_any_readers(tmp_path, monkeypatch):
         with Ledger.open(tmp_path) as reader:
             ledger.commit(entry(1))
             assert reader.committed == 1
-            with pytest.raises(sqlite3.OperationalError, match="readonly"):
+            with pytest.raises(SeriesError, match="cannot be written: attempt to write a readonly"):
                 reader.commit(entry(2))
         with pytest.raises(SeriesError, match="another process is running this season"):
             Ledger.open(tmp_path, write=True)
@@ -160,3 +160,15 @@ def test_what_the_season_depends_on_must_not_have_changed(tmp_path, monkeypatch)
         monkeypatch.setattr("crosswright.series.ledger.__version__", "99.9")
         with pytest.raises(SeriesError, match=r"begun with crosswright .*, and this is 99\.9"):
             check_same(ledger, PLAN, "digest")
+
+
+def test_a_full_disk_is_said_in_one_line_and_loses_nothing(tmp_path):
+    with Ledger.create(tmp_path, PLAN, "digest") as ledger:
+        ledger.commit(entry(1))
+        pages = ledger._database.execute("PRAGMA page_count").fetchone()[0]
+        ledger._database.execute(f"PRAGMA max_page_count = {pages}")
+        with pytest.raises(SeriesError, match=r"ledger\.sqlite cannot be written: .* is full"):
+            ledger.commit(entry(2, explanation="x" * 100_000))
+    with Ledger.open(tmp_path, write=True) as ledger:
+        assert ledger.entries() == [entry(1)]
+        ledger.commit(entry(2))

@@ -240,13 +240,17 @@ class Ledger:
 
     @contextlib.contextmanager
     def _transaction(self) -> Iterator[None]:
-        self._database.execute("BEGIN IMMEDIATE")
         try:
+            self._database.execute("BEGIN IMMEDIATE")
             yield
-        except BaseException:
-            self._database.execute("ROLLBACK")
-            raise
-        self._database.execute("COMMIT")
+            self._database.execute("COMMIT")
+        except BaseException as error:
+            with contextlib.suppress(sqlite3.Error):  # a full disk has undone it already
+                self._database.execute("ROLLBACK")
+            if not isinstance(error, sqlite3.Error):
+                raise
+            message = f"{self.folder / LEDGER} cannot be written: {error}"
+            raise SeriesError(message) from None
 
     def close(self) -> None:
         """Close the file, and let others write to it."""

@@ -73,6 +73,15 @@ def test_what_is_stopped_says_how_to_go_on(
     assert "6 of 6 puzzles (4 dates done before) · 0 holes" in result.stderr
 
 
+def test_a_plan_that_has_changed_is_not_taken_for_that_of_the_season(run: Run, plan: Path) -> None:
+    run("series", "run", plan)
+    plan.write_text(plan.read_text().replace("puzzles = 6", "puzzles = 7"))
+    result = run("series", "resume", plan)
+    assert result.exit_code == Exit.BAD_INPUT
+    assert "plan.toml is not the plan that season was begun with" in result.stderr
+    assert run("series", "resume", "season").exit_code == Exit.DONE
+
+
 def test_mistakes_are_said_in_one_line(run: Run, plan: Path) -> None:
     run("series", "run", plan)
     result = run("series", "run", plan)

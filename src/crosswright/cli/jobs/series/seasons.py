@@ -17,7 +17,15 @@ def season_folder(path: str) -> Path:
     if not os.path.lexists(path):
         raise SeriesError(f"{path}: there is no such season: neither a folder nor a plan file")
     plan = read_plan(path)
-    return Path(plan.base, plan.outputs.folder)
+    folder = Path(plan.base, plan.outputs.folder)
+    if (folder / LEDGER).is_file():
+        with Ledger.open(folder) as ledger:
+            if ledger.plan_digest != plan.digest:
+                raise SeriesError(
+                    f"{path} is not the plan that {folder} was begun with; name the folder to go "
+                    f"on with that one, or run this plan in another folder"
+                )
+    return folder
 
 
 def open_season(path: str) -> Ledger:
