@@ -30,7 +30,7 @@ from crosswright.series.ledger import DONE, HOLE, LedgerEntry
 from crosswright.series.patterns import pattern, seed_of
 from crosswright.series.plan import Plan, PlannedPuzzle, PuzzleNumber
 from crosswright.series.windows import Answers, blocked
-from crosswright.support.records import Record, replace
+from crosswright.support.records import Record
 from crosswright.support.wording import either, plural, slot_name
 
 RINGS: Final = 2
@@ -97,7 +97,6 @@ class Draft(Record):
     reason: str = ""
     is_refuted: bool = False
     """Whether it is proved that there is none, so that nothing is gained by another try."""
-    cpu_seconds: float = 0.0
 
 
 class Decision(Record):
@@ -112,13 +111,10 @@ class Decision(Record):
 
 def draft(season: Season, number: PuzzleNumber, used: Collection[str]) -> Draft:
     """Make a first version of a puzzle without some words."""
-    begun = time.thread_time()
-    planned = season.planned(number)
     try:
-        result = _first_version(season, planned, used)
+        return _first_version(season, season.planned(number), used)
     except CrosswrightError as error:
-        result = Draft(number, reason=str(error))
-    return replace(result, cpu_seconds=time.thread_time() - begun)
+        return Draft(number, reason=str(error))
 
 
 def _first_version(season: Season, planned: PlannedPuzzle, used: Collection[str]) -> Draft:
