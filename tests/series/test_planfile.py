@@ -20,7 +20,8 @@ from crosswright.series.plan import (
     Windows,
     WordSources,
 )
-from crosswright.series.planfile import parse, parse_draft, read_plan, template
+from crosswright.series.planfile import parse, parse_draft, read_plan, template, wrong_names
+from crosswright.support.records import replace
 
 START = "version = 1\n[calendar]\nstart = 2027-01-04\npuzzles = 14\n"
 
@@ -152,9 +153,22 @@ def test_paths_are_relative_to_the_file(tmp_path: Path) -> None:
         ("[output]\nfolder = '.'\n", "output.folder: give the season a folder of its own"),
         ("[output]\nnames = '{day}'\n", "output.names: '{day}': unknown placeholder {day}"),
         ("[output]\nnames = '{year}'\n", "output.names: two files would be called 2027.puz; add"),
-        ("[output]\nnames = '../{n}'\n", "output.names: '../{n}' is not a name in the folder"),
-        ("[output]\nnames = '/{n}'\n", "output.names: '/{n}' is not a name in the folder"),
+        ("[output]\nnames = '../{n}'\n", "output.names: '../1.puz' is not a name in the folder"),
+        ("[output]\nnames = '/{n}'\n", "output.names: '/1.puz' is not a name in the folder"),
         ("[output]\nnames = '{n}:'\n", "output.names: '1:.puz' has a character that not every"),
+        ("[output]\nnames = './{n}'\n", "output.names: './1.puz' is not a name in the folder"),
+        ("[output]\nnames = 'a//{n}'\n", "output.names: 'a//1.puz' is not a name in the folder"),
+        (f"[output]\nnames = '{'x' * 200}{{n}}'\n", "is too long; a name has up to 200 bytes"),
+        ("[output]\nformats = ['a/b.puz']\n", "output.formats: 'a/b.puz' is not a suffix; write"),
+        (
+            "[[output.sheets]]\nsuffix = '/../../x.pdf'\n",
+            "output.sheets[1].suffix: '/../../x.pdf' is not the end of a name; write, say, -large",
+        ),
+        ("[days.friday]\nsize = 65\nstyle = 'free'\n", "days.friday.size: a pattern has 3 to 31"),
+        (
+            "[days.friday]\nsize = 5\nstyle = 'free'\nwords = [100, 200]\n",
+            "days.friday.words: a grid of 5×5 has at most 25 words, not 100",
+        ),
         ("[output]\nnames = 'site/{n}'\n", "site/1.puz has a name that the season needs"),
         ("[output]\nformats = ['puz', '.PUZ']\n", "two files would be called"),
         ("[[output.sheets]]\npage = 'a4'\n", "output.sheets[1].suffix: missing; write, say"),
@@ -187,7 +201,10 @@ def test_each_mistake_is_a_line_with_the_key_and_what_to_do(text: str, mistake: 
         ("puzzles = 3", "calendar.start: missing; write, say, start = 2027-01-04"),
         ("start = 2027-01-04", "calendar.puzzles: missing; write, say, puzzles = 28 or end ="),
         ("start = 2027-02-30T00:00:00\npuzzles = 1", "not valid TOML"),
-        ("start = 2027-01-04T00:00:00\npuzzles = 1", "is not a date; write, say, 2027-03-14"),
+        (
+            "start = 2027-01-04T00:00:00\npuzzles = 1",
+            "2027-01-04 00:00:00 is not a date; write, say",
+        ),
         ("start = '4 May'\npuzzles = 1", "calendar.start: '4 May' is not a date"),
         ("start = 9999-12-31\npuzzles = 2", "calendar.start: 9999-12-31 is too far away"),
         ("start = 2027-01-04\nend = 2027-01-03", "calendar.end: 2027-01-03 is before the start"),
@@ -273,3 +290,9 @@ def test_no_value_of_any_key_is_more_than_a_mistake(data: st.DataObject) -> None
     found: list[str] = []
     _plan(PlanSection("", {section: table}, found), "")
     assert found
+
+
+def test_no_path_is_a_file_and_a_folder() -> None:
+    plan = parse(START)
+    odd = replace(plan, outputs=replace(plan.outputs, sheets=(SheetFile(".puz/x.pdf"),)))
+    assert wrong_names(odd) == "2027/01/2027-01-04.puz would be a file and a folder"

@@ -61,6 +61,9 @@ MAX_SPENT: Final = 1 << 40
 LAST_YEAR: Final = 9000
 """Calendars end long before dates do."""
 
+MAX_NAME: Final = 200
+"""Bytes of the name of a file: systems allow 255, and a file that is being written has more."""
+
 SHEET_SUFFIXES: Final = (*DRAWINGS, ".txt")
 _NO_OPTIONS: Final = ("fonts",)
 """Options of sheets that name files, which not every worker has."""
@@ -256,14 +259,30 @@ def _day(section: PlanSection, default: Day) -> Day:
         style=section.text("style", default.style),
     )
     section.finish()
-    try:
-        Spec.of(height, width, style=day.style, word_count=day.words)
-    except CrosswrightError as error:
+    key, mistake = _wrong_shape(day)
+    if mistake:
         if section.values:  # else it is a mistake of the default
-            keys = [key for key in ("style", "words", "size") if key in section] or ["size"]
-            section.mistake(keys[0], str(error))
+            section.mistake(key, mistake)
         return replace(default, min_score=day.min_score)
     return day
+
+
+def _wrong_shape(day: Day) -> tuple[str, str]:
+    """Return which key of a day no pattern can have, and why; or nothing."""
+    height, width = day.height, day.width
+    key = "size"
+    try:
+        Spec.of(height, width)
+        key = "style"
+        spec = Spec.of(height, width, style=day.style)
+        key = "words"
+        Spec.of(height, width, style=day.style, word_count=day.words)
+    except CrosswrightError as error:
+        return key, str(error)
+    most = 2 * height * width // spec.style.min_length
+    if day.words is not None and day.words[0] > most:
+        return key, f"a grid of {height}×{width} has at most {most} words, not {day.words[0]}"
+    return "", ""
 
 
 def _size(section: PlanSection, default: Day) -> tuple[int, int]:
@@ -408,6 +427,9 @@ def _outputs(section: PlanSection, plan: Plan) -> Outputs:
 def _formats(section: PlanSection) -> Iterator[str]:
     for name in section.texts("formats", Outputs().formats):
         suffix = name.lower().removeprefix(".")
+        if "/" in suffix or "\\" in suffix:
+            section.mistake("formats", f"{quote(name)} is not a suffix; write, say, puz")
+            continue
         if f".{suffix}" in DRAWINGS:
             section.mistake(
                 "formats",
@@ -430,6 +452,10 @@ def _sheets(section: PlanSection) -> Iterator[SheetFile]:
         sheet.finish()
         if suffix is None:
             sheet.mistake("suffix", 'missing; write, say, suffix = ".pdf" or "-large.pdf"')
+            continue
+        if "/" in suffix or "\\" in suffix:
+            message = f"{quote(suffix)} is not the end of a name; write, say, -large.pdf"
+            sheet.mistake("suffix", message)
             continue
         if PurePosixPath(f"x{suffix}").suffix.lower() not in SHEET_SUFFIXES:
             choices = ", ".join(SHEET_SUFFIXES)
@@ -462,23 +488,33 @@ def _sheet_options(sheet: PlanSection) -> Iterator[tuple[str, Any]]:
 
 def wrong_names(plan: Plan) -> str:
     """Return what is wrong with the names of files; or ""."""
-    names = plan.outputs.names
-    if problem := placeholders.problem(names, outputs.NAME_PLACEHOLDERS):
+    if problem := placeholders.problem(plan.outputs.names, outputs.NAME_PLACEHOLDERS):
         return problem
-    parts = PurePosixPath(names).parts
-    if not parts or ".." in parts or names.startswith("/") or names.endswith("/"):
-        return f"{quote(names)} is not a name in the folder of the season"
-    seen: dict[str, str] = {}
+    seen: set[str] = set()
+    folders: set[str] = set()
     for planned in dated(plan):
         for path in outputs.paths(plan, planned):
+            if problem := _wrong_path(path):
+                return problem
             key = path.casefold()
-            if ".." in PurePosixPath(path).parts:
-                return f"{quote(path)} is not a name in the folder of the season"
-            if not path.isprintable() or any(character in path for character in '\\:*?"<>|'):
-                return f"{quote(path)} has a character that not every system allows in names"
-            if PurePosixPath(key).parts[0] in outputs.RESERVED:
-                return f"{path} has a name that the season needs for itself"
             if key in seen:
                 return f"two files would be called {path}; add {{n}} or {{date}}, or a suffix"
-            seen[key] = path
+            seen.add(key)
+            folders.update(map(str, PurePosixPath(key).parents))
+    if both := sorted(seen & folders):
+        return f"{both[0]} would be a file and a folder"
+    return ""
+
+
+def _wrong_path(path: str) -> str:
+    """Return what is wrong with the path of a file in the folder of a season; or ""."""
+    parts = path.split("/")
+    if not {"", ".", ".."}.isdisjoint(parts):
+        return f"{quote(path)} is not a name in the folder of the season"
+    if not path.isprintable() or any(character in path for character in '\\:*?"<>|'):
+        return f"{quote(path)} has a character that not every system allows in names"
+    if any(len(part.encode()) > MAX_NAME for part in parts):
+        return f"{quote(path)} is too long; a name has up to {MAX_NAME} bytes"
+    if parts[0].casefold() in outputs.RESERVED:
+        return f"{path} has a name that the season needs for itself"
     return ""

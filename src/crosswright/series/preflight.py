@@ -12,7 +12,7 @@ from pathlib import PurePosixPath
 from typing import Any, Final
 
 from crosswright.constructing.theme import read_theme
-from crosswright.errors import CrosswrightError
+from crosswright.errors import CrosswrightError, SeriesError
 from crosswright.filling.fill import fill
 from crosswright.filling.rules import Rules
 from crosswright.grids.grid import Grid
@@ -221,6 +221,10 @@ class PreflightRun(Run[PreflightProgress, Preflight]):
             if self.budget.is_stopped:
                 return
             try:
+                if drawn_pattern(self.plan, puzzle) is None:
+                    raise SeriesError(
+                        "no pattern of this size, style and number of words was drawn"
+                    )
                 patterns.pattern(self.plan, inputs, puzzle)
             except CrosswrightError as error:
                 name = WEEKDAYS[puzzle.date.weekday()]

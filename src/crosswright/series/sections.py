@@ -48,7 +48,8 @@ class PlanSection:
         return self.values.get(key)
 
     def _wrong(self, key: str, value: object, expected: str) -> None:
-        self.mistake(key, f"{quote_value(value)} is not {expected}")
+        is_time = isinstance(value, datetime.date | datetime.time)
+        self.mistake(key, f"{value if is_time else quote_value(value)} is not {expected}")
 
     # -- values of one kind ---------------------------------------------------------------------
 

@@ -13,6 +13,8 @@ from itertools import accumulate
 from typing import Final
 
 from crosswright.grids.grid import Grid
+from crosswright.limits import Limit
+from crosswright.patterns.pattern import DRAWING_COST
 from crosswright.patterns.pattern import pattern as draw_pattern
 from crosswright.puzzles.check import Finding, Severity
 from crosswright.series import patterns
@@ -27,6 +29,9 @@ HARD: Final = 2 / 3
 
 SAMPLES: Final = 3
 """Patterns drawn to estimate what made ones need."""
+
+DRAWINGS: Final = 20
+"""Drawings of a pattern before it is taken that none is possible."""
 
 Lengths = Mapping[int, float]
 """How many slots a puzzle has by length; on average, where its pattern is yet to be made."""
@@ -158,6 +163,7 @@ def drawn_pattern(plan: Plan, puzzle: PlannedPuzzle, sample: int = 0) -> Grid | 
         style=day.style,
         word_count=day.words,
         seed=patterns.seed_of(plan, puzzle.number + sample),
+        limit=Limit(failures=DRAWINGS * DRAWING_COST),
     ).grid
 
 
