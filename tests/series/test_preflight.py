@@ -240,3 +240,12 @@ def test_a_theme_that_no_grid_can_hold(plan: Plan) -> None:
         "error: themes: themes.2027-01-04: no grid for the theme CUTS and TIE: these lengths do "
         "not pair up under 180° symmetry: CUTS (4); change the entries, the day or [search]"
     ) in lines
+
+
+def test_a_pattern_that_cannot_even_be_drawn(plan: Plan) -> None:
+    day = Day(height=4, width=4, min_score=0, goal=None, words=(15, 16), style="free")
+    lines = findings(plan, patterns=PatternSource("made"), days=(day,) * 7)
+    assert (
+        "warning: patterns: 2027-01-04: no pattern was drawn; change the size, style or words of "
+        "days.monday"
+    ) in lines

@@ -12,7 +12,7 @@ from pathlib import PurePosixPath
 from typing import Any, Final
 
 from crosswright.constructing.theme import read_theme
-from crosswright.errors import CrosswrightError, SeriesError
+from crosswright.errors import CrosswrightError
 from crosswright.filling.fill import fill
 from crosswright.filling.rules import Rules
 from crosswright.grids.grid import Grid
@@ -220,14 +220,14 @@ class PreflightRun(Run[PreflightProgress, Preflight]):
             yield PreflightProgress("making patterns", done, len(first))
             if self.budget.is_stopped:
                 return
+            name = WEEKDAYS[puzzle.date.weekday()]
+            if drawn_pattern(self.plan, puzzle) is None:
+                message = f"{puzzle.date}: no pattern was drawn; change the size, style or words of"
+                self._note(Severity.WARNING, "patterns", f"days.{name}", f"{message} days.{name}")
+                continue
             try:
-                if drawn_pattern(self.plan, puzzle) is None:
-                    raise SeriesError(
-                        "no pattern of this size, style and number of words was drawn"
-                    )
                 patterns.pattern(self.plan, inputs, puzzle)
             except CrosswrightError as error:
-                name = WEEKDAYS[puzzle.date.weekday()]
                 message = (
                     f"{puzzle.date}: {error}; lower days.{name}.min_score, use more words, or "
                     "change the size"
