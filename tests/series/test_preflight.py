@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from crosswright.limits import Status
-from crosswright.series import patterns
+from crosswright.series import patterns, supply
 from crosswright.series.plan import (
     Calendar,
     ClueSources,
@@ -242,7 +242,8 @@ def test_a_theme_that_no_grid_can_hold(plan: Plan) -> None:
     ) in lines
 
 
-def test_a_pattern_that_cannot_even_be_drawn(plan: Plan) -> None:
+def test_a_pattern_that_cannot_even_be_drawn(plan: Plan, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(supply, "DRAWINGS", 1)
     day = Day(height=4, width=4, min_score=0, goal=None, words=(15, 16), style="free")
     lines = findings(plan, patterns=PatternSource("made"), days=(day,) * 7)
     assert (
