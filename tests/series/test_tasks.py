@@ -78,6 +78,12 @@ def test_a_puzzle_reaches_its_goal_and_goes_no_further(season):
     assert all(84 <= entry.mean < 97 for entry in high)
 
 
+def test_the_first_puzzles_do_not_eat_the_words_of_the_last(tmp_path):
+    plan = replace(small_plan(tmp_path, puzzles=45), windows=Windows((), 365))
+    means = [entry.mean for entry in entries_of(season_of(plan))]
+    assert abs(sum(means[:15]) - sum(means[-15:])) / 15 < 2
+
+
 @pytest.mark.parametrize(("level", "others"), [("easy", "hard"), ("hard", "easy")])
 def test_a_day_is_as_hard_as_it_should_be(season, level, others):
     def mean(difficulty: str) -> float:
