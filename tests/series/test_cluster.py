@@ -64,6 +64,14 @@ def test_the_season_is_the_pool_s_though_a_worker_dies(tmp_path: Path) -> None:
     assert contents(tmp_path / "dask") == contents(tmp_path / "expected")
 
 
+@pytest.mark.skipif(os.name == "nt", reason="signals cannot be blocked on Windows")
+def test_workers_started_here_never_see_ctrl_c() -> None:
+    pytest.importorskip("distributed")
+    with dask_executor("local", 1) as executor:
+        blocked = executor.submit(signal.pthread_sigmask, signal.SIG_BLOCK, ())
+        assert signal.SIGINT in blocked.result(PATIENCE)
+
+
 def test_what_does_not_answer_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
     pytest.importorskip("distributed")
     monkeypatch.setattr("crosswright.series.cluster.CONNECTING_SECONDS", 0.2)

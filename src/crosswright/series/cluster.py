@@ -10,6 +10,7 @@ from concurrent.futures import Executor
 from typing import Any, Final
 
 from crosswright.errors import SeriesError
+from crosswright.series.workers import without_interrupts
 
 LOCAL: Final = "local"
 """In place of an address: a cluster of processes on this machine."""
@@ -31,14 +32,15 @@ def dask_executor(address: str, workers: int | None = None) -> Iterator[Executor
         try:
             cluster: Any = address
             if address == LOCAL:
-                cluster = stack.enter_context(
-                    distributed.LocalCluster(
-                        n_workers=workers,
-                        threads_per_worker=1,
-                        dashboard_address="127.0.0.1:0",
-                        silence_logs=logging.ERROR,
+                with without_interrupts():  # Ctrl-C is for this process alone
+                    cluster = stack.enter_context(
+                        distributed.LocalCluster(
+                            n_workers=workers,
+                            threads_per_worker=1,
+                            dashboard_address="127.0.0.1:0",
+                            silence_logs=logging.ERROR,
+                        )
                     )
-                )
             client = stack.enter_context(distributed.Client(cluster, timeout=CONNECTING_SECONDS))
         except (OSError, ValueError) as error:
             raise SeriesError(f"no dask scheduler answers at {address}: {error}") from None

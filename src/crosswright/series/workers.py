@@ -22,6 +22,7 @@ from concurrent.futures import FIRST_COMPLETED, Executor, Future, ProcessPoolExe
 from concurrent.futures.process import BrokenProcessPool
 from hashlib import sha256
 from importlib import metadata
+from multiprocessing import resource_tracker
 from multiprocessing.connection import Connection
 from typing import Any, Final, Self
 
@@ -207,7 +208,7 @@ class Pool(ProcessPoolExecutor):
 
     def submit(self, fn: Callable[..., Any], /, *args: Any, **kwargs: Any) -> Future[Any]:
         """Have something done; a process that is started for it never sees Ctrl-C."""
-        with _without_interrupts():
+        with without_interrupts():
             return super().submit(fn, *args, **kwargs)
 
     def leave(self) -> None:
@@ -221,11 +222,12 @@ class Pool(ProcessPoolExecutor):
 
 
 @contextlib.contextmanager
-def _without_interrupts() -> Iterator[None]:
+def without_interrupts() -> Iterator[None]:
     """Let Ctrl-C wait; processes that are started meanwhile inherit that."""
     if not hasattr(signal, "pthread_sigmask"):
         yield
         return
+    resource_tracker.ensure_running()  # which would let Ctrl-C through again when it begins
     before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
     try:
         yield
