@@ -296,3 +296,26 @@ def test_no_path_is_a_file_and_a_folder() -> None:
     plan = parse(START)
     odd = replace(plan, outputs=replace(plan.outputs, sheets=(SheetFile(".puz/x.pdf"),)))
     assert wrong_names(odd) == "2027/01/2027-01-04.puz would be a file and a folder"
+
+
+@pytest.mark.parametrize(
+    ("source", "folder", "refused"),
+    [
+        ("season", "season", True),
+        ("season/2026/*.puz", "season", True),
+        (".", "season", True),
+        ("**/*.puz", "season", True),
+        ("s*/*.puz", "season", True),
+        ("old", "old/2027", True),
+        ("old/[0-9]*/*.puz", "old/2027", True),
+        ("old", "season", False),
+        ("old/*.puz", "old/2027", False),
+        ("*.puz", "season", False),
+        ("old-*/*.puz", "season", False),
+        ("seasons", "season", False),
+    ],
+)
+def test_a_season_is_not_made_of_itself(source: str, folder: str, refused: bool) -> None:
+    text = f"{START}[history]\npuzzles = ['{source}']\n[output]\nfolder = '{folder}'\n"
+    mistake = f"p: output.folder: the season is made of {source!r}; choose a folder elsewhere"
+    assert parse_draft(text, "p").mistakes == ((mistake,) if refused else ())

@@ -158,6 +158,14 @@ def test_a_theme_is_in_its_puzzle_and_stays_there(tmp_path):
         pytest.fail(first.reason)
 
 
+def test_a_theme_that_makes_no_sense_is_a_hole(season):
+    themes = ((season.plan.calendar.start, ("HEARTS", "hearts")),)
+    changed = replace(season, plan=replace(season.plan, themes=themes))
+    entry = decide(changed, 1, draft(changed, 1, ()), ()).entry
+    assert entry.is_hole
+    assert entry.explanation.startswith("no grid for the theme HEARTS and hearts: ")
+
+
 def test_files_are_the_same_whenever_they_are_made(season):
     entry = decide(season, 2, draft(season, 2, ()), ()).entry
     files = produce(season, 2, entry.grid)

@@ -7,8 +7,12 @@ from __future__ import annotations
 
 import hashlib
 import json
+import os
 from collections.abc import Iterator, Mapping
+from fnmatch import fnmatch
 from functools import cached_property
+from glob import has_magic
+from itertools import takewhile
 from pathlib import Path
 from typing import Final
 
@@ -81,6 +85,29 @@ class Inputs(Record):
 def path_of(plan: Plan, name: str) -> Path:
     """Return the path of a file that a plan names."""
     return Path(plan.base, name)
+
+
+def own_source(plan: Plan, folder: Path) -> str | None:
+    """Return what a plan reads that is in the folder of its season, or around it.
+
+    Such a season would change what it is made of with every file.
+    """
+    season = Path(os.path.realpath(folder))
+    sources = [*plan.history.puzzles, *filter(None, [plan.patterns.folder])]
+    return next((name for name in sources if _reaches(plan, name, season)), None)
+
+
+def _reaches(plan: Plan, name: str, season: Path) -> bool:
+    parts = Path(name).parts
+    fixed = [*takewhile(lambda part: not has_magic(part), parts)]
+    start = Path(os.path.realpath(path_of(plan, str(Path(*fixed)))))
+    if season in (start, *start.parents):
+        return True
+    if start not in season.parents or len(fixed) == len(parts):
+        return start in season.parents
+    # A glob that begins above the season: does it go into the season's folder?
+    wild, below = parts[len(fixed)], season.relative_to(start).parts[0]
+    return wild == "**" or (len(parts) > len(fixed) + 1 and fnmatch(below, wild))
 
 
 # -- words --------------------------------------------------------------------------------------

@@ -22,6 +22,7 @@ from crosswright.patterns.spec import Spec
 from crosswright.rendering.options import RenderFields, RenderOptions
 from crosswright.series import outputs
 from crosswright.series.calendar import dated, dates
+from crosswright.series.inputs import own_source
 from crosswright.series.plan import (
     AT_HOLE,
     DIFFICULTIES,
@@ -416,6 +417,8 @@ def _outputs(section: PlanSection, plan: Plan) -> Outputs:
     if not folder or Path(plan.base, folder).resolve() == Path(plan.base).resolve():
         section.mistake("folder", "give the season a folder of its own, such as 'daily'")
         result = replace(result, folder=default.folder)
+    if name := own_source(plan, Path(plan.base, result.folder)):
+        section.mistake("folder", f"the season is made of {quote(name)}; choose a folder elsewhere")
     if section.values.get("formats") == [] and not result.sheets:
         section.mistake("formats", 'no files at all; write, say, formats = ["puz"]')
     if mistake := wrong_names(replace(plan, outputs=result)):

@@ -18,7 +18,7 @@ from typing import Final
 from crosswright.errors import SeriesError
 from crosswright.limits import Run
 from crosswright.series import outputs
-from crosswright.series.inputs import Inputs
+from crosswright.series.inputs import Inputs, own_source
 from crosswright.series.ledger import (
     LEDGER,
     Ledger,
@@ -292,6 +292,8 @@ def start(
     `plan_text` is the plan file, of which the season keeps a copy.
     """
     path = Path(plan.base, plan.outputs.folder) if folder is None else Path(folder)
+    if name := own_source(plan, path):
+        raise SeriesError(f"{path}: the season is made of {quote(name)}; choose a folder elsewhere")
     season = Season(plan, Inputs.of(plan))
     if not (path / LEDGER).is_file():
         _check_free(season, path)

@@ -139,21 +139,25 @@ def _to_fill(
     if not planned.theme:
         return pattern(season.plan, season.inputs, planned), ""
     day = planned.day
-    result = construct(
-        planned.theme,
-        size=(day.height, day.width),
-        words=season.inputs.words,
-        step_down=False,
-        style=day.style,
-        word_count=day.words,
-        rules=rules,
-        seed=seed_of(season.plan, planned.number),
-        limit=limit,
-        candidates=1,
-        objective="any",
-    )
+    no_grid = f"no grid for the theme {either(planned.theme, 'and')}"
+    try:
+        result = construct(
+            planned.theme,
+            size=(day.height, day.width),
+            words=season.inputs.words,
+            step_down=False,
+            style=day.style,
+            word_count=day.words,
+            rules=rules,
+            seed=seed_of(season.plan, planned.number),
+            limit=limit,
+            candidates=1,
+            objective="any",
+        )
+    except CrosswrightError as error:
+        return None, f"{no_grid}: {error}"
     if result.status is not Status.FILLED:
-        return None, f"no grid for the theme {either(planned.theme, 'and')}: {result.reason}"
+        return None, f"{no_grid}: {result.reason}"
     return _with_letters_of(result.best.grid, result.best.theme), ""
 
 
