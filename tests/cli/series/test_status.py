@@ -16,11 +16,17 @@ def test_status(run: Run, season: Path) -> None:
     done = run("series", "status", "season")
     assert done.exit_code == Exit.DONE
     assert done.stdout.splitlines() == [
-        "Small: 5 of 6 puzzles, up to 2027-03-02 · 1 hole · mean score 58.5, lowest 50",
+        "Small: 4 of 6 puzzles, up to 2027-03-02 · 1 hole · mean score 58.5, lowest 50",
         "next: number 6, Wednesday 2027-03-03",
         "hole: 2027-03-01: No fill was found.",
     ]
     assert done.stderr == "go on with: crosswright series resume season\n"
+
+
+def test_status_names_a_command_that_can_be_copied(run: Run, season: Path) -> None:
+    season.rename("my season")
+    done = run("series", "status", "my season")
+    assert done.stderr == "go on with: crosswright series resume 'my season'\n"
 
 
 def test_status_as_json(run: Run, season: Path) -> None:

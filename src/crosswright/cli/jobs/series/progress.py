@@ -107,7 +107,7 @@ def bars(progress: SeriesProgress, columns: int) -> list[str]:
 
 def summary(progress: SeriesProgress) -> str:
     """Return how far a season has got, as one line of a log."""
-    done = f"{progress.committed:,} of {plural(progress.total, 'puzzle')}"
+    done = f"{progress.committed - progress.holes:,} of {plural(progress.total, 'puzzle')}"
     return " · ".join([done, *_figures(progress)])
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shlex
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -51,7 +52,8 @@ def run(request: StatusRequest) -> Exit:
     if season.is_running:
         request.mode.console.note("it is being made right now")
     elif season.next is not None:
-        request.mode.console.note(f"go on with: crosswright series resume {season.folder}")
+        folder = shlex.quote(str(season.folder))
+        request.mode.console.note(f"go on with: crosswright series resume {folder}")
     return Exit.DONE
 
 
@@ -72,7 +74,7 @@ def lines(season: SeasonStatus) -> Iterator[str]:
     so_far = season.figures
     committed = [*so_far.entries.values()]
     total = plural(len(so_far.planned), "puzzle")
-    parts = [f"{so_far.plan.name}: {len(committed)} of {total}"]
+    parts = [f"{so_far.plan.name}: {len(so_far.done)} of {total}"]
     if committed:
         parts[0] += f", up to {committed[-1].date}"
     parts.append(plural(len(so_far.holes), "hole"))

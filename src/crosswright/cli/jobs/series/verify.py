@@ -50,7 +50,7 @@ def summary(verification: Verification) -> str:
     found = ", ".join(plural(count, severity) for severity, count in counts.items())
     total = verification.plan.calendar.puzzles
     parts = [
-        f"{len(verification.entries)} of {plural(total, 'puzzle')}",
+        f"{len(verification.entries) - verification.holes} of {plural(total, 'puzzle')}",
         plural(verification.holes, "hole"),
         plural(verification.files, "file"),
         found or "no faults found",
