@@ -74,6 +74,22 @@ def test_tasks_are_done_again_when_their_worker_dies(season):
     assert not executors
 
 
+def test_a_pool_that_breaks_while_a_task_is_handed_in_is_replaced(season, monkeypatch):
+    def submit(*_: object) -> None:
+        raise OSError("handle is closed")  # what multiprocessing says
+
+    monkeypatch.setattr("concurrent.futures.ProcessPoolExecutor.submit", submit)
+    executors: list[Executor] = [Pool(1), Pool(1), InlineExecutor()]
+    with Workers(season, make_executor=lambda: executors.pop(0)) as those:
+        those.submit(DRAFT)
+        assert len(all_done(those)) == 1
+    with (
+        Workers(season, make_executor=lambda: Pool(1)) as those,
+        pytest.raises(SeriesError, match=r"workers have died 20 times .*handle is closed"),
+    ):
+        those.submit(DRAFT)
+
+
 def test_processes_that_are_left_end_without_a_word(season):
     pools: list[Pool] = []
 

@@ -134,11 +134,13 @@ class Workers:
     def _send(self, task: SeriesTask, *, with_season: bool = False) -> None:
         packed = self._packed if with_season else None
         arguments = self._key, packed, environment(), task.name, task.arguments
-        try:
-            future = self._executor.submit(perform, *arguments)
-        except BrokenProcessPool:
-            self._rebuild()
-            future = self._executor.submit(perform, *arguments)
+        while True:
+            try:
+                future = self._executor.submit(perform, *arguments)
+                break
+            except BrokenProcessPool as error:
+                self._count_loss(error)
+                self._rebuild()
         self._waiting[future] = task
 
     def _taken(self, task: SeriesTask, future: Future[Answer]) -> Answer | None:
@@ -162,15 +164,18 @@ class Workers:
 
     def _lose(self, task: SeriesTask, error: Exception) -> None:
         """Have the tasks done again that were lost with a worker."""
+        self._count_loss(error)
+        if isinstance(error, BrokenProcessPool):
+            self._rebuild()
+        self._send(task)
+
+    def _count_loss(self, error: Exception) -> None:
         self._losses += 1
         if self._losses > MAX_LOSSES:
             raise SeriesError(
                 f"workers have died {MAX_LOSSES} times without doing a task; have they enough "
                 f"memory? ({error})"
             )
-        if isinstance(error, BrokenProcessPool):
-            self._rebuild()
-        self._send(task)
 
     def _rebuild(self) -> None:
         """Take another executor in place of a broken one, and send it what that had."""
@@ -209,7 +214,10 @@ class Pool(ProcessPoolExecutor):
     def submit(self, fn: Callable[..., Any], /, *args: Any, **kwargs: Any) -> Future[Any]:
         """Have something done; a process that is started for it never sees Ctrl-C."""
         with without_interrupts():
-            return super().submit(fn, *args, **kwargs)
+            try:
+                return super().submit(fn, *args, **kwargs)
+            except OSError as error:  # a process died this moment, and pipes are being closed
+                raise BrokenProcessPool(f"no process could be started: {error}") from error
 
     def leave(self) -> None:
         """End the processes, whatever they are doing.
