@@ -31,7 +31,7 @@ from crosswright.series.plan import Plan, PuzzleNumber
 from crosswright.series.planfile import wrong_names
 from crosswright.series.progress import SeriesProgress
 from crosswright.series.tasks import Draft, Season, decide
-from crosswright.series.workers import Answer, Pool, SeriesTask, Workers
+from crosswright.series.workers import MAX_PROCESSES, Answer, Pool, SeriesTask, Workers
 from crosswright.support.files import read_regular, write_atomically
 from crosswright.support.records import Record, replace
 from crosswright.support.wording import quote
@@ -342,7 +342,7 @@ def _check_paths(season: Season, ledger: Ledger) -> None:
 def _workers(season: Season, count: int | None, executor: Executor | None) -> Workers:
     if executor is not None:
         return Workers(season, executor)
-    processes = count or os.cpu_count() or 1
+    processes = min(count or os.cpu_count() or 1, MAX_PROCESSES)
     return Workers(season, make_executor=lambda: Pool(processes))
 
 

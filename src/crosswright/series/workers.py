@@ -34,6 +34,9 @@ from crosswright.support.records import Record
 WAIT_SECONDS: Final = 0.05
 """How long to wait for a task before the run looks whether it was stopped."""
 
+MAX_PROCESSES: Final = 61 if os.name == "nt" else 256
+"""How many processes a pool can have: Windows waits for no more at a time."""
+
 MAX_LOSSES: Final = 20
 """How often workers may die without any task being done in between."""
 

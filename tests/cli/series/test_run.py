@@ -90,3 +90,10 @@ def test_mistakes_are_said_in_one_line(run: Run, plan: Path) -> None:
     result = run("series", "resume", plan.parent)
     assert "not a season's folder" in result.stderr
     assert run("series", "run", "-").exit_code == Exit.BAD_INPUT
+
+
+@pytest.mark.parametrize("workers", [0, 257, 100_000])
+def test_a_machine_has_only_so_many_workers(run: Run, plan: Path, workers: int) -> None:
+    result = run("series", "run", plan, "--workers", workers)
+    assert result.exit_code == Exit.BAD_INPUT
+    assert "1<=x<=256" in result.stderr

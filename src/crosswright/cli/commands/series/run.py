@@ -12,6 +12,9 @@ from crosswright.cli.groups import Command
 from crosswright.cli.options.mode import OutputMode, output_mode
 from crosswright.cli.options.texts import INPUT, OUTPUT
 
+MAX_WORKERS = 256
+"""Processes of one machine; more are for a cluster."""
+
 
 @dataclass(frozen=True)
 class RunRequest:
@@ -35,7 +38,7 @@ def worker_options(command: Callable[..., Any]) -> Callable[..., Any]:
         ),
         click.option(
             "--workers",
-            type=click.IntRange(min=1),
+            type=click.IntRange(1, MAX_WORKERS),
             metavar="N",
             show_default="one for each processor",
             help="Processes that work at the same time. The season is the same with any number.",
