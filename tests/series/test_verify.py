@@ -108,6 +108,13 @@ def test_an_interrupted_season_has_no_faults(folder: Path) -> None:
             ["error: files: notes.txt is not part of the season; nobody knows it"],
         ),
         (
+            written(f"{FIRST}.ipuz.changed", "kept by resume"),
+            [
+                f"warning: files: {FIRST}.ipuz.changed is what resume found in place of a file; "
+                "look at it, then remove it"
+            ],
+        ),
+        (
             written("plan.toml", "version = 1"),
             ["error: ledger: plan.toml is not the plan that the season was made from"],
         ),

@@ -31,6 +31,10 @@ SITE: Final = "site"
 RESERVED: Final = (LEDGER, LEDGER_LOCK, PLAN_COPY, REPORT, SITE)
 """What is in the folder of a season besides the files of its puzzles."""
 
+CHANGED: Final = ".changed"
+"""What is added to the name of a file that was changed after it was committed, before it is
+replaced."""
+
 
 def placeholder_values(plan: Plan, planned: PlannedPuzzle) -> dict[str, object]:
     """Return what the placeholders of a plan's texts stand for."""

@@ -13,7 +13,6 @@ import os
 from collections.abc import Generator, Mapping
 from concurrent.futures import Executor
 from pathlib import Path
-from typing import Final
 
 from crosswright.errors import SeriesError
 from crosswright.limits import Run
@@ -35,10 +34,6 @@ from crosswright.series.workers import MAX_PROCESSES, Answer, Pool, SeriesTask, 
 from crosswright.support.files import read_regular, write_atomically
 from crosswright.support.records import Record, replace
 from crosswright.support.wording import quote
-
-CHANGED: Final = ".changed"
-"""What is added to the name of a file that was changed after it was committed, before it is
-replaced."""
 
 
 class SeriesResult(Record):
@@ -227,7 +222,7 @@ class SeriesRun(Run[SeriesProgress, SeriesResult]):
                 )
             target = self._ledger.folder / file.path
             if target.is_file():
-                target.replace(target.with_name(target.name + CHANGED))
+                target.replace(target.with_name(target.name + outputs.CHANGED))
             self._write(file.path, data)
             self._mended.append(file.path)
 

@@ -428,6 +428,9 @@ def stray_findings(folder: Path, plan: Plan, entries: Sequence[LedgerEntry]) -> 
         if path in ahead:
             message = f"{path} is written, but not committed: resume writes it again"
             yield Finding(Severity.WARNING, "files", path, message)
+        elif path.removesuffix(outputs.CHANGED) in known:
+            message = f"{path} is what resume found in place of a file; look at it, then remove it"
+            yield Finding(Severity.WARNING, "files", path, message)
         elif re.fullmatch(TEMPORARY, path.rpartition("/")[2]):
             message = f"{path} was left by a crash; resume removes it"
             yield Finding(Severity.WARNING, "files", path, message)
