@@ -5,8 +5,9 @@ import sys
 
 import environment
 
-# Without arguments the whole suite runs, on two cores.
-WHOLE_SUITE = ["-n", "2", "--dist", "worksteal"]
+# Without arguments the whole suite runs: three workers keep two cores busy, as many tests wait for
+# processes and browsers.
+WHOLE_SUITE = ["-n", "3", "--dist", "worksteal"]
 
 if __name__ == "__main__":
     environment.show_help(__doc__)

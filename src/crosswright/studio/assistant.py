@@ -89,9 +89,7 @@ class Assistant:
     def _check(self, document: OpenDocument) -> None:
         revision, state = document.state()
         words = self._insight.words(state)
-        words.stem_keys(
-            "A"
-        )  # reads the stems when a puzzle is opened, not when its first word is full
+        words.stem_count()  # reads them when a puzzle is opened, not when its first word is full
         report = review(state, words)
         self._publish(document, revision, "check", {"revision": revision, **report})
 

@@ -17,15 +17,10 @@ EFFORT = Limit(failures=50_000)
 
 @cache
 def patterns() -> tuple[Grid, ...]:
-    """Draw symmetric 15×15 patterns and keep the first twenty of 74 to 78 words, unfilled."""
-    grids: list[Grid] = []
-    seed = 0
-    while len(grids) < 20:
-        grid = pattern(15, seed=seed, verify=False).grid
-        if grid is not None and 74 <= len(grid.slots) <= 78:
-            grids.append(grid)
-        seed += 1
-    return tuple(grids)
+    """Draw twenty symmetric 15×15 patterns of 74 to 78 words, unfilled."""
+    return tuple(
+        pattern(15, word_count=(74, 78), seed=seed, verify=False).grid for seed in range(20)
+    )
 
 
 def answers(result: FillResult) -> list[str]:
