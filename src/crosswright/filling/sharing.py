@@ -2,22 +2,17 @@
 
 from __future__ import annotations
 
-from bisect import bisect_right
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
 
 from crosswright.engine.problem import KeyMembers, TableIndex, TableRow
 from crosswright.filling.rules import Rules
 from crosswright.filling.tables import SLICE_WORDS, SlotTables
 from crosswright.support.bits import bits
-from crosswright.support.hints import TypeAlias
 from crosswright.support.slices import Slices
 from crosswright.words import index
-from crosswright.words.stems import KeyRows, StemKey
+from crosswright.words.stems import KeyRows, StemKey, runs
 from crosswright.words.wordlist import WordList
-
-Keys: TypeAlias = Callable[[str], Iterable[StemKey]]
-"""What a word must not share with another, such as its stem."""
 
 
 class Sharing:
@@ -98,18 +93,13 @@ class Sharing:
         """Find the rows of all tables that share a key with one of some words, in slices."""
         found: list[TableRow] = []
         taken = {key for word in words for key in self._keys(word)}
+        numbers = {key for _, key in taken if isinstance(key, int)}
         for table_index, table in enumerate(self._tables.tables if taken else ()):
             listed = self._listed(table_index)
             rows: Iterable[int] = range(table.size)
             if listed is not None:
                 yield
-                numbers = {key for _, key in taken}
-                starts = listed.starts
-                found += (
-                    (table_index, bisect_right(starts, place) - 1)
-                    for place, key in enumerate(listed.keys)
-                    if key in numbers
-                )
+                found += ((table_index, row) for row in listed.owners(numbers))
                 rows = listed.unknown
             for number, row in enumerate(rows, 1):
                 word = self._words.spell(table.word(row))
@@ -118,8 +108,3 @@ class Sharing:
                 if not number % SLICE_WORDS:
                     yield
         return found
-
-
-def runs(word: str, size: int) -> set[str]:
-    """Return the runs of this many letters in a word."""
-    return {word[start : start + size] for start in range(len(word) - size + 1)}

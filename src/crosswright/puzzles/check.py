@@ -20,6 +20,7 @@ from crosswright.grids.letters import normalise_answer
 from crosswright.grids.notation import where
 from crosswright.grids.styles import faults
 from crosswright.puzzles.puzzle import Entry, Puzzle, require_puzzle
+from crosswright.words.stems import runs
 from crosswright.words.wordlist import WordList, WordsLike
 
 SHARED_LETTERS = 5
@@ -149,7 +150,7 @@ def _repeated(
                 f"{one.label} {one.answer} and {other.label} {other.answer} share the word "
                 f"{words.shared_stem(one.answer or '', other.answer or '')}",
             )
-    for one, other in _pairs(different, lambda answer: _runs(answer, shared_letters)):
+    for one, other in _pairs(different, lambda answer: runs(answer, shared_letters)):
         run = _shared_run(one.answer or "", other.answer or "", shared_letters, words)
         if run and (one, other) not in pairs:
             message = f"{one.label} {one.answer} shares {run} with {other.label} {other.answer}"
@@ -167,10 +168,6 @@ def _pairs(
             groups[key].append(entry)
     pairs = (pair for group in groups.values() for pair in combinations(group, 2))
     return [*dict.fromkeys(islice(pairs, MAX_PAIRS))]
-
-
-def _runs(answer: str, size: int) -> set[str]:
-    return {answer[start : start + size] for start in range(len(answer) - size + 1)}
 
 
 def _shared_run(one: str, other: str, size: int, words: WordList | None) -> str:

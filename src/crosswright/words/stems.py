@@ -7,13 +7,21 @@ What the list does not know goes by English endings.
 from __future__ import annotations
 
 from array import array
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from bisect import bisect_right
+from collections.abc import Callable, Container, Iterator, Mapping, Sequence
 
 from crosswright.support.hints import TypeAlias
 from crosswright.support.records import Record
 
+VOWELS = frozenset("AEIOU")
+MIN_STEM = 3  # letters left of a word; with fewer an ending is rarely one
+MAX_ENDINGS = 4  # taken off one after the other: SINGERS, SINGER, SING
+
 Lookup: TypeAlias = Mapping[str, str] | Callable[[str], str | None]
 """What maps a word to its base form; nothing, or None, for a word that is its own."""
+
+StemKey: TypeAlias = int | str
+"""What two words share: the number of a family of words, or a base form."""
 
 
 class KeyRows(Record, eq=False):
@@ -24,9 +32,11 @@ class KeyRows(Record, eq=False):
     unknown: Sequence[int]
     """The rows of words that are not known."""
 
-
-StemKey: TypeAlias = int | str
-"""What two words share: the number of a family of words, or a base form."""
+    def owners(self, keys: Container[int]) -> Iterator[int]:
+        """Yield the rows that have one of some keys, once for each that they have."""
+        for place, key in enumerate(self.keys):
+            if key in keys:
+                yield bisect_right(self.starts, place) - 1
 
 
 class Families:
@@ -51,11 +61,6 @@ class Families:
     def size(self) -> int:
         """Return how many families there are; they are numbered from 0."""
         raise NotImplementedError
-
-
-VOWELS = frozenset("AEIOU")
-MIN_STEM = 3  # letters left of a word; with fewer an ending is rarely one
-MAX_ENDINGS = 4  # taken off one after the other: SINGERS, SINGER, SING
 
 
 class JoinedBases(Record):
@@ -151,3 +156,8 @@ def before_ending(stem: str) -> Iterator[str]:
         yield stem[:-1]
     if stem[-1] == "I":
         yield stem[:-1] + "Y"
+
+
+def runs(word: str, size: int) -> set[str]:
+    """Return the runs of this many letters in a word."""
+    return {word[start : start + size] for start in range(len(word) - size + 1)}

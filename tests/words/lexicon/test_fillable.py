@@ -50,3 +50,11 @@ def test_no_two_answers_share_a_stem_where_that_is_asked_for() -> None:
         result = fill(grid, words, Rules(no_shared_stem=True), seed=1, limit=EFFORT)
         assert result.status is Status.FILLED
         assert max(Counter(map(words.base, answers(result))).values()) == 1
+
+
+def test_a_given_word_keeps_its_family_out() -> None:
+    grid = "RED#####\n########\n........"
+    for answer, status in (("REDDENED", Status.IMPOSSIBLE), ("ELEPHANT", Status.FILLED)):
+        rules = Rules(no_shared_stem=True, matching={"2A": answer})
+        assert fill(grid, lexicon.english(), rules).status is status
+    assert fill(grid, lexicon.english(), matching={"2A": "REDDENED"}).status is Status.FILLED

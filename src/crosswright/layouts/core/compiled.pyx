@@ -623,7 +623,7 @@ cdef class Core:
     cdef int spread_part(self, int w, int number, int sought) noexcept nogil:
         """Number the words that crossings join to a word; return how many they are.
 
-        If that is asked, return -1 as soon as so many of those SOUGHT are among them.
+        If asked to, return -1 as soon as this many of those SOUGHT are among them.
         """
         cdef int begin = 0, end = 1, d, at, step, n, other
         cdef int32_t *owner

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from array import array
-from bisect import bisect_right
 from collections.abc import Iterator, Mapping, Sequence
 from functools import cache
 from itertools import accumulate
@@ -60,12 +59,7 @@ class EnglishBases(Families):
     def name(self, key: int) -> str:
         """Return the shortest word of a family, of several one that is its own base form."""
         for length, rows in families().rows.items():
-            table = english().table(length)
-            owners = [
-                table.word(bisect_right(rows.starts, place) - 1)
-                for place, own in enumerate(rows.keys)
-                if own == key
-            ]
+            owners = [english().table(length).word(row) for row in rows.owners((key,))]
             if owners:
                 return next((word for word in owners if self(word) is None), owners[0])
         return ""
