@@ -32,9 +32,10 @@ export class WordsView {
 
   async load() {
     const { document: open } = this.studio;
+    const loading = this.loading = {}; // answers may come in another order than they were asked for
     try {
       const [lists, personal] = await Promise.all([get(["words", "lists"], { document: open.id }), get(["words", "personal"])]);
-      if (this.studio.document !== open || open.isPending) return; // what comes once it is settled is newer
+      if (this.loading !== loading || this.studio.document !== open || open.isPending) return; // what comes once it is settled is newer
       this.keepFocus(() => { this.drawLists(lists); this.drawPersonal(personal); });
     } catch (error) { this.fail(error); }
   }
