@@ -186,6 +186,17 @@ def test_a_whole_that_is_stopped_stops_its_parts_but_not_the_other_way_round() -
     assert other.spent() is Status.CANCELLED
 
 
+def test_a_stop_while_the_clock_is_read_is_not_a_limit(monkeypatch: pytest.MonkeyPatch) -> None:
+    budget = Budget(Limit(seconds=600))
+
+    def interrupted_clock() -> float:
+        budget.stop()
+        return budget._started
+
+    monkeypatch.setattr("time.perf_counter", interrupted_clock)
+    assert budget.spent() is Status.CANCELLED
+
+
 def test_nodes_that_are_dealt_out_do_not_depend_on_what_others_spend() -> None:
     whole = Budget(Limit(nodes=10))
     parts = whole.deal(4)

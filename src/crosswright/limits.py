@@ -283,16 +283,19 @@ class Budget(Record, frozen=False):
 
     def spent(self) -> Status | None:
         """Return what ends the work now: CANCELLED, LIMIT, or nothing."""
-        if self.is_stopped:
+        is_used_up = not self.nodes_left() or not self.failures_left() or self._is_out_of_time
+        if self.is_stopped:  # last: a signal may come while the rest is looked at
             return Status.CANCELLED
-        if not self.nodes_left() or not self.failures_left():
-            return Status.LIMIT
-        return Status.LIMIT if self.is_interrupted else None
+        return Status.LIMIT if is_used_up else None
 
     @property
     def is_interrupted(self) -> bool:
         """Whether it was stopped or time is up, however many nodes and failures are left."""
-        return self.is_stopped or self.seconds_left() == 0 or self.cpu_seconds_left() == 0
+        return self.is_stopped or self._is_out_of_time
+
+    @property
+    def _is_out_of_time(self) -> bool:
+        return self.seconds_left() == 0 or self.cpu_seconds_left() == 0
 
     # -- parts ----------------------------------------------------------------------------------
 
