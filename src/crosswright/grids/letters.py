@@ -47,6 +47,21 @@ def normalise_token(text: str) -> str:
     return unicodedata.normalize("NFC", composed.upper())
 
 
+def in_capitals(text: str) -> str:
+    """Return a text in capitals as it is printed: Greek ones have no accents.
+
+    >>> in_capitals("crème"), in_capitals("σόδα")
+    ('CRÈME', 'ΣΟΔΑ')
+    """
+    capitals = normalise_token(text)
+    return capitals if text.isascii() else "".join(map(_printed, capitals))
+
+
+def _printed(character: str) -> str:
+    is_greek = "\u0370" <= character <= "\u03ff" or "\u1f00" <= character <= "\u1fff"
+    return strip_accent(character) if is_greek else character
+
+
 def normalise_answer(text: str) -> str:
     """Return an answer as a grid spells it: capitals, no spaces, hyphens or apostrophes."""
     letters = split_letters(normalise_token(text))

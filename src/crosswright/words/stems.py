@@ -42,6 +42,11 @@ class KeyRows(Record, eq=False):
 class Families:
     """Base forms that also know families of words, and the words inside phrases."""
 
+    @property
+    def tokens(self) -> Sequence[str]:
+        """The alphabet of the rows whose families it knows."""
+        raise NotImplementedError
+
     def __call__(self, word: str) -> str | None:
         """Return the base form of a word; None when it is its own."""
         raise NotImplementedError
@@ -53,6 +58,10 @@ class Families:
     def keys_of_rows(self, length: int, codes: memoryview) -> KeyRows:
         """Return the families of words of one length, given as rows of codes."""
         raise NotImplementedError
+
+    def liveliness_of_rows(self, length: int, codes: memoryview) -> Sequence[int] | None:
+        """Return how lively words of one length are, 0 to 99; None where that is not known."""
+        return None
 
     def name(self, key: int) -> str:
         """Return the word that a family is known by."""

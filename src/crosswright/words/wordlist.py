@@ -388,7 +388,30 @@ class WordList:
         from crosswright.words.stems import families_in
 
         families = families_in(self.bases)
-        return None if families is None else families.keys_of_rows(length, self.codes_of(length))
+        if families is None or self.alphabet.tokens[: len(families.tokens)] != families.tokens:
+            return None
+        return families.keys_of_rows(length, self.codes_of(length))
+
+    def liveliness(self, length: int) -> Sequence[int] | None:
+        """Return how lively the words of a length are, row by row, from 0 to 99, if it is known."""
+        from crosswright.words.stems import families_in
+
+        families = families_in(self.bases)
+        if families is None:
+            return None
+        return families.liveliness_of_rows(length, self.codes_of(length))
+
+    @property
+    def knows_liveliness(self) -> bool:
+        """Whether the list knows which words are lively."""
+        return any(self.liveliness(length) is not None for length in self.lengths[:1])
+
+    @property
+    def knows_families(self) -> bool:
+        """Whether the list knows which words are forms of one another without looking for it."""
+        from crosswright.words.stems import families_in
+
+        return families_in(self.bases) is not None
 
     def stem_count(self) -> int:
         """Return how many stem keys are numbers: those below this."""

@@ -57,4 +57,5 @@ def test_a_given_word_keeps_its_family_out() -> None:
     for answer, status in (("REDDENED", Status.IMPOSSIBLE), ("ELEPHANT", Status.FILLED)):
         rules = Rules(no_shared_stem=True, matching={"2A": answer})
         assert fill(grid, lexicon.english(), rules).status is status
-    assert fill(grid, lexicon.english(), matching={"2A": "REDDENED"}).status is Status.FILLED
+    rules = Rules(no_shared_stem=False, matching={"2A": "REDDENED"})
+    assert fill(grid, lexicon.english(), rules).status is Status.FILLED

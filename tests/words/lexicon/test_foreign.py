@@ -1,17 +1,17 @@
 """Lists of other languages: their names, and what happens without the extra."""
 
-import importlib.util
+from importlib import metadata
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 
 from crosswright.errors import WordListError
 from crosswright.support import cache
 from crosswright.words import lexicon
-from crosswright.words.lexicon import folding, foreign
-
-INSTALLED = all(importlib.util.find_spec(name) for name in ("wordfreq", "simplemma"))
-needs_packages = pytest.mark.skipif(not INSTALLED, reason="the extra `languages` is not installed")
+from crosswright.words.lexicon import evidence, folding, foreign, packages
+from crosswright.words.tools.merge import join
+from crosswright.words.wordlist import WordList
 
 
 def test_languages_and_their_names() -> None:
@@ -26,35 +26,122 @@ def test_languages_and_their_names() -> None:
         lexicon.load("tlh")
 
 
+@pytest.mark.parametrize(
+    ("language", "tag"),
+    [
+        ("pt-BR", "pt-BR"),
+        ("PT_br", "pt-BR"),
+        ("de-at", "de-AT"),
+        ("fr_CA", "fr-CA"),
+        ("es-MX", "es-MX"),
+        ("German", "de"),
+        ("en_us", "en-US"),
+        ("british", "en-GB"),
+    ],
+)
+def test_tags_with_a_country(language: str, tag: str) -> None:
+    assert lexicon.tag_of(language) == tag
+    assert lexicon.fold_of(language) == lexicon.fold_of(tag[:2])
+
+
+def test_english_of_other_countries() -> None:
+    assert lexicon.load("en-AU") is lexicon.load("en_gb")
+    assert lexicon.load("en-US") is lexicon.load("en")
+
+
+@pytest.mark.parametrize(
+    ("language", "choices"),
+    [("pt-XX", "pt, pt-AO, pt-BR"), ("en-XX", "en, en-US, en-GB"), ("xx-BR", "en, en-GB, fr")],
+)
+def test_an_unknown_country_is_refused_with_the_choices(language: str, choices: str) -> None:
+    with pytest.raises(WordListError, match=f"language '{language}'; choose from {choices}"):
+        lexicon.load(language)
+
+
 def test_without_the_extra_the_error_says_what_to_install(monkeypatch: pytest.MonkeyPatch) -> None:
-    def missing(name: str) -> None:
-        raise ImportError(name)
+    def missing(name: str) -> str:
+        raise metadata.PackageNotFoundError(name)
 
-    monkeypatch.setattr(foreign, "import_module", missing)
+    monkeypatch.setattr(packages.metadata, "version", missing)
+    packages.versions.cache_clear()
     foreign.load.cache_clear()
-    with pytest.raises(WordListError, match=r"French.*pip install crosswright\[languages\]"):
-        lexicon.load("French")
-
-
-def test_scores_follow_frequency() -> None:
-    shares = [10**-9, 10**-7.5, 10**-6.5, 10**-5, 0.05]
-    scores = [foreign.score_of(share) for share in shares]
-    assert scores == sorted(scores)
-    assert scores[0] == 1
-    assert scores[-1] == 99
+    try:
+        with pytest.raises(WordListError, match=r"French.*pip install crosswright\[languages\]"):
+            lexicon.load("French")
+    finally:
+        packages.versions.cache_clear()
 
 
 def test_every_language_has_a_block_list() -> None:
-    assert all(len(foreign.blocked(code)) >= 20 for code in folding.LANGUAGES)
+    for code in folding.LANGUAGES:
+        offensive, coarse = foreign.blocked(code), foreign.blocked(code, foreign.COARSE)
+        assert len(offensive) >= 50 and len(coarse) >= 10 and offensive.isdisjoint(coarse)
 
 
-@needs_packages
-def test_a_list_of_words_that_both_packages_know() -> None:
-    words = lexicon.load("it")
-    assert words.score("perché") is not None
+def test_tastes(monkeypatch: pytest.MonkeyPatch) -> None:
+    levels = {"": frozenset({foreign.digest("BAD")}), "coarse": frozenset({foreign.digest("RUDE")})}
+    monkeypatch.setattr(foreign, "blocked", lambda language, level="": levels[level])
+    known = [("BADS", 80, "BAD"), ("RUDE", 70, "RUDE"), ("FINE", 60, "FINE")]
+
+    def at(taste: str) -> dict[str, int]:
+        return dict(foreign.suited(known, "de", taste))
+
+    assert at("any") == {"BADS": 80, "RUDE": 70, "FINE": 60}
+    assert at("newspaper") == {"RUDE": foreign.LAST_RESORT, "FINE": 60}
+    assert at("family") == {"FINE": 60}
+
+
+def test_the_greek_list() -> None:
+    words = lexicon.load("el")
+    assert (words.score("θάλασσα") or 0) > 70
     assert words.score("XQZ") is None
-    assert words.base("CITTA") == "CITTA"
-    assert not foreign.blocked("it") & {foreign.digest(word) for word, _ in words}
+    assert (words.score("χρόνος") or 0) > 70  # the corpora write σ at the end
+    assert words.base("ΘΑΛΑΣΣΑΣ") == "ΘΑΛΑΣΣΑ"
+    assert words.shared_stem("ΧΡΟΝΟΣ", "ΧΡΟΝΙΑ") == "ΧΡΟΝΟΣ"
+    assert not words.shared_stem("ΘΑΛΑΣΣΑ", "ΓΑΤΑ")
+    hashes = {foreign.digest(word) for word, _ in words}
+    assert foreign.blocked("el").isdisjoint(hashes)
+
+
+def test_the_rows_of_another_alphabet_have_no_families() -> None:
+    words = lexicon.load("el")
+    assert words.stem_rows(5) is not None
+    assert words.filter(min_score=60).stem_rows(5) is not None
+    other = join([WordList.from_words({"ÉTÉ": 50}, fold="keep"), words])
+    assert other.alphabet != words.alphabet and other.stem_rows(5) is None
+    assert other.stem_keys("ΘΑΛΑΣΣΑ") == words.stem_keys("ΘΑΛΑΣΣΑ")
+
+
+def test_families_are_kept(monkeypatch: pytest.MonkeyPatch) -> None:
+    made = foreign.families("el", False)
+    foreign.families.cache_clear()
+    monkeypatch.setattr(foreign, "entries", lambda language: pytest.fail("made anew"))
+    kept = foreign.families("el", False)
+    assert kept.size == made.size
+    assert [*kept.rows[5].keys] == [*made.rows[5].keys]
+
+
+def test_words_are_looked_up_as_the_corpora_spell_them(monkeypatch: pytest.MonkeyPatch) -> None:
+    class Dictionaries:
+        def __init__(self, cache_max_size: int) -> None: ...
+
+        def get_dictionary(self, language: str) -> dict[str, str]:
+            return {"Füße": "Fuß", "λόγος": "λόγος"}
+
+    module = SimpleNamespace(DefaultDictionaryFactory=Dictionaries)
+    monkeypatch.setattr(packages, "import_module", lambda name: module)
+    assert packages.dictionary("de") == {"Füsse": "Fuss", "λόγος": "λόγος"}
+    assert packages.dictionary("el") == {"Füße": "Fuß", "λόγοσ": "λόγοσ"}
+
+
+def test_a_latin_list_of_the_real_packages(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("CROSSWRIGHT_CACHE", str(tmp_path))
+    monkeypatch.setattr(evidence, "NAMES_FROM", ("sl",))  # fewer, to be sooner done
+    monkeypatch.setattr(evidence, "ABROAD", ("en",))
+    words = dict(foreign.suited(foreign.entries("it"), "it"))
+    assert min(words["CANE"], words["CITTA"], words["PERCHE"], words["CRISI"]) >= 50
+    assert words["CANDELA"] > words["CANDELE"] > words.get("DIRMI", 0)
+    assert "XQZ" not in words
 
 
 @pytest.mark.parametrize("odd", [b"HUNDE", b"\xff\nHUND", None])
@@ -62,7 +149,7 @@ def test_base_forms_in_the_cache_that_make_no_sense_are_made_anew(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, odd: bytes | None
 ) -> None:
     monkeypatch.setenv("CROSSWRIGHT_CACHE", str(tmp_path))
-    monkeypatch.setattr(foreign, "packages", lambda language: (None, None, "1 2"))
+    monkeypatch.setattr(foreign, "versions", lambda language: "1 2")
     known = (("HUND", 60, "HUND"), ("HUNDE", 50, "HUND"))
     monkeypatch.setattr(foreign, "entries", lambda language: known)
     read = foreign.bases.__wrapped__

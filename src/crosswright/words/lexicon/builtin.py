@@ -3,18 +3,19 @@
 from __future__ import annotations
 
 from array import array
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from functools import cache
-from itertools import accumulate
+from itertools import accumulate, pairwise
 
 from crosswright.support import cache as disk
 from crosswright.support.hints import TYPE_CHECKING
 from crosswright.support.numbers import whole_number
-from crosswright.support.records import Record
 from crosswright.support.shipped import end_of_shipped, shipped_bytes
 from crosswright.words import index
+from crosswright.words.lexicon.families import FamilyRows, ListFamilies
+from crosswright.words.lexicon.tastes import ANY, FAMILY, NEWSPAPER, Taste, checked_taste
 from crosswright.words.spelling import Alphabet
-from crosswright.words.stems import Families, KeyRows
+from crosswright.words.stems import KeyRows
 from crosswright.words.table import Rows, read_only
 from crosswright.words.wordlist import WordList
 
@@ -23,50 +24,35 @@ if TYPE_CHECKING:  # else only where the list is not in the cache yet
 
 DATA = "english.xz"
 XZ_END = 64  # bytes at the end of the file, with the checksum of all that it holds
-# The spelling of the other side of the Atlantic scores no more than this: a last resort.
-OTHER_SPELLING_LIMIT = 45
+# The spelling of the other side of the Atlantic scores no more than this: a last resort. So does
+# what is coarse, in a newspaper.
+LAST_RESORT = 45
 TO_CODES = bytes.maketrans(bytes(range(65, 91)), bytes(range(26)))
 
 
-NO_KEYS = KeyRows(array("i", [0]), array("i"), ())
-"""The keys of no rows at all."""
-
-
-class EnglishBases(Families):
+class EnglishBases(ListFamilies):
     """Look up base forms and families; they are read when the first one is needed."""
 
     def __call__(self, word: str) -> str | None:
         """Return the word that `word` is a form of; None when it is its own."""
         return bases().get(word)
 
-    def keys(self, word: str) -> Sequence[int] | None:
-        """Return the families that a word belongs to; None when it is not in the list."""
-        found = english().find(word)
-        if found is None:
-            return None
-        length, row = found
-        known = families().rows[length]
-        return known.keys[known.starts[row] : known.starts[row + 1]].tolist()
+    def words(self) -> WordList:
+        """Return the list as it is by default."""
+        return english()
 
-    def keys_of_rows(self, length: int, codes: memoryview) -> KeyRows:
-        """Return the families of words of one length."""
-        known_codes = english().codes_of(length)
-        known = families().rows.get(length, NO_KEYS)
+    def families(self) -> FamilyRows:
+        """Return the families of all its words."""
+        return families()
+
+    def liveliness_of_rows(self, length: int, codes: memoryview) -> Sequence[int]:
+        """Return how lively words of one length are; 0 for those that are not in the list."""
+        known_codes, known = english().codes_of(length), liveliness().get(length, b"")
         if codes is known_codes:
             return known
-        return KeyRows(*index.keys_of(codes, length, known_codes, known.starts, known.keys))
-
-    def name(self, key: int) -> str:
-        """Return the shortest word of a family, of several one that is its own base form."""
-        for length, rows in families().rows.items():
-            owners = [english().table(length).word(row) for row in rows.owners((key,))]
-            if owners:
-                return next((word for word in owners if self(word) is None), owners[0])
-        return ""
-
-    def size(self) -> int:
-        """Return how many families there are."""
-        return families().size
+        each, column = array("i", range(len(known) + 1)), array("i", [*known])
+        starts, own, _ = index.keys_of(codes, length, known_codes, each, column)
+        return [own[first] if last > first else 0 for first, last in pairwise(starts)]
 
     def __reduce__(self) -> str | tuple[type, tuple[()]]:
         """Travel to another process by name: it has the table itself."""
@@ -79,58 +65,64 @@ def bases() -> dict[str, str]:
     return columns().bases()
 
 
-class EnglishFamilies(Record):
-    """The families of every word in the list as it is by default, by length."""
-
-    rows: Mapping[int, KeyRows]
-    size: int
-
-    @classmethod
-    def from_cache(cls, sections: Mapping[str, memoryview], words: WordList) -> EnglishFamilies:
-        """Read what the cache has; ValueError, TypeError or LookupError for anything odd."""
-        rows = {}
-        for length in words.lengths:
-            starts, keys = (sections[f"{kind} {length}"].cast("i") for kind in ("starts", "keys"))
-            size = words.size(length)
-            if len(starts) != size + 1 or starts[size] != len(keys):
-                raise ValueError
-            rows[length] = KeyRows(starts, keys, ())
-        return cls(rows, int(bytes(sections["size"])))
-
-    @classmethod
-    def from_columns(cls, columns: WordColumns, words: WordList) -> EnglishFamilies:
-        """Take those of the list's words from the columns of all."""
-        starts = array("i", accumulate(columns.key_counts, initial=0))
-        rows = {}
-        for length, first, last, at in columns.blocks():
-            codes = columns.letters[at : at + (last - first) * length].translate(TO_CODES)
-            own_starts = array("i", [start - starts[first] for start in starts[first : last + 1]])
-            keys = array("i", columns.keys[starts[first] : starts[last]])
-            own = index.keys_of(words.codes_of(length), length, codes, own_starts, keys)
-            rows[length] = KeyRows(own[0], own[1], ())
-        return cls(rows, 1 + max(columns.keys, default=-1))
-
-    def sections(self) -> Iterator[tuple[str, bytes | memoryview]]:
-        """Return what the cache keeps."""
-        yield "size", b"%d" % self.size
-        for length, own in self.rows.items():
-            yield f"starts {length}", memoryview(own.starts).cast("B")
-            yield f"keys {length}", memoryview(own.keys).cast("B")
+def families_from(columns: WordColumns, words: WordList) -> FamilyRows:
+    """Take the families of the list's words from the columns of all."""
+    starts = array("i", accumulate(columns.key_counts, initial=0))
+    rows = {}
+    for length, first, last, at in columns.blocks():
+        codes = columns.letters[at : at + (last - first) * length].translate(TO_CODES)
+        own_starts = array("i", [start - starts[first] for start in starts[first : last + 1]])
+        keys = array("i", columns.keys[starts[first] : starts[last]])
+        own = index.keys_of(words.codes_of(length), length, codes, own_starts, keys)
+        rows[length] = KeyRows(own[0], own[1], ())
+    return FamilyRows(rows, 1 + max(columns.keys, default=-1))
 
 
 @cache
-def families() -> EnglishFamilies:
+def families() -> FamilyRows:
     """Read the families from the cache, or else from the shipped file."""
     key = disk.key("english families", end_of_shipped(__name__, DATA, XZ_END))
     file = disk.fetch(key)
     if file is not None:
         try:
-            return EnglishFamilies.from_cache(file.sections, english())
+            return FamilyRows.from_cache(file.sections, english())
         except (ValueError, TypeError, LookupError):
             file.discard()
-    made = EnglishFamilies.from_columns(columns(), english())
+    made = families_from(columns(), english())
     disk.store(key, made.sections())
     return made
+
+
+@cache
+def liveliness() -> Mapping[int, bytes]:
+    """Read how lively each word of the list as it is by default is, a byte for each, by length."""
+    key = disk.key("english liveliness", end_of_shipped(__name__, DATA, XZ_END))
+    words = english()
+    file = disk.fetch(key)
+    if file is not None:
+        known = {int(name): bytes(section) for name, section in file.sections.items()}
+        if {length: len(column) for length, column in known.items()} == {
+            length: words.size(length) for length in words.lengths
+        }:
+            return known
+        file.discard()
+    made = liveliness_from(columns(), words)
+    disk.store(key, ((str(length), column) for length, column in made.items()))
+    return made
+
+
+def liveliness_from(columns: WordColumns, words: WordList) -> dict[int, bytes]:
+    """Take the liveliness of the list's words from the columns of all."""
+    lively = {}
+    for length, first, last, at in columns.blocks():
+        codes = columns.letters[at : at + (last - first) * length].translate(TO_CODES)
+        each, column = (
+            array("i", range(last - first + 1)),
+            array("i", [*columns.lively[first:last]]),
+        )
+        _, own, _ = index.keys_of(words.codes_of(length), length, codes, each, column)
+        lively[length] = bytes(own.tolist())
+    return lively
 
 
 def data() -> bytes:
@@ -146,27 +138,28 @@ def columns() -> WordColumns:
 
 
 def english(
-    min_score: int | None = None, british: bool = False, offensive: bool = False
+    min_score: int | None = None, british: bool = False, taste: Taste = NEWSPAPER
 ) -> WordList:
     """Return the English list.
 
     American spellings keep their scores and British ones are a last resort; `british` swaps the
-    two. Offensive words are left out, whatever their score, unless asked for.
+    two. The taste of a "newspaper" leaves out offensive words, whatever their score, and takes
+    coarse ones as a last resort; that of a "family" leaves out both, and "any" neither.
     """
     if min_score is not None:
         min_score = whole_number("min_score", min_score)
-    return read(min_score, british, offensive)
+    return read(min_score, british, checked_taste(taste))
 
 
 @cache
-def read(min_score: int | None, british: bool, offensive: bool) -> WordList:
+def read(min_score: int | None, british: bool, taste: Taste) -> WordList:
     """Read the list from the cache, or else from the shipped file."""
-    options = f"{min_score} {british} {offensive}"
+    options = f"{min_score} {british} {taste}"
     key = disk.key("english", end_of_shipped(__name__, DATA, XZ_END), options)
     cached = WordList.from_cache(key, name="english", bases=EnglishBases())
     if cached is not None:
         return cached
-    rows = rows_of(columns(), british, offensive)
+    rows = rows_of(columns(), british, taste)
     words = WordList(Alphabet(), rows, name="english", bases=EnglishBases())
     if min_score is not None:
         words = words.filter(min_score=min_score)
@@ -174,18 +167,20 @@ def read(min_score: int | None, british: bool, offensive: bool) -> WordList:
     return words
 
 
-def rows_of(columns: WordColumns, british: bool, offensive: bool) -> dict[int, Rows]:
+def rows_of(columns: WordColumns, british: bool, taste: Taste) -> dict[int, Rows]:
     """Return the rows of every length, with the scores that the options ask for."""
     from crosswright.words.lexicon import packing
 
     lowered = packing.AMERICAN if british else packing.BRITISH
+    lowered |= packing.COARSE * (taste == NEWSPAPER)
+    unwanted = packing.OFFENSIVE * (taste != ANY) | packing.COARSE * (taste == FAMILY)
     scores = array("i", list(columns.scores))
     dropped = []
     for row, flags in enumerate(columns.flags):
         if flags:
             if flags & lowered:
-                scores[row] = min(scores[row], OTHER_SPELLING_LIMIT)
-            if flags & packing.OFFENSIVE and not offensive:
+                scores[row] = min(scores[row], LAST_RESORT)
+            if flags & unwanted:
                 dropped.append(row)
     codes = columns.letters.translate(TO_CODES)
     rows: dict[int, Rows] = {}

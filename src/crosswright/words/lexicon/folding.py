@@ -24,6 +24,8 @@ class LanguageRules:
     name: str
     fold: Mapping[str, str] = field(default_factory=dict)
     digraphs: tuple[str, ...] = ()  # letter pairs that may share a cell, on request
+    regions: str = ""
+    """The countries whose tags mean this list: all have the same one."""
 
     def normaliser(self, digraphs: bool = False) -> Normaliser:
         """Return what turns a written word into the letters of the grid."""
@@ -35,17 +37,21 @@ def keep(letters: str) -> dict[str, str]:
     return {letter: letter for letter in letters}
 
 
+LATIN_AMERICA = "AR BO CL CO CR CU DO EC GQ GT HN MX NI PA PE PR PY SV US UY VE"
+
 LANGUAGES: dict[str, LanguageRules] = {
-    "fr": LanguageRules("French"),
-    "de": LanguageRules("German", {"Ä": "AE", "Ö": "OE", "Ü": "UE", "ẞ": "SS"}),
-    "es": LanguageRules("Spanish", keep("Ñ")),
-    "it": LanguageRules("Italian"),
-    "nl": LanguageRules("Dutch", digraphs=("IJ",)),
-    "pt": LanguageRules("Portuguese"),
-    "sv": LanguageRules("Swedish", keep("ÅÄÖ")),
-    "pl": LanguageRules("Polish", keep("ĄĆĘŁŃÓŚŹŻ")),
-    "el": LanguageRules("Greek"),
-    "ru": LanguageRules("Russian", {"Ё": "Е"}),
+    "fr": LanguageRules("French", regions="BE CA CH FR LU"),
+    "de": LanguageRules(
+        "German", {"Ä": "AE", "Ö": "OE", "Ü": "UE", "ẞ": "SS"}, regions="AT CH DE IT LI LU"
+    ),
+    "es": LanguageRules("Spanish", keep("Ñ"), regions=f"ES {LATIN_AMERICA}"),
+    "it": LanguageRules("Italian", regions="CH IT SM"),
+    "nl": LanguageRules("Dutch", digraphs=("IJ",), regions="BE NL SR"),
+    "pt": LanguageRules("Portuguese", regions="AO BR CV MZ PT"),
+    "sv": LanguageRules("Swedish", keep("ÅÄÖ"), regions="FI SE"),
+    "pl": LanguageRules("Polish", keep("ĄĆĘŁŃÓŚŹŻ"), regions="PL"),
+    "el": LanguageRules("Greek", regions="CY GR"),
+    "ru": LanguageRules("Russian", {"Ё": "Е"}, regions="BY KZ RU"),
 }
 
 LATIN = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
@@ -53,12 +59,15 @@ GREEK = "ΑΒΓΔΕΖΗΘΙΚΛΜΝΞΟΠΡΣΤΥΦΧΨΩ"
 CYRILLIC = "АБВГДЕЖЗИЙКЛМНОПРСТУФХЦЧШЩЪЫЬЭЮЯ"
 
 
+SCRIPTS = {"el": GREEK, "ru": CYRILLIC}
+"""The letters of languages that are not written in Latin ones."""
+
+
 def letters_of(language: str) -> frozenset[str]:
     """Return the letters that a grid in a language may hold."""
-    scripts = {"el": GREEK, "ru": CYRILLIC}
     fold = rules_of(language).fold
     own = "".join(folded for letter, folded in fold.items() if letter == folded)
-    return frozenset(scripts.get(language, LATIN) + own)
+    return frozenset(SCRIPTS.get(language, LATIN) + own)
 
 
 def rules_of(language: str) -> LanguageRules:

@@ -1,58 +1,54 @@
 """Lists in other languages, made on first use from what the extra `languages` installs.
 
-A word counts when a morphological dictionary (simplemma) knows it and the corpora (wordfreq) have
-seen it; its score is its frequency. Neither alone will do: corpora are full of names, foreign words
-and slips, dictionaries full of words that nobody has met.
+`evidence` gathers what the packages know about each word, `grading` gives it a score. The result is
+kept in the cache, with the families of words that no grid should have two of.
 """
 
 from __future__ import annotations
 
 import hashlib
-import math
-from collections.abc import Iterator
+from array import array
+from collections.abc import Iterable, Iterator
 from functools import cache
-from importlib import import_module, metadata
-from typing import Any
+from itertools import accumulate, chain
 
-from crosswright.errors import WordListError
 from crosswright.support import cache as disk
+from crosswright.support.hints import TYPE_CHECKING
 from crosswright.support.shipped import shipped_text
-from crosswright.words.lexicon import folding
+from crosswright.words.lexicon import folding, relations
+from crosswright.words.lexicon.families import FamilyRows, ListFamilies
+from crosswright.words.lexicon.packages import versions
+from crosswright.words.lexicon.relations import Entry
+from crosswright.words.lexicon.tastes import ANY, NEWSPAPER, Taste
+from crosswright.words.stems import KeyRows
 from crosswright.words.wordlist import WordList
 
-LENGTHS = range(2, 22)
-# Zipf frequencies that score 0 and 100; below the third, even known words are mostly slips.
-ZIPF_OF_0, ZIPF_OF_100, MIN_ZIPF = 0.5, 4.5, 1.5
-RECIPE = 1  # of the lists in the cache: raise it to have them made anew
+if TYPE_CHECKING:  # else only where the list is not in the cache yet
+    from crosswright.words.lexicon.evidence import Progress
+
+RECIPE = 5  # of the lists in the cache: raise it to have them made anew
 SALT = "crosswright block-list"
-
-
-def packages(language: str) -> tuple[Any, Any, str]:
-    """Import what the extra installs; an error says how to get it."""
-    try:
-        simplemma, wordfreq = map(import_module, ("simplemma", "wordfreq"))
-    except ImportError:
-        name = folding.rules_of(language).name
-        raise WordListError(
-            f"the {name} list needs two more packages: pip install crosswright[languages]"
-        ) from None
-    versions = f"{metadata.version('simplemma')} {metadata.version('wordfreq')}"
-    return simplemma, wordfreq, versions
+COARSE = "coarse"
+LAST_RESORT = 45  # what a coarse word scores at most in a newspaper
 
 
 @cache
-def load(language: str, *, min_score: int | None = None, digraphs: bool = False) -> WordList:
+def load(
+    language: str,
+    *,
+    min_score: int | None = None,
+    digraphs: bool = False,
+    taste: Taste = NEWSPAPER,
+) -> WordList:
     """Return the list of a language; `digraphs` puts the IJ of Dutch into one cell."""
     rules = folding.rules_of(language)
-    normaliser = rules.normaliser(digraphs)
-    versions = packages(language)[2]
-    key = disk.key("language", language, f"{versions} {RECIPE} {min_score} {digraphs}")
-    bases = ForeignBases(language)
+    normaliser, bases = rules.normaliser(digraphs), ForeignBases(language, digraphs)
+    key = cache_key("language", language, f"{min_score} {digraphs} {taste}")
     cached = WordList.from_cache(key, name=rules.name, normaliser=normaliser, bases=bases)
     if cached is not None:
         return cached
     words = WordList.from_words(
-        ((word, score) for word, score, _ in entries(language)),
+        suited(entries(language), language, taste),
         fold=rules.fold,
         digraphs=rules.digraphs if digraphs else (),
         name=rules.name,
@@ -64,63 +60,89 @@ def load(language: str, *, min_score: int | None = None, digraphs: bool = False)
     return words
 
 
-def score_of(share: float) -> int:
-    """Turn a word's share of the corpora into a score from 1 to 99."""
-    zipf = math.log10(share) + 9
-    score = 100 * (zipf - ZIPF_OF_0) / (ZIPF_OF_100 - ZIPF_OF_0)
-    return round(max(1, min(99, score)))
+def suited(
+    entries: Iterable[Entry], language: str, taste: Taste = NEWSPAPER
+) -> Iterator[tuple[str, int]]:
+    """Yield words and scores to a taste: without offensive words, and coarse ones rarely or not."""
+    offensive, coarse = blocked(language), blocked(language, COARSE)
+    both = offensive | coarse
+    for word, score, base in entries:
+        hashes = {digest(word), digest(base)}
+        if taste == ANY or both.isdisjoint(hashes):
+            yield word, score
+        elif taste == NEWSPAPER and offensive.isdisjoint(hashes):
+            yield word, min(score, LAST_RESORT)
 
 
-@cache
-def entries(language: str) -> tuple[tuple[str, int, str], ...]:
-    """Return (word, score, base) of everything that both packages know, folded."""
+def is_cached(language: str) -> bool:
+    """Return whether the list of a language has been made."""
+    return disk.fetch(cache_key("language", language, f"None False {NEWSPAPER}")) is not None
+
+
+def cache_key(kind: str, language: str, options: str = "") -> str:
+    """Return the name of something about a language in the cache."""
+    return disk.key(kind, language, f"{versions(language)} {RECIPE} {options}")
+
+
+def entries(language: str, progress: Progress | None = None) -> tuple[Entry, ...]:
+    """Return what both packages know of a language, as in a grid; the last answer is kept.
+
+    `progress` hears of each step: it takes some seconds.
+    """
+    if language not in _LAST:
+        _LAST.clear()
+        _LAST[language] = tuple(_entries(language, progress or (lambda step: None)))
+    return _LAST[language]
+
+
+_LAST: dict[str, tuple[Entry, ...]] = {}
+
+
+def _entries(language: str, progress: Progress) -> Iterator[Entry]:
+    from crosswright.words.lexicon import evidence, grading
+
+    letters = folding.rules_of(language).normaliser().letters
     best: dict[str, tuple[int, str]] = {}
-    for word, share, base in known_words(language):
-        score = score_of(share)
-        if word not in best or score > best[word][0]:
-            best[word] = (score, base)
-    barred = blocked(language)
-    return tuple(
-        (word, score, base)
-        for word, (score, base) in best.items()
-        if digest(word) not in barred and digest(base) not in barred
-    )
+    for known in evidence.gather(language, progress):
+        score = grading.score_of(known, language)
+        if known.word not in best or score > best[known.word][0]:
+            best[known.word] = (score, known.base)
+    for word, (score, written) in best.items():
+        yield word, score, letters(written)
 
 
-def known_words(language: str) -> Iterator[tuple[str, float, str]]:
-    """Yield what both packages know: the folded word, its share of the corpora, its base."""
-    simplemma, wordfreq, _ = packages(language)
-    normaliser = folding.rules_of(language).normaliser()
-    letters = folding.letters_of(language)
-    min_share = 10 ** (MIN_ZIPF - 9)
-    for written, share in wordfreq.get_frequency_dict(language, "best").items():
-        if share < min_share or not written.isalpha():
-            continue
-        word = normaliser.letters(written)
-        usable = len(word) in LENGTHS and letters.issuperset(word)
-        if usable and simplemma.is_known(written, lang=language):
-            yield word, share, normaliser.letters(simplemma.lemmatize(written, lang=language))
+class ForeignBases(ListFamilies):
+    """Look up base forms and families in a language; read when the first one is needed."""
 
-
-class ForeignBases:
-    """Look up base forms in a language; they are read when the first one is needed."""
-
-    def __init__(self, language: str) -> None:
-        self.language = language
+    def __init__(self, language: str, digraphs: bool = False) -> None:
+        self.language, self.digraphs = language, digraphs
 
     def __call__(self, word: str) -> str | None:
         """Return the base form of a word; None when it is its own."""
         return bases(self.language).get(word)
 
-    def __reduce__(self) -> tuple[type, tuple[str]]:
+    def words(self) -> WordList:
+        """Return the whole list."""
+        return load(self.language, digraphs=self.digraphs)
+
+    def families(self) -> FamilyRows:
+        """Return the families of all its words."""
+        return families(self.language, self.digraphs)
+
+    def name(self, key: int) -> str:
+        """Return the base form of the shortest word of a family."""
+        shortest = super().name(key)
+        return self(shortest) or shortest
+
+    def __reduce__(self) -> tuple[type, tuple[str, bool]]:
         """Travel to another process by name."""
-        return ForeignBases, (self.language,)
+        return ForeignBases, (self.language, self.digraphs)
 
 
 @cache
 def bases(language: str) -> dict[str, str]:
     """Map every inflected word of a language to its base, from the cache if it is there."""
-    key = disk.key("bases", language, f"{packages(language)[2]} {RECIPE}")
+    key = cache_key("bases", language)
     if (file := disk.fetch(key)) is not None:
         try:
             lines = bytes(file.sections["bases"]).decode().split("\n")
@@ -133,14 +155,38 @@ def bases(language: str) -> dict[str, str]:
     return table
 
 
+@cache
+def families(language: str, digraphs: bool) -> FamilyRows:
+    """Return the families of all words of a language, from the cache if they are there."""
+    words = load(language, digraphs=digraphs)
+    key = cache_key("families", language, f"{digraphs}")
+    if (file := disk.fetch(key)) is not None:
+        try:
+            return FamilyRows.from_cache(file.sections, words)
+        except (ValueError, TypeError, LookupError):
+            file.discard()
+    numbers = relations.families_of(entries(language), language)
+    rows = {}
+    for length in words.lengths:
+        table = words.table(length)
+        keys = [numbers[table.word(row)] for row in range(words.size(length))]
+        starts = array("i", accumulate(map(len, keys), initial=0))
+        rows[length] = KeyRows(starts, array("i", chain.from_iterable(keys)), ())
+    made = FamilyRows(rows, 1 + max(chain.from_iterable(numbers.values()), default=-1))
+    disk.store(key, made.sections())
+    return made
+
+
 def digest(word: str) -> str:
     """Return the salted hash of a word, as the block-list holds it."""
     return hashlib.sha256(f"{SALT}:{word}".encode()).hexdigest()[:16]
 
 
 @cache
-def blocked(language: str) -> frozenset[str]:
-    """Return the hashes of a language's offensive words."""
+def blocked(language: str, level: str = "") -> frozenset[str]:
+    """Return the hashes of a language's offensive words, or of those of another level."""
     text = shipped_text(__name__, "blocked.txt")
     lines = (line.split() for line in text.splitlines() if not line.startswith("#"))
-    return frozenset(hashed for code, hashed in lines if code == language)
+    return frozenset(
+        hashed for code, hashed, *rest in lines if (code, *rest) == (language, *level.split())
+    )

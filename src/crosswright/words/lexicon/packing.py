@@ -20,9 +20,9 @@ from dataclasses import dataclass
 from functools import cached_property
 from itertools import groupby
 
-BRITISH, AMERICAN, OFFENSIVE = 1, 2, 4  # flags of an entry
+BRITISH, AMERICAN, OFFENSIVE, COARSE = 1, 2, 4, 8  # flags of an entry
 
-MARK = b"CWL2"
+MARK = b"CWL3"
 LENGTHS = 32  # counted in the header: from 0 up
 # Mark, number of words by length, size of the edits, number of edits that are not in one byte,
 # number of keys of all words.
@@ -44,13 +44,15 @@ class WordColumns:
     """How many keys each word has."""
     keys: array[int]
     """The keys of all words, one after another."""
+    lively: bytes
+    """How lively each word is: 0 to 99."""
 
     @classmethod
     def from_rows(
-        cls, rows: Iterable[tuple[str, int, int, str]], keys: Mapping[str, Sequence[int]]
+        cls, rows: Iterable[tuple[str, int, int, str, int]], keys: Mapping[str, Sequence[int]]
     ) -> WordColumns:
-        """Make columns of (word, score, flags, base) rows, sorted by length and letters."""
-        words, scores, flags, bases = zip(*rows, strict=True)
+        """Make columns of (word, score, flags, base, liveliness), sorted by length and letters."""
+        words, scores, flags, bases, lively = zip(*rows, strict=True)
         counts = [0] * LENGTHS
         for length, group in groupby(words, key=len):
             counts[length] = sum(1 for _ in group)
@@ -66,6 +68,7 @@ class WordColumns:
             tuple(map(number.__getitem__, edits)),
             array("H", [len(keys.get(word, ())) for word in words]),
             array("I", [key for word in words for key in keys.get(word, ())]),
+            bytes(lively),
         )
 
     def __len__(self) -> int:
@@ -133,6 +136,7 @@ def pack(columns: WordColumns) -> bytes:
             _little_endian(rest),
             _little_endian(columns.key_counts),
             _little_endian(columns.keys),
+            columns.lively,
         )
     )
     filters = [{"id": lzma.FILTER_LZMA2, "preset": 9 | lzma.PRESET_EXTREME, "lc": 4, "pb": 0}]
@@ -147,13 +151,14 @@ def unpack(data: bytes) -> WordColumns:
         raise ValueError("not a word list of this version")
     total = sum(counts)
     letters_size = sum(n * c for n, c in enumerate(counts))
-    sizes = (letters_size, total, total, edits_size, total, 2 * rest_size, 2 * total, 4 * keys_size)
+    texts = (letters_size, total, total, edits_size, total)
+    sizes = (*texts, 2 * rest_size, 2 * total, 4 * keys_size, total)
     at = HEADER.size
     parts = []
     for size in sizes:
         parts.append(body[at : at + size])
         at += size
-    letters, scores, flags, edits, low, rest, key_counts, keys = parts
+    letters, scores, flags, edits, low, rest, key_counts, keys, lively = parts
     return WordColumns(
         tuple(counts),
         letters,
@@ -163,6 +168,7 @@ def unpack(data: bytes) -> WordColumns:
         numbers_of(low, _numbers("H", rest)),
         _numbers("H", key_counts),
         _numbers("I", keys),
+        lively,
     )
 
 

@@ -17,12 +17,13 @@ def load_lists(
     language: str | None = None,
     own: bool = True,
     min_score: int | None = None,
+    taste: str = "newspaper",
 ) -> WordList:
     """Load lists, given as files or as they are, into one; without any, the built-in English one.
 
     The built-in list of a `language` comes last, and files are read as it spells: in German, Ä is
-    AE. Each list takes precedence over those after it,
-    and with `own` the personal list over all of them.
+    AE. Each list takes precedence over those after it, and with `own` the personal list over all
+    of them. `taste` is for the built-in list: "family", "newspaper" or "any".
     """
     # What is not needed is not imported: with one list to load, a fill starts sooner.
     fold = fold_for(language)
@@ -32,7 +33,7 @@ def load_lists(
     if language is not None or not loaded:
         from crosswright.words import lexicon
 
-        loaded.append(lexicon.load(language or "en"))
+        loaded.append(lexicon.load(language or "en", taste=taste))
     words = loaded[0]
     if len(loaded) > 1:
         from crosswright.words.tools.merge import join

@@ -1,0 +1,117 @@
+"""Which entries are out of place at a family's table, though a newspaper may print them.
+
+The block-list (`offensive.py`) has what no newspaper prints. What is milder is found by features: a
+list of profane words, with how sure it is of each, and what WordNet says of a word's senses.
+"""
+
+from __future__ import annotations
+
+import re
+
+from lexicon_build.evidence import Evidence, Sense
+from lexicon_build.scores import Kind, kind_of
+
+# What the definition of a coarse word speaks of.
+COARSE = re.compile(
+    r"\b(obscene|vulgar|offensive (term|word|name)|disparaging|derogatory|ethnic slur|slur"
+    r"|sexual\w*|copulat\w+|intercourse|genital\w*|penis|vagina\w*|anus|buttocks|rear end"
+    r"|excre\w+|feces|fecal|urin\w+|defecat\w+|vomit\w*|mucus|intestinal gas|prostitut\w+|brothel"
+    r"|milk-secreting|breasts|masturbat\w+|testic\w+|homosexual (man|woman)|naked women|erotic"
+    r"|fleshy part of the human body|unpleasant or offensive|promiscuous)"
+)
+PRIVATE = re.compile(
+    r"\b(urin\w+|genital\w*|penis|vagina\w*|anus|rectum|rectal|testic\w+|semen|sperm|feces|excre\w+"
+    r"|menstrua\w+|womb|uter\w+|mucus)"
+)
+OBSCENE_LABELS = frozenset({"obscenity", "ethnic slur"})
+# Names of those who kill for a cause.
+VIOLENT = re.compile(r"\b(terrorist|militia|nazi|nazis|genocide|extermination|guerrilla)")
+# Words for peoples by their skin, and for women by their bodies.
+DEMEANING = {
+    "noun.person": re.compile(r"\b(dark-skinned|oriental race)"),
+    "adj.all": re.compile(
+        r"\b(woman's body|of girls or women|(of|having) a large bosom|full bosom)"
+    ),
+}
+SURELY, PERHAPS = 2, 1
+FIRST_SENSES = 2
+# Of a word that was found this often in texts read by hand, a coarse sense counts only if it has
+# this share.
+ENOUGH, THOUGHT_OF = 8, 0.2
+
+
+def is_coarse(text: str, evidence: Evidence) -> bool:
+    """Return whether an entry, as written, is one that a family would rather not meet."""
+    if kind_of(text) is Kind.PHRASE:
+        parts = re.findall(r"[^\W\d_]+", text.lower())
+        return profanity(text.lower(), evidence) == SURELY or any(
+            profanity(part, evidence) == SURELY and is_obscene(part, evidence) for part in parts
+        )
+    return (
+        is_coarse_word(text.lower(), evidence)
+        or is_private(text.lower(), evidence)
+        or is_violent(text, evidence)
+        or is_demeaning(text.lower(), evidence)
+    )
+
+
+def profanity(word: str, evidence: Evidence) -> int:
+    """Return how surely a word, or what it is a form of, is profane; -1 if it is not listed."""
+    return max(evidence.profanity.get(lemma, -1) for lemma in evidence.lemmas(word))
+
+
+def is_obscene(word: str, evidence: Evidence) -> bool:
+    """Return whether WordNet calls a word obscene in a common sense, or a slur."""
+    return any(sense.labels & OBSCENE_LABELS for sense in evidence.senses_of(word, FIRST_SENSES))
+
+
+def is_coarse_word(word: str, evidence: Evidence) -> bool:
+    """Return whether a word that is listed as profane is so in a sense that people think of."""
+    sure = profanity(word, evidence)
+    senses = list(evidence.senses_of(word))
+    if sure < 0 or not senses:
+        return sure == SURELY
+    bad = [sense for sense in senses if has_coarse_sense(sense, sure)]
+    if sure < SURELY:
+        common = list(evidence.senses_of(word, FIRST_SENSES))
+        bad = [sense for sense in bad if sense in common]
+    total = sum(sense.tagged for sense in senses)
+    return bool(bad) and (
+        total < ENOUGH or sum(sense.tagged for sense in bad) >= THOUGHT_OF * total
+    )
+
+
+def has_coarse_sense(sense: Sense, sure: int) -> bool:
+    """Return whether a sense of a word that is listed as profane is meant there."""
+    return bool(
+        sense.labels & OBSCENE_LABELS
+        or COARSE.search(sense.definition)
+        or (sure == SURELY and sense.category == "noun.person")
+    )
+
+
+def is_private(word: str, evidence: Evidence) -> bool:
+    """Return whether a word is first of all a part of the body that one does not speak of."""
+    return any(
+        sense.category == "noun.body" and PRIVATE.search(sense.definition)
+        for sense in evidence.senses_of(word, 1)
+    )
+
+
+def is_demeaning(word: str, evidence: Evidence) -> bool:
+    """Return whether a word is mostly one for people by their bodies: NUBILE."""
+    senses = list(evidence.senses_of(word))
+    demeaning = [s for s in senses if s.category in DEMEANING]
+    bad = [s for s in demeaning if DEMEANING[s.category].search(s.definition)]
+    total = sum(sense.tagged for sense in senses)
+    return bool(bad) and (
+        total < ENOUGH or sum(sense.tagged for sense in bad) >= THOUGHT_OF * total
+    )
+
+
+def is_violent(text: str, evidence: Evidence) -> bool:
+    """Return whether a name is that of a band of killers."""
+    return kind_of(text) is Kind.NAME and any(
+        VIOLENT.search(sense.definition) and sense.category in ("noun.group", "noun.act")
+        for sense in evidence.senses_of(text, 1)
+    )

@@ -1,0 +1,89 @@
+"""Families of words that come with a built-in list: forms of one word, and what has it inside."""
+
+from __future__ import annotations
+
+from array import array
+from collections.abc import Iterator, Mapping, Sequence
+
+from crosswright.support.hints import TYPE_CHECKING
+from crosswright.support.records import Record
+from crosswright.words import index
+from crosswright.words.stems import Families, KeyRows
+
+if TYPE_CHECKING:
+    from crosswright.words.wordlist import WordList
+
+NO_KEYS = KeyRows(array("i", [0]), array("i"), ())
+"""The keys of no rows at all."""
+
+
+class FamilyRows(Record):
+    """The families of every word in a list, by length."""
+
+    rows: Mapping[int, KeyRows]
+    size: int
+
+    @classmethod
+    def from_cache(cls, sections: Mapping[str, memoryview], words: WordList) -> FamilyRows:
+        """Read what the cache has; ValueError, TypeError or LookupError for anything odd."""
+        rows = {}
+        for length in words.lengths:
+            starts, keys = (sections[f"{kind} {length}"].cast("i") for kind in ("starts", "keys"))
+            size = words.size(length)
+            if len(starts) != size + 1 or starts[size] != len(keys):
+                raise ValueError
+            rows[length] = KeyRows(starts, keys, ())
+        return cls(rows, int(bytes(sections["size"])))
+
+    def sections(self) -> Iterator[tuple[str, bytes | memoryview]]:
+        """Return what the cache keeps."""
+        yield "size", b"%d" % self.size
+        for length, own in self.rows.items():
+            yield f"starts {length}", memoryview(own.starts).cast("B")
+            yield f"keys {length}", memoryview(own.keys).cast("B")
+
+
+class ListFamilies(Families):
+    """The families of a built-in list; they are read when the first one is needed."""
+
+    def words(self) -> WordList:
+        """Return the list."""
+        raise NotImplementedError
+
+    def families(self) -> FamilyRows:
+        """Return the families of all its words."""
+        raise NotImplementedError
+
+    @property
+    def tokens(self) -> Sequence[str]:
+        """The alphabet that rows of codes are in."""
+        return self.words().alphabet.tokens
+
+    def keys(self, word: str) -> Sequence[int] | None:
+        """Return the families that a word belongs to; None when it is not in the list."""
+        found = self.words().find(word)
+        if found is None:
+            return None
+        length, row = found
+        known = self.families().rows[length]
+        return known.keys[known.starts[row] : known.starts[row + 1]].tolist()
+
+    def keys_of_rows(self, length: int, codes: memoryview) -> KeyRows:
+        """Return the families of words of one length."""
+        known_codes = self.words().codes_of(length)
+        known = self.families().rows.get(length, NO_KEYS)
+        if codes is known_codes:
+            return known
+        return KeyRows(*index.keys_of(codes, length, known_codes, known.starts, known.keys))
+
+    def name(self, key: int) -> str:
+        """Return the shortest word of a family, of several one that is its own base form."""
+        for length, rows in self.families().rows.items():
+            owners = [self.words().table(length).word(row) for row in rows.owners((key,))]
+            if owners:
+                return next((word for word in owners if self(word) is None), owners[0])
+        return ""
+
+    def size(self) -> int:
+        """Return how many families there are."""
+        return self.families().size
