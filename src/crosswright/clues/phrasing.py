@@ -1,0 +1,368 @@
+"""Clues made of definitions: whole clauses, in the form that the answer has.
+
+What cannot be put into that form with certainty is left out; there are other ways to clue a word.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from functools import cache
+from itertools import pairwise
+
+from crosswright.clues import wordnet
+from crosswright.clues.inflection import Form, inflect, score, word_set
+from crosswright.grids.letters import latin_letters
+from crosswright.words.lexicon import builtin
+
+ARTICLE = re.compile(r"^(?:a|an|the|to) ", re.IGNORECASE)
+BRACKETS = re.compile(r" *\([^()]*\)")
+# What follows one of these after a comma is an addition; without it, the rest is whole.
+ADDITION = re.compile(
+    r"(?:, (?:especially|usually|often|typically|generally|sometimes|such as|as in|including|"
+    r"particularly|chiefly|mainly|formerly|originally|either|as|e\.g\.|for example|used|made|"
+    r"consisting|which|whose|where)\b|: | -- | as (?:by|in|with|when|if|for) | such as |"
+    r" and (?:usually|often) | especially )"
+)
+MIN_CUT = 14  # characters that an addition must leave
+UNFIT = re.compile(
+    r"`|[()\[\]]|--|^(?:used (?:of|as|to|in|especially|with|for)|extended|especially|usually|often|"
+    r"and|or|but|also|e\.g|i\.e|as|an? expression|marked by or|relating to or)\b|"
+    r"\b(?:sometimes placed|comparative of|superlative of|plural of|past tense of|etc|e\.g|i\.e)\b|"
+    r"\b(?:and|or|of|to|in|by|the|a|an|with|as|is|are|for)$"
+)
+GOD = re.compile(r"\b(of|from|to|by|with|in) god\b")
+RELATING = re.compile(r"^(?:of or )?(?:relating|pertaining) to or ")
+REMARK = re.compile(
+    r"^(?:(?!\b(?:that|which|who|whom|whose|where|when|what|how|because|whether)\b).)*"
+    r" (?:is|are|was|were|has|have|may be) "
+)
+"""A sentence about the thing, not a definition of it: "economy is dominated by oil"."""
+NUMBER = re.compile(r"\b[0-9]{3,}")
+
+PREPOSITIONS = word_set(
+    "of in on at to for from with without by into onto upon over under above below between among "
+    "through during before after about against as like near along across behind beside beyond "
+    "inside outside around within than toward towards per via off except"
+)
+RELATIVES = word_set("that which who whom whose where when while because whereby how")
+PARTICIPLES = word_set(
+    "having containing consisting characterized used designed made bearing involving resembling "
+    "producing located equal responsible similar capable able worn held given"
+)
+"""What begins an addition to the noun before it, whatever follows."""
+DETERMINERS = word_set("a an the his her its their one's some any no this each every")
+AGREEMENT = {"is": "are", "was": "were", "has": "have", "does": "do"}
+PRONOUNS = word_set("it he she him itself himself herself")
+OBJECTS = word_set("it them him her itself themselves oneself")
+PARTICLES = word_set("up out off down away back over in on around apart")
+SEVERAL = re.compile(
+    r"^(?:any of|one of|any) (?:(?:the|a) )?(?:(?:various|several|numerous|many|number of|"
+    r"group of) )*(?:(?:kinds?|types?|species) of )?"
+)
+
+
+def clauses(definition: str, room: int) -> Iterator[str]:
+    """Yield the parts of a definition that can be clues by themselves, cut only where it is safe.
+
+    >>> [*clauses("a slender double-reed instrument; a woodwind with a conical bore", 70)]
+    ['a slender double-reed instrument', 'a woodwind with a conical bore']
+    """
+    yield from (text for _, text in numbered_clauses(definition, room))
+
+
+def numbered_clauses(definition: str, room: int) -> Iterator[tuple[int, str]]:
+    """Yield the same with their places in the definition, from 0."""
+    for place, part in enumerate(BRACKETS.sub("", definition).split(";")):
+        text = " ".join(part.replace(",", ", ").split()).strip(" ,.:").replace(" ,", ",")
+        text = GOD.sub(r"\1 God", text.replace("United States", "US"))
+        text = RELATING.sub("", text)
+        for option in (text, without_addition(text)):
+            if option and len(bare(option)) <= room and not UNFIT.search(option):
+                yield place, option
+                break
+
+
+def bare(text: str) -> str:
+    """Return a clause without the article, or the "to", with which it begins."""
+    return ARTICLE.sub("", text)
+
+
+def without_addition(text: str) -> str:
+    """Return a text up to what is only added to it; "" if that leaves too little, or a list."""
+    found = ADDITION.search(text)
+    if found is None or found.start() < MIN_CUT or re.search(r", (?:and|or) ", text):
+        return ""
+    return text[: found.start()].rstrip(" ,:")
+
+
+STARTS = re.compile(
+    r" (?:that|which|who|whose|where|in which|on which|having|consisting|containing|used|designed|"
+    r"characterized|bearing|with|involving|so that|responsible|located|made|equal|resembling|"
+    r"between)\b"
+)
+"""What begins an addition to a noun; the phrase before it is whole."""
+
+
+def short_phrases(definition: str, room: int) -> Iterator[str]:
+    """Yield the longest beginning of a long definition of a thing that is a phrase by itself.
+
+    >>> [*short_phrases("a gliding joint of the foot that " + "is " * 30, 70)]
+    ['a gliding joint of the foot']
+    """
+    text = BRACKETS.sub("", definition.split(";")[0]).strip().replace("United States", "US")
+    if len(text) <= room:
+        return
+    cuts = [m.start() for m in STARTS.finditer(text) if m.start() <= room]
+    for cut in reversed(cuts):
+        phrase = text[:cut].rstrip(" ,")
+        last = phrase.rpartition(" ")[2]
+        is_whole = bare(phrase).count(" ") and "," not in phrase and share(last, "noun") > 0.5
+        if is_whole and not UNFIT.search(phrase):
+            yield phrase
+            return
+
+
+def about_it(text: str, form: Form) -> Iterator[str]:
+    """Yield a definition of a thing with "it" or "one" for its noun, which the answer may contain.
+
+    >>> [*about_it("meter that shows mileage traversed", Form.BASE)]
+    ['it shows mileage traversed', 'one that shows mileage traversed']
+    """
+    words = text.split(" ")
+    at = head(words)
+    if at is None or at + 2 >= len(words) or share(words[at], "noun") < 0.5:
+        return
+    if at and words[at - 1].endswith("'s"):
+        return
+    is_plural_form = form is Form.PLURAL
+    if at == 0 and words[1] in ("that", "which"):
+        yield " ".join(["they" if is_plural_form else "it", *words[2:]])
+    if words[at + 1] in RELATIVES | PARTICIPLES | {"with", "for", "without"}:
+        yield " ".join([*words[:at], "ones" if is_plural_form else "one", *words[at + 1 :]])
+
+
+def in_form(clause: str, part: str, form: Form) -> str | None:
+    """Return a clause of a definition in the form of the answer; None if that is not certain.
+
+    >>> in_form("move fast by using one's feet", "verb", Form.PAST)
+    "moved fast by using one's feet"
+    >>> in_form("a slender double-reed instrument", "noun", Form.PLURAL)
+    'slender double-reed instruments'
+    """
+    text = bare(clause)
+    if part == "verb":
+        return verb_in_form(text, form)
+    if part == "noun":
+        if form is Form.PLURAL and UNIQUE.match(clause):  # there is only one of these
+            return None
+        return None if is_about_no_thing(text) else noun_in_form(text, form)
+    return text if form is Form.BASE else None
+
+
+UNIQUE = re.compile(
+    r"the (?!act|process|quality|state|practice|branch|part|basic|top|bottom|front)"
+)
+"""The beginning of what defines one thing alone, such as a capital or a planet."""
+
+
+# -- verbs ----------------------------------------------------------------------------------------
+
+
+def verb_in_form(text: str, form: Form) -> str | None:
+    """Inflect the verb, or the verbs, with which a definition begins."""
+    if form is Form.BASE:
+        return text
+    words = text.split(" ")
+    at = 1 if words[0].endswith("ly") and len(words) > 1 else 0
+    heads = [at]
+    after = at + 1 + (len(words) > at + 1 and words[at + 1] in PARTICLES)
+    if len(words) > after + 1 and words[after] in ("or", "and"):
+        if share(words[after + 1], "verb") <= 0.3:
+            return None
+        heads.append(after + 1)
+    for place in heads:
+        verb = words[place].rstrip(",")
+        inflected = inflect(verb, "verb", form) if share(verb, "verb") > 0 else None
+        if inflected is None:
+            return None
+        words[place] = inflected + words[place][len(verb) :]
+    rest = words[heads[-1] + 1 :]
+    return None if has_second_verb(rest) else " ".join(words)
+
+
+def has_second_verb(words: list[str]) -> bool:
+    """Return whether a verb seems to be joined to the first by "and" or "or" further on."""
+    for one, two, three in zip(words, words[1:], [*words[2:], ""], strict=False):
+        if one in ("and", "or", "then") or one.endswith(","):
+            has_object = three in DETERMINERS | OBJECTS
+            if share(two.strip(","), "verb") > (0.0 if has_object else 0.6):
+                return True
+    return False
+
+
+def is_about_no_thing(text: str) -> bool:
+    """Return whether a clause is not about a thing: "reproduce by spores", "in mythology"."""
+    first, _, rest = text.partition(" ")
+    if first in PREPOSITIONS or REMARK.match(text):
+        return True
+    if not rest or first.endswith("ing"):
+        return False
+    follower = rest.partition(" ")[0]
+    is_participle = first.endswith("ed") and follower in PREPOSITIONS | {"especially"}
+    return is_participle or share(first, "verb") > 0.6
+
+
+# -- nouns ----------------------------------------------------------------------------------------
+
+
+def noun_in_form(text: str, form: Form) -> str | None:
+    """Put a definition of a thing into the plural, or "any of various things" into the singular."""
+    several = SEVERAL.match(text)
+    body = text[several.end() :] if several else text
+    if several and several.end() and not body:
+        return None
+    if several and is_plural(head_word(body)):
+        return body if form is Form.PLURAL else singular_of(body)
+    if form is not Form.BASE:
+        return plural_of(text)
+    if text.startswith(("any of ", "one of ")):
+        return None
+    return singular_of(text) if is_plural(head_word(text)) else text.removeprefix("any ")
+
+
+def head_word(text: str) -> str:
+    """Return the noun that a definition is about; "" if it is not clear."""
+    at = head(text.split(" "))
+    return "" if at is None else text.split(" ")[at].strip(",")
+
+
+def head(words: list[str]) -> int | None:
+    """Return the place of the noun that a definition is about; None if it is not clear."""
+    for at, word in enumerate(words):
+        plain = word.strip(",")
+        if at and (plain in PREPOSITIONS or plain in RELATIVES or plain in ("and", "or")):
+            return at - 1
+        if word.endswith(","):
+            return at
+        if at and plain in PARTICIPLES:
+            return at - 1
+        if at and plain.endswith(("ed", "ing", "en")) and share(words[at - 1], "noun") > 0.6:
+            following = words[at + 1] if at + 1 < len(words) else "of"
+            if following in PREPOSITIONS or following in DETERMINERS or following.endswith("ly"):
+                return at - 1
+            if plain.endswith("ing") and share(plain, "noun") < 0.5:
+                return None
+    return len(words) - 1
+
+
+def plural_of(text: str) -> str | None:
+    """Put the noun of a definition into the plural, and the verbs that go with it."""
+    words = text.split(" ")
+    at = head(words)
+    if at is None:
+        return None
+    if words[at] == "one" and words[at + 1 : at + 2] == ["who"]:
+        plural: str | None = "those"
+    else:
+        plural = plural_noun(words[at].strip(","))
+    if plural is None:
+        return None
+    comma = "," if words[at].endswith(",") else ""
+    rest = agreeing(words[at + 1 :])
+    if rest is None:
+        return None
+    before = words[:at]
+    if before and before[0] in DETERMINERS | {"one"}:
+        return None
+    return " ".join([*before, plural + comma, *rest])
+
+
+def plural_noun(word: str) -> str | None:
+    """Return the plural of a noun; None if it has none that people use."""
+    if word in ("something", "anything"):
+        return "things"
+    if share(word, "noun") < 0.3 and word not in ("someone", "somebody"):
+        return None
+    plural = inflect(word, "noun", Form.PLURAL)
+    if plural is None or score(plural) < MIN_PLURAL:
+        return None
+    return plural
+
+
+MIN_PLURAL = 50
+"""The score of a plural that people use: there are few FURNITURES."""
+
+
+def agreeing(words: list[str]) -> list[str] | None:
+    """Let what follows a noun agree with its plural; None if that is not certain."""
+    if not words:
+        return []
+    if words[0] in ("and", "or"):  # another noun, which would have to be put into the plural too
+        return None
+    if any(word.strip(",") in PRONOUNS for word in words):
+        return None
+    changed = ["their" if word == "its" else word for word in words]
+    for at, word in enumerate(words):
+        if word in ("that", "which", "who") and at + 1 < len(words):
+            if at and words[at - 1] in PREPOSITIONS:
+                continue
+            verb = words[at + 1]
+            if at and not is_near(words, at):
+                return None
+            plural = AGREEMENT.get(verb) or base_verb(verb)
+            if plural is None or has_later_verb(words[at + 2 :]):
+                return None
+            changed[at + 1] = plural
+    return changed
+
+
+def is_near(words: list[str], at: int) -> bool:
+    """Return whether a relative clause follows its noun, and not another one."""
+    return not any(word in PREPOSITIONS or word in DETERMINERS for word in words[:at])
+
+
+def base_verb(word: str) -> str | None:
+    """Return the verb of which a word is the third person; another form of a verb as it is."""
+    letters = latin_letters(word)
+    if not word.endswith("s") or word.endswith("ss"):
+        return word if share(word, "verb") > 0 or word in ("can", "may", "will", "must") else None
+    base = builtin.bases().get(letters, "")
+    return base.lower() if share(base.lower(), "verb") > 0 else None
+
+
+def has_later_verb(words: list[str]) -> bool:
+    """Return whether a verb in the third person seems to follow further on."""
+    joined = pairwise(words)
+    return any(
+        one in ("and", "or", "but") and two.endswith("s") and base_verb(two.strip(",")) is not None
+        for one, two in joined
+    )
+
+
+def singular_of(text: str) -> str | None:
+    """Put the noun of a definition into the singular; None if more would have to change."""
+    words = text.split(" ")
+    at = head(words)
+    if at is None or not set(words[at + 1 :]).isdisjoint(RELATIVES | {"and", "or", "their", "are"}):
+        return None
+    base = builtin.bases().get(latin_letters(words[at].strip(",")), "")
+    comma = "," if words[at].endswith(",") else ""
+    return " ".join([*words[:at], base.lower() + comma, *words[at + 1 :]]) if base else None
+
+
+def is_plural(word: str) -> bool:
+    """Return whether a noun is in the plural, by the look of it and by the list."""
+    base = builtin.bases().get(latin_letters(word), "")
+    return bool(base) and inflect(base.lower(), "noun", Form.PLURAL) == word
+
+
+@cache
+def share(word: str, part: str) -> float:
+    """Return how much of the use of a word is as one part of speech, between 0 and 1.
+
+    >>> share("instrument", "noun") > 0.9, share("of", "noun")
+    (True, 0.0)
+    """
+    uses = wordnet.uses_by_part(latin_letters(word.rpartition("-")[2]))
+    return uses.get(part, 0) / sum(uses.values()) if uses else 0.0

@@ -1,0 +1,137 @@
+"""Puzzle files put into the clue bank: whole folders, again and again."""
+
+from __future__ import annotations
+
+import datetime
+import hashlib
+import os
+import warnings
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+
+from crosswright.clues.bank import BankedPuzzle, ClueBank, storable
+from crosswright.clues.tables import parse_table
+from crosswright.errors import CrosswrightError, FormatError, FormatWarning, TableWarning
+from crosswright.formats.files import read_data
+from crosswright.formats.format import MAX_BYTES
+from crosswright.formats.history import files_of
+from crosswright.grids.letters import normalise_answer
+from crosswright.puzzles.puzzle import Puzzle
+from crosswright.support.dates import find_date
+from crosswright.support.files import read_regular
+from crosswright.support.records import Record
+
+TABLES = (".csv", ".tsv", ".tab", ".xlsx")
+"""Suffixes of tables of words and clues, which are read when they are named."""
+GROUPS = ("added", "updated", "unchanged", "empty", "failed")
+BATCH = 200  # puzzles that are written at once
+
+
+class BankImport(Record):
+    """What became of the files of an import."""
+
+    added: tuple[str, ...]
+    updated: tuple[str, ...]
+    unchanged: tuple[str, ...]
+    empty: tuple[str, ...]
+    """Files without a clue of their own: no answers, no clues, or drafts alone."""
+    failed: tuple[str, ...]
+    """What is wrong with each file that could not be read, in one line."""
+    clues: int
+    """How many clues were read."""
+
+
+def import_clues(sources: Iterable[str | os.PathLike[str]], bank: ClueBank) -> BankImport:
+    """Put the clues of puzzle files, and of folders and globs of them, into a bank.
+
+    A file that the bank has, and that has not changed, is not read again. Damaged files are passed
+    over and reported. Clues marked as drafts are left out. FormatError for a source without files.
+    """
+    known = {puzzle.path: puzzle for puzzle in bank.puzzles()}
+    groups: dict[str, list[str]] = {name: [] for name in GROUPS}
+    waiting: list[BankedPuzzle] = []
+    clues = 0
+    for path in _paths(sources):
+        name = storable(str(path))
+        try:
+            puzzle = _read(path, known.get(name))
+        except CrosswrightError as error:
+            groups["failed"].append(storable(str(error)))
+            continue
+        groups[_group(puzzle, name in known)].append(name)
+        if puzzle is not None:
+            clues += len(puzzle.clues)
+            waiting.append(puzzle)
+        if len(waiting) >= BATCH:
+            bank.put(waiting)
+            waiting = []
+    if waiting:
+        bank.put(waiting)
+    return BankImport(clues=clues, **{name: tuple(names) for name, names in groups.items()})
+
+
+def _group(puzzle: BankedPuzzle | None, is_known: bool) -> str:
+    """Return what became of a file that could be read."""
+    if puzzle is None:
+        return "unchanged"
+    if not puzzle.clues:
+        return "empty"
+    return "updated" if is_known else "added"
+
+
+def _paths(sources: Iterable[str | os.PathLike[str]]) -> Iterator[Path]:
+    """Yield the files that are meant, each once."""
+    paths = (path for source in sources for path, _ in files_of(Path(source)))
+    yield from dict.fromkeys(path.resolve() for path in paths)
+
+
+def _read(path: Path, known: BankedPuzzle | None) -> BankedPuzzle | None:
+    """Read a file; None if it is as the bank knows it."""
+    try:
+        status = path.stat()
+        if known and (known.size, known.modified) == (status.st_size, status.st_mtime_ns):
+            return None
+        data = read_regular(path, MAX_BYTES)
+    except OSError as error:
+        raise FormatError(f"{path}: cannot be read: {error.strerror or error}") from None
+    digest = hashlib.blake2b(data, digest_size=20).hexdigest()
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore", FormatWarning)
+        warnings.simplefilter("ignore", TableWarning)
+        if path.suffix.lower() in TABLES:
+            rows = parse_table(data, str(path), tabs=path.suffix.lower() in (".tsv", ".tab"))
+            clues = [(normalise_answer(row.word), "", row.clue) for row in rows if row.clue]
+            texts = {"title": path.name, "author": "", "date": ""}
+        else:
+            puzzle = read_data(path, data)
+            clues = [*_clues(puzzle)]
+            texts = {"title": puzzle.title, "author": puzzle.author, "date": puzzle.date}
+    date = _date(texts["date"], path, texts["title"], status.st_mtime)
+    return BankedPuzzle(
+        storable(str(path)),
+        status.st_size,
+        status.st_mtime_ns,
+        digest,
+        texts["title"],
+        texts["author"],
+        date,
+        tuple(clues),
+    )
+
+
+def _clues(puzzle: Puzzle) -> Iterator[tuple[str, str, str]]:
+    for entry in puzzle.entries:
+        if entry.answer and entry.text and not entry.clue.draft:
+            yield normalise_answer(entry.answer), entry.label, entry.text
+
+
+def _date(stated: str, path: Path, title: str, modified: float) -> str:
+    """Return the date of a puzzle: as it states, as its file's name or its title has it.
+
+    Without any of them, it is the day on which the file was last changed.
+    """
+    for text in (stated, path.name, title):
+        date = find_date(text)
+        if date is not None:
+            return date.isoformat()
+    return datetime.date.fromtimestamp(modified).isoformat()

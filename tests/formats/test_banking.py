@@ -1,0 +1,106 @@
+"""Puzzle files in the clue bank: every format, again and again, with damaged ones among them."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+
+import pytest
+
+from crosswright.clues.bank import ClueBank
+from crosswright.errors import FormatError
+from crosswright.formats.banking import import_clues
+from crosswright.formats.files import write
+from crosswright.grids.grid import Grid
+from crosswright.puzzles.clue import Clue
+from crosswright.puzzles.puzzle import Puzzle
+
+GRID = Grid.parse("CAT\nU#I\nTEE")
+
+
+def made(clue: str, **texts: str) -> Puzzle:
+    return Puzzle.from_filled(GRID, {"1A": clue, "3A": Clue("A draft", draft=True)}, **texts)
+
+
+@pytest.fixture
+def bank(tmp_path: Path) -> ClueBank:
+    return ClueBank(tmp_path / "bank.sqlite")
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    folder = tmp_path / "puzzles"
+    (folder / "deep").mkdir(parents=True)
+    write(made("It purrs", title="One", author="Ann", date="2024-03-01"), folder / "one.ipuz")
+    write(made("Feline", title="Two"), folder / "deep" / "2023-02-03.puz")
+    write(made("Tom", title="Three"), folder / "three.xd")
+    return folder
+
+
+def names(paths: tuple[str, ...]) -> list[str]:
+    return sorted(Path(path).name for path in paths)
+
+
+def test_folders_are_imported_with_dates_and_without_drafts(folder: Path, bank: ClueBank) -> None:
+    os.utime(folder / "three.xd", (1_500_000_000, 1_500_000_000))
+    done = import_clues([folder], bank)
+    assert names(done.added) == ["2023-02-03.puz", "one.ipuz", "three.xd"]
+    assert (done.failed, done.clues) == ((), 3)
+    found = bank.find("CAT")
+    assert [(clue.text, clue.title, clue.author, clue.date, clue.label) for clue in found] == [
+        ("It purrs", "One", "Ann", "2024-03-01", "1A"),
+        ("Feline", "Two", "", "2023-02-03", "1A"),
+        ("Tom", "Three", "", "2017-07-14", "1A"),
+    ]
+    assert bank.find("TEE") == []
+
+
+def test_a_second_import_reads_only_what_has_changed(folder: Path, bank: ClueBank) -> None:
+    import_clues([folder], bank)
+    write(made("Mouser"), folder / "three.xd")
+    done = import_clues([folder], bank)
+    assert (names(done.updated), len(done.unchanged), done.added) == (["three.xd"], 2, ())
+    assert {clue.text for clue in bank.find("CAT")} == {"It purrs", "Feline", "Mouser"}
+
+
+def test_damaged_files_are_named_and_passed_over(folder: Path, bank: ClueBank) -> None:
+    (folder / "bad.ipuz").write_text("{")
+    write(Puzzle.from_filled(GRID), folder / "bare.ipuz")
+    done = import_clues([folder], bank)
+    assert len(done.added) == 3
+    assert names(done.empty) == ["bare.ipuz"]
+    assert len(done.failed) == 1
+    assert "bad.ipuz" in done.failed[0]
+    assert "\n" not in done.failed[0]
+
+
+def test_globs_and_tables_of_clues(folder: Path, bank: ClueBank, tmp_path: Path) -> None:
+    table = tmp_path / "mine.csv"
+    table.write_text("cat,It mews\nemu,Big bird\n")
+    done = import_clues([f"{folder}/*.xd", table], bank)
+    assert names(done.added) == ["mine.csv", "three.xd"]
+    assert [clue.text for clue in bank.find("EMU")] == ["Big bird"]
+    assert bank.find("EMU")[0].title == "mine.csv"
+
+
+@pytest.mark.parametrize("source", ["empty", "*.nothing"])
+def test_sources_without_files_are_refused(source: str, bank: ClueBank, tmp_path: Path) -> None:
+    (tmp_path / "empty").mkdir()
+    with pytest.raises(FormatError):
+        import_clues([tmp_path / source], bank)
+
+
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="there are no pipes")
+def test_pipes_and_strange_names_stop_no_import(folder: Path, bank: ClueBank) -> None:
+    os.mkfifo(folder / "pipe.ipuz")
+    strange = folder / os.fsdecode(b"caf\xe9.ipuz")
+    try:
+        strange.write_bytes((folder / "one.ipuz").read_bytes())
+    except OSError:  # some file systems have no such names
+        strange.unlink(missing_ok=True)
+    done = import_clues([folder], bank)
+    assert done.failed == ()
+    assert len(done.added) == 3 + strange.exists()
+    assert import_clues([folder], bank).added == ()
+    [failure] = import_clues([folder / "pipe.ipuz"], bank).failed
+    assert "not a regular file" in failure
