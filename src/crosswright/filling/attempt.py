@@ -21,6 +21,9 @@ if TYPE_CHECKING:
     from crosswright.filling.quality.improve import Improvement
     from crosswright.filling.schedule.schedule import Schedule
 
+PREFERENCE_WEIGHT = 4096
+"""What takes the place of `SCORE_WEIGHT` where the words of a first fill are to be lively ones."""
+
 FIRST_FAILURES = 10_000
 """Failures that the first search may meet, or each of a portfolio, before there is a schedule."""
 
@@ -124,7 +127,8 @@ class Attempt:
             return
         self.patience = patience = self._patience()
         if self._threads is None or self._improving:  # improving has rounds of its own
-            weight = 0 if self._thrifty else SCORE_WEIGHT
+            weight = SCORE_WEIGHT if self.model.preference is None else PREFERENCE_WEIGHT
+            weight = 0 if self._thrifty else weight
             search: Search | Portfolio = Search(problem, self._seed, patience, score_weight=weight)
         else:
             search = Portfolio(

@@ -19,6 +19,7 @@ from crosswright.errors import RuleError
 from crosswright.filling.attempt import Attempt
 from crosswright.filling.floors import checked_floors, patience_for, reach_of
 from crosswright.filling.model import Model
+from crosswright.filling.preference import Preference
 from crosswright.filling.result import FillProgress, FillResult
 from crosswright.filling.rules import RuleFields, Rules
 from crosswright.grids.grid import Grid, GridLike
@@ -53,6 +54,8 @@ class FillRun(Run[FillProgress, FillResult]):
         threads: int | None,
         reproducible: bool,
         executor: Executor | None = None,
+        lively: int = 0,
+        variety: int = 0,
     ) -> None:
         if objective not in OBJECTIVES:
             choices = ", ".join(OBJECTIVES)
@@ -75,6 +78,7 @@ class FillRun(Run[FillProgress, FillResult]):
         self._patience = patience
         self._objective = objective
         self._goal = goal
+        self._preference = Preference.of(lively, variety, self.seed)
         self._thrifty = thrifty
         self._threads = threads
         self._reproducible = reproducible
@@ -85,7 +89,12 @@ class FillRun(Run[FillProgress, FillResult]):
         last = floor == self._floors[-1]
         budget, patience = self.budget, self._patience  # the attempt must not hold on to its run
         return Attempt(
-            Model(self._grid, self._words, replace(self._rules, min_score=floor)),
+            Model(
+                self._grid,
+                self._words,
+                replace(self._rules, min_score=floor),
+                preference=self._preference,
+            ),
             self.seed,
             budget,
             lambda: patience_for(budget, patience, last=last),
@@ -151,6 +160,8 @@ def start(
     objective: str = "any",
     goal: float | None = None,
     thrifty: bool = False,
+    lively: int = 0,
+    variety: int = 0,
     floors: Iterable[int | None] | None = None,
     patience: Limit | None = None,
     threads: int | None = None,
@@ -168,6 +179,8 @@ def start(
         objective=objective,
         goal=goal,
         thrifty=thrifty,
+        lively=lively,
+        variety=variety,
         floors=floors,
         patience=patience,
         threads=threads,
@@ -186,6 +199,8 @@ def fill(
     objective: str = "any",
     goal: float | None = None,
     thrifty: bool = False,
+    lively: int = 0,
+    variety: int = 0,
     floors: Iterable[int | None] | None = None,
     patience: Limit | None = None,
     threads: int | None = None,
@@ -197,13 +212,14 @@ def fill(
 
     `objective="score"` looks for the best fill within the limit; with a `goal`, the words are
     improved until their mean score reaches it, and no further; the first fill may be better than
-    that already, unless it is `thrifty` and does not look at scores. `floors` are lowest scores to
-    try one after another until one fills: each has a share of what is left of the limit for its
-    first fill, or `patience` where that is given. `threads` runs several searches in parallel; if
-    `reproducible`, the same seed gives the same fill however many there are. A single search, the
-    default, is always reproducible. What is hard is split into many searches, which `executor`
-    can run in other processes or on other machines, with the same result. A `limit` that is a
-    budget is shared with other work.
+    that already, unless it is `thrifty` and does not look at scores. `lively` and `variety`, from 0
+    to 100, prefer lively words, where the list knows them, and other words with each seed. `floors`
+    are lowest scores to try one after another until one fills: each has a share of what is left of
+    the limit for its first fill, or `patience` where that is given. `threads` runs several searches
+    in parallel; if `reproducible`, the same seed gives the same fill however many there are. A
+    single search, the default, is always reproducible. What is hard is split into many searches,
+    which `executor` can run in other processes or on other machines, with the same result. A
+    `limit` that is a budget is shared with other work.
     """
     with start(
         grid,
@@ -214,6 +230,8 @@ def fill(
         objective=objective,
         goal=goal,
         thrifty=thrifty,
+        lively=lively,
+        variety=variety,
         floors=floors,
         patience=patience,
         threads=threads,

@@ -12,6 +12,10 @@ from crosswright.limits import Budget, Limit
 FLOORS: tuple[int | None, ...] = (50, 40, 30, 20, 10, None)
 """From acceptable words down to any word at all, on the scale of the built-in lists."""
 
+LOWEST_UNASKED = 30
+"""The lowest floor that a construction steps down to by itself: below it, words are a last resort.
+"""
+
 SHARE = 0.6
 """Share of what is left that a floor may spend on a first fill before the next one is tried."""
 
@@ -36,6 +40,15 @@ def checked_floors(
         if higher is None or (lower is not None and lower >= higher):
             raise RuleError(f"floors go down, None last; {lower} does not come after {higher}")
     return floors
+
+
+def floors_down_to(lowest: int) -> tuple[int, ...]:
+    """Return the floors from acceptable words down to this one.
+
+    >>> floors_down_to(35), floors_down_to(60)
+    ((50, 40, 35), (60,))
+    """
+    return (*(floor for floor in FLOORS if floor is not None and floor > lowest), lowest)
 
 
 def reach_of(budget: Budget, patience: Limit | None, *, last: bool) -> Budget:

@@ -10,14 +10,17 @@ from crosswright import engine
 from crosswright.engine import Problem, Tables
 from crosswright.engine.problem import CellIndex, SlotIndex, TableIndex, TableRow
 from crosswright.errors import RuleError
+from crosswright.filling.preference import Preference
 from crosswright.filling.rows import SlotRows
 from crosswright.filling.rules import Rules
 from crosswright.filling.tables import AnyTable, SlotTables
 from crosswright.grids.grid import Grid, Slot
 from crosswright.grids.letters import normalise_answer, split_letters
 from crosswright.grids.notation import Cell
+from crosswright.support.bits import both
+from crosswright.support.records import replace
 from crosswright.support.sizes import MAX_LENGTH
-from crosswright.words.table import WordRow
+from crosswright.words.table import Table, WordRow
 from crosswright.words.wordlist import DEFAULT_SCORE, WordList
 
 
@@ -36,6 +39,7 @@ class Model:
         *,
         is_emptied: bool = False,
         assumed: Mapping[Cell, str] | None = None,
+        preference: Preference | None = None,
     ) -> None:
         """Take what to fill; `is_emptied` if the letters still in the region are to stay there.
 
@@ -43,6 +47,7 @@ class Model:
         must be one that its slot may take.
         """
         self.assumed = assumed or {}
+        self.preference = preference
         rules = rules.for_grid(grid)
         self.words = _with_words_of_rules(words, rules)
         region = rules.region_cells(grid)
@@ -79,7 +84,7 @@ class Model:
         so that a rule less never leaves fewer words.
         """
         model = Model.__new__(Model)
-        model.words, model.assumed = self.words, self.assumed
+        model.words, model.assumed, model.preference = self.words, self.assumed, self.preference
         grid = self.grid.without_letters(freed)
         model._state(grid, rules, self._region.union(freed), self.slots, self._exempt)
         return model
@@ -108,8 +113,27 @@ class Model:
 
     @cached_property
     def tables(self) -> Tables:
-        """The words of all slots."""
+        """The words of all slots, with what they are worth in place of their scores."""
+        return self.scored_tables if self.preference is None else Tables(self._worth_tables)
+
+    @cached_property
+    def scored_tables(self) -> Tables:
+        """The words of all slots, with their scores."""
         return Tables(self._tables.tables)
+
+    @cached_property
+    def _worth_tables(self) -> list[AnyTable]:
+        """The tables with what their words are worth; those of single slots keep their scores."""
+        return [
+            replace(table, scores=self.preference.worth(table, self.words))
+            if self.preference is not None and isinstance(table, Table)
+            else table
+            for table in self._tables.tables
+        ]
+
+    def worth(self, slot_index: SlotIndex) -> memoryview:
+        """Return what the words that a slot may take are worth, row by row."""
+        return self._worth_tables[self.table_index(slot_index)].scores
 
     @cached_property
     def masks(self) -> list[int]:
@@ -138,12 +162,14 @@ class Model:
         only: Sequence[SlotIndex] | None = None,
         *,
         any_words: bool = False,
+        narrowed: Mapping[SlotIndex, bytes] | None = None,
     ) -> Problem | None:
         """State the problem, with a floor for the slots that have none; None if it has no answer.
 
         `only` leaves the other slots out: their cells take any letters, and required words may be
-        there. With `any_words`, a slot may take whatever its table has. A slot longer than any word
-        can be is not a problem for an engine: it has no answer.
+        there. With `any_words`, a slot may take whatever its table has; `narrowed` has the only
+        rows that some may take. A slot longer than any word can be is not a problem for an engine:
+        it has no answer.
         """
         slot_indices = range(len(self.slots)) if only is None else only
         if any(len(self.slots[index]) > MAX_LENGTH for index in slot_indices):
@@ -151,6 +177,9 @@ class Model:
         own = self.rules.min_score
         floor = own if min_score is None else min_score
         live = [self.rows.live(i, floor if self.goals[i] else own) for i in slot_indices]
+        for slot_index, rows in (narrowed or {}).items():
+            others = live[slot_index]
+            live[slot_index] = rows if others is None else both(others, rows)
         return Problem(
             self.tables,
             self.masks,
@@ -172,8 +201,8 @@ class Model:
 
     @cached_property
     def score_range(self) -> tuple[int, int]:
-        """The worst and the best score of the words in play, no worse than the floor."""
-        tables = self._tables.tables
+        """The worst and the best worth of the words in play, no worse than the floor."""
+        tables = self._worth_tables
         ranges = [engine.score_range(table.scores) for table in tables if table.size]
         if not ranges:
             return 0, 0

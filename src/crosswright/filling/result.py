@@ -12,6 +12,9 @@ from crosswright.support.pictures import drawn_by
 from crosswright.support.records import Record, field
 from crosswright.words.table import WordRow
 
+ROUNDING = 1e-9
+"""What means may differ by because they were added up in another order."""
+
 
 class Quality(Record):
     """How good a fill is, and how good one could be at most.
@@ -30,6 +33,11 @@ class Quality(Record):
     def floor_proved(self) -> bool:
         """Whether no fill has a higher floor."""
         return self.floor >= self.floor_bound
+
+    @property
+    def is_best(self) -> bool:
+        """Whether no fill has a higher floor, nor a higher mean with this one."""
+        return self.floor_proved and self.mean >= self.mean_bound - ROUNDING
 
     @property
     def gap(self) -> float:
@@ -88,6 +96,15 @@ class FillResult(Record):
         """The mean score of the listed answers."""
         scores = [score for score in self.scores.values() if score is not None]
         return sum(scores) / len(scores) if scores else None
+
+
+def unchanged_text(result: FillResult) -> str:
+    """Say what it means that a region came back as it was."""
+    if result.quality is None:
+        return "unchanged: the first fill found is what was there"
+    if result.quality.is_best:
+        return "unchanged: it is already the best there (proved)"
+    return "unchanged: nothing better was found there"
 
 
 class FillProgress(Record):

@@ -147,8 +147,20 @@ class SlotRows:
             if not number % SLICE_WORDS:
                 yield
         if self._sharing:
-            barred.update((yield from self._sharing.rows_sharing(self._words_outside)))
+            given = self._settled
+            sharing = yield from self._sharing.rows_sharing([*self._words_outside, *given])
+            own = {row for word in self._rules.required for row in self._tables.rows_of(word)}
+            barred.update(row for row in sharing if not (given and row in own))
         return barred.as_bits()
+
+    @cached_property
+    def _settled(self) -> list[str]:
+        """The words that are given or required, where these may share a stem with each other."""
+        if not self._sharing.is_lenient:
+            return []
+        given = (self._tables.given_word(slot) for slot in self._slots)
+        required = [self._words.spell(word) for word in self._rules.required]
+        return [*(word for word in given if word is not None), *required]
 
     def rows_of(self, word: str) -> list[TableRow]:
         """Return all rows that spell a word."""
@@ -163,15 +175,22 @@ class SlotRows:
         excluded = _Rows()
         for word in words if self._rules.distinct else ():
             excluded.update(self._tables.rows_of(word))
-        sharing = InSlices(lambda: self._sharing.rows_sharing(words))
-        excluded.update(sharing.value if self._sharing else ())
+        if self._sharing:
+            lenient = self._rules.required if self._sharing.is_lenient else ()
+            own = {row for word in lenient for row in self._tables.rows_of(word)}
+            sharing = InSlices(lambda: self._sharing.rows_sharing(words)).value
+            excluded.update(row for row in sharing if row not in own)
         return excluded.as_bits()
 
     def exclude_each_other(self, words: Sequence[str]) -> bool:
         """Return whether two of some words, listed or not, cannot both be used."""
         if self._rules.distinct and len(set(words)) < len(words):
             return True
-        return bool(self._sharing) and self._sharing.clash(words)
+        return not self._sharing.is_lenient and bool(self._sharing.clashing(words))
+
+    def tolerated(self, words: Sequence[str]) -> set[int]:
+        """Return which of some words that are given may share a stem only because they are."""
+        return self._sharing.clashing(words) if self._sharing.is_lenient else set()
 
     # -- required words -------------------------------------------------------------------------
 
@@ -202,7 +221,8 @@ class SlotRows:
                 if not number % SLICE_WORDS:
                     yield
         if self._sharing:
-            yield from self._sharing.members(self._in_play(), members)
+            apart = self.bits_of(self._settled)
+            yield from self._sharing.members(self._in_play(), members, apart)
         if not members:
             return None
         sizes = [table.size for table in self._tables.tables]

@@ -30,7 +30,7 @@ class RuleFields(TypedDict, total=False):
     region: Collection[str | Cell] | None
     distinct: bool
     no_shared_letters: int | None
-    no_shared_stem: bool
+    no_shared_stem: bool | None
 
 
 class Rules(Record, kw_only=True):
@@ -71,8 +71,12 @@ class Rules(Record, kw_only=True):
     """No word is used twice."""
     no_shared_letters: int | None = None
     """No two words share a run of this many letters, and no word that long is used twice."""
-    no_shared_stem: bool = False
-    """No two words are forms of one word or have it inside, nor is any word used twice."""
+    no_shared_stem: bool | None = None
+    """No two words are forms of one word or have it inside, nor is any word used twice.
+
+    None asks for it where the list knows the families of its words, as the built-in one does, and
+    only of words that the fill chooses: what is given or required may share a stem.
+    """
 
     def __post_init__(self) -> None:
         """Keep what generators yield: the rules are read more than once."""

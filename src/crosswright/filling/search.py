@@ -52,12 +52,17 @@ class Search:
 
     @classmethod
     def of(
-        cls, solver: engine.Solver, budget: Budget, slice_nodes: int = FIRST_SLICE_NODES
+        cls,
+        solver: engine.Solver,
+        budget: Budget,
+        slice_nodes: int = FIRST_SLICE_NODES,
+        slice_seconds: float = SLICE_SECONDS,
     ) -> Search:
         """Return the search that a solver is at; its first slice has this many nodes."""
         search = cls.__new__(cls)
         search._run_on(solver, budget)
         search.slice_nodes = slice_nodes
+        search._slice_seconds = slice_seconds
         return search
 
     def _run_on(self, solver: engine.Solver, budget: Budget) -> None:
@@ -67,6 +72,7 @@ class Search:
         budget.statistics.engine = engine.name
         self._added: Counts = counts_of(solver)
         self.slice_nodes = FIRST_SLICE_NODES
+        self._slice_seconds = SLICE_SECONDS
         self.slots_filled = 0
         """The slots that were down to one word after the last slice."""
 
@@ -110,8 +116,8 @@ class Search:
         return self.outcome
 
     def _fit_slice(self, seconds: float) -> None:
-        """Give the next slice as many nodes as `SLICE_SECONDS` allow, by what the last one took."""
-        fitting = int(self.slice_nodes * SLICE_SECONDS / max(seconds, 1e-6))
+        """Give the next slice as many nodes as its time allows, by what the last one took."""
+        fitting = int(self.slice_nodes * self._slice_seconds / max(seconds, 1e-6))
         largest = min(self.slice_nodes * MAX_SLICE_GROWTH, MAX_SLICE_NODES)
         self.slice_nodes = max(1, min(fitting, largest))
 

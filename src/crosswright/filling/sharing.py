@@ -15,13 +15,20 @@ from crosswright.words.stems import KeyRows, StemKey, runs
 from crosswright.words.wordlist import WordList
 
 
+def keeps_stems_apart(rules: Rules, words: WordList) -> bool:
+    """Return whether no two words may share a stem: as the rules say, or else if that is known."""
+    return words.knows_families if rules.no_shared_stem is None else rules.no_shared_stem
+
+
 class Sharing:
     """The keys of words by the rules that keep two words apart."""
 
     def __init__(self, rules: Rules, words: WordList, tables: SlotTables) -> None:
         self._words = words
         self._tables = tables
-        self._stems = rules.no_shared_stem
+        self._stems = keeps_stems_apart(rules, words)
+        self.is_lenient = self._stems and rules.no_shared_stem is None
+        """Whether words that the fill does not choose may share a stem."""
         self._distinct = rules.distinct
         self._run = rules.no_shared_letters
         self._numbers: dict[tuple[str, StemKey], int] = {}
@@ -30,10 +37,13 @@ class Sharing:
         """Whether there is such a rule."""
         return self._stems or self._run is not None
 
-    def clash(self, words: Sequence[str]) -> bool:
-        """Return whether two of some words, listed or not, share a key."""
-        owned = [key for word in words for key in set(self._keys(word))]
-        return len(set(owned)) < len(owned)
+    def clashing(self, words: Sequence[str]) -> set[int]:
+        """Return which of some words, listed or not, share a key with another of them."""
+        owners: dict[tuple[str, StemKey], set[int]] = {}
+        for number, word in enumerate(words):
+            for key in self._keys(word):
+                owners.setdefault(key, set()).add(number)
+        return {number for several in owners.values() if len(several) > 1 for number in several}
 
     # -- keys of single words -------------------------------------------------------------------
 
@@ -58,9 +68,15 @@ class Sharing:
 
     # -- keys of whole tables -------------------------------------------------------------------
 
-    def members(self, in_play: Mapping[TableIndex, int], members: KeyMembers) -> Iterator[None]:
-        """Add the keys of the words in play, in slices."""
+    def members(
+        self,
+        in_play: Mapping[TableIndex, int],
+        members: KeyMembers,
+        apart: Mapping[TableIndex, int],
+    ) -> Iterator[None]:
+        """Add the keys of the words in play but for some, in slices."""
         for table_index, rows in in_play.items():
+            rows &= ~apart.get(table_index, 0)
             listed = self._listed(table_index)
             if listed is not None:
                 live = rows.to_bytes(self._tables.tables[table_index].blocks * 8, "little")

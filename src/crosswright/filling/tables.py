@@ -148,6 +148,11 @@ class SlotTables:
         """Return whether the grid gives all letters of a slot."""
         return all(cell in self.given for cell in slot.cells)
 
+    def given_word(self, slot: Slot) -> str | None:
+        """Return the word of a slot, as the list spells it, if the grid gives all its letters."""
+        word = self._grid.word(slot)
+        return None if word is None else self._words.spell(word)
+
     def room(self, slot: Slot) -> int:
         """Return how many letters the word of a slot has: a rebus takes several."""
         letters = (self._grid.letters[cell] for cell in slot.cells if self._is_foreign(cell))

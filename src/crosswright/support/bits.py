@@ -29,3 +29,9 @@ def bits(number: int) -> Iterator[int]:
 def _bits_in_bytes() -> list[list[int]]:
     """Return the bits that are set in each byte."""
     return [[bit for bit in range(8) if byte >> bit & 1] for byte in range(256)]
+
+
+def both(live: bytes, others: bytes) -> bytes:
+    """Return the rows that are in both of two bitsets."""
+    rows = int.from_bytes(live, "little") & int.from_bytes(others, "little")
+    return rows.to_bytes(len(live), "little")

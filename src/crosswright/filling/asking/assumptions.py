@@ -58,16 +58,16 @@ class Situation:
     """The scores of these words."""
     restrictions: Restrictions
     """What floors and bans leave."""
+    waived: frozenset[SlotIndex]
+    """The slots of the full ones that the solver does without.
+
+    What they hold is not a word of their tables, or shares a stem with another word that is given.
+    """
 
     def accepts(self, slot_index: SlotIndex, row: WordRow) -> bool:
         """Return whether floors and bans leave a row to a slot."""
         rows = self.restrictions.live[slot_index]
         return rows is None or bool(rows[row >> 3] >> (row & 7) & 1)
-
-    @cached_property
-    def waived(self) -> frozenset[SlotIndex]:
-        """The slots that hold something that is not a word of their tables."""
-        return frozenset(slot for slot, row in self.full.items() if row is None)
 
     @cached_property
     def exempt(self) -> frozenset[SlotIndex]:

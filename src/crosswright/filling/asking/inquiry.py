@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from enum import Enum
 from typing import Any
@@ -36,6 +36,11 @@ class Viability(Enum):
 
 VIABILITIES = {SOLUTION: Viability.FILLS, EXHAUSTED: Viability.DEAD}
 """What the end of a search says."""
+
+
+FIRST_SLICE_NODES, SLICE_SECONDS = 4, 0.002
+"""Nodes of the first slice of a question, and how long the next ones may take: somebody who edits
+meanwhile waits for the slice, and nodes are not alike."""
 
 
 @dataclass(frozen=True)
@@ -172,7 +177,8 @@ class Inquiry:
     def _search(self, budget: Budget, failures: int) -> Viability:
         if not self.solver.propagate():
             return Viability.DEAD
-        outcome = Search.of(self.solver, budget).decide(failures)
+        search = Search.of(self.solver, budget, FIRST_SLICE_NODES, SLICE_SECONDS)
+        outcome = search.decide(failures)
         return VIABILITIES.get(outcome, Viability.UNDECIDED)
 
     def _remember_dead(self, question: Question) -> None:
@@ -203,14 +209,24 @@ class Inquiry:
         None if there are no such words.
         """
         if witness not in self._floors:
-            exempt = self.model.rows.exempt
-            scores = []
-            for slot_index in self.kept.under_floor(self.situation):
-                row, table_index = witness.rows[slot_index], self.model.table_index(slot_index)
-                if not exempt.get(table_index, 0) >> row & 1:
-                    scores.append(int(self.model.table_of(slot_index).scores[row]))
-            self._floors[witness] = min(scores, default=None)
+            self._floors[witness] = min(self._chosen_scores(witness), default=None)
         return self._floors[witness]
+
+    def exceeds(self, witness: Witness, floor: int) -> bool:
+        """Return whether the floor of a fill is above another; most are not, which is soon seen."""
+        score = None
+        for score in self._chosen_scores(witness):
+            if score <= floor:
+                return False
+        return score is not None
+
+    def _chosen_scores(self, witness: Witness) -> Iterator[int]:
+        """Yield the scores of the words that a fill chose under the general floor."""
+        exempt, model = self.model.rows.exempt, self.model
+        for slot_index in self.kept.under_floor(self.situation):
+            row, table_index = witness.rows[slot_index], model.table_index(slot_index)
+            if not exempt.get(table_index, 0) >> row & 1:
+                yield int(model.table_of(slot_index).scores[row])
 
     def grid_of(self, witness: Witness, situation: Situation) -> Grid:
         """Return the grid of a situation as a fill has it."""

@@ -141,7 +141,18 @@ class KeptModel:
             if row is not None
         }
         restrictions = self._restrictions(assumptions)
-        return Situation(assumptions, texts, given, full, scores, restrictions)
+        waived = self._waived_in(full, texts)
+        return Situation(assumptions, texts, given, full, scores, restrictions, waived)
+
+    def _waived_in(
+        self, full: Mapping[SlotIndex, WordRow | None], texts: Mapping[Cell, str]
+    ) -> frozenset[SlotIndex]:
+        """Return the slots whose words the solver could not have chosen beside the others."""
+        slots = [*full]
+        tolerated = self.model.rows.tolerated([self._spelled(slot, texts) for slot in slots])
+        return frozenset(
+            slot for number, slot in enumerate(slots) if full[slot] is None or number in tolerated
+        )
 
     def _code(self, letter: str) -> int:
         """Return the code of a letter of the list's alphabet."""
@@ -217,7 +228,7 @@ class KeptModel:
         Levels that hold nothing but what is still assumed stay as they are.
         """
         solver = self.solver
-        waived = [self._spelled(slot, situation) for slot in sorted(situation.waived)]
+        waived = [self._spelled(slot, situation.texts) for slot in sorted(situation.waived)]
         if solver is None or self.model.rows.exclude_each_other(waived):
             return False
         bottom = (situation.restrictions, situation.exempt, tuple(waived))
@@ -271,11 +282,11 @@ class KeptModel:
                 solver.restrict(slot_index, rows)
         solver.propagate()
 
-    def _spelled(self, slot_index: SlotIndex, situation: Situation) -> str:
+    def _spelled(self, slot_index: SlotIndex, texts: Mapping[Cell, str]) -> str:
         """Return what a slot that is given whole holds, as the list spells it."""
         own = self.model.grid.letters
         cells = self.model.slots[slot_index].cells
-        return self.words.spell("".join(situation.texts.get(c) or own[c] for c in cells))
+        return self.words.spell("".join(texts.get(cell) or own[cell] for cell in cells))
 
     def raise_floor(self, floor: int, situation: Situation) -> None:
         """Assume a higher floor where words are to be chosen and there is no floor of their own."""

@@ -67,9 +67,9 @@ class FloorClimb:
 
     def _take(self, witness: Witness) -> None:
         """Keep a fill if it is the best so far."""
-        floor = self._inquiry.floor_of(witness)
-        if self.best is None or (floor is not None and floor > (self.floor or floor - 1)):
-            self.best, self.floor = witness, floor
+        is_better = self.floor is None or self._inquiry.exceeds(witness, self.floor)
+        if self.best is None or is_better:
+            self.best, self.floor = witness, self._inquiry.floor_of(witness)
 
     @property
     def bound(self) -> int | None:

@@ -201,6 +201,16 @@ class TruthRun(Run[TruthStep, TruthMap]):
         for cell, code in settled:
             yield cells[cell], tokens[code], viability
 
+    def witness(self, row: int, column: int, letter: str) -> Grid | None:
+        """Return a fill that has a letter in a cell, None if none is known so far."""
+        model = self._inquiry.model
+        cell = _cell(row, column)
+        if cell not in model.cells or letter not in model.tokens:
+            return None
+        key = model.cells.index(cell), model.tokens.index(letter)
+        found = self._witnesses.get(key)
+        return None if found is None else self._inquiry.grid_of(found, self._situation)
+
     @property
     def _undecided(self) -> int:
         return sum(mask.bit_count() for mask in self._open.values())

@@ -14,8 +14,10 @@ from collections.abc import Callable, Generator, Iterator, Sequence
 
 from crosswright.engine.heuristics import SplitMix64
 from crosswright.filling.model import Model
+from crosswright.filling.preference import SHORT
 from crosswright.filling.quality.bounds import mean_bound
 from crosswright.filling.quality.climb import Floors
+from crosswright.filling.quality.enliven import enliven
 from crosswright.filling.quality.incumbent import Incumbent
 from crosswright.filling.quality.losses import Losses
 from crosswright.filling.quality.neighbourhood import MOVES, Neighbourhood
@@ -62,6 +64,7 @@ class Improvement:
         self._threads = threads
         self._random = SplitMix64(seed)
         self._floors: Floors | None = None
+        self._is_enlivened = False
         self._losses: list[Losses] = []
         """What fills with the best fill's floor lose at least, and with those before it."""
         self._floor_failures = self._bound_failures = 0
@@ -85,18 +88,22 @@ class Improvement:
             yield from self._improve(self.best)
         if self._is_over:
             return
+        for found in enliven(self.best, self._seed, self._budget):
+            self._is_enlivened |= found
+            yield found
         floors = self._floors = Floors(self.best, self._seed, self._budget, self._threads)
         yield from self._climb(floors)
         while not self._is_over:
             yield from self._improve(self.best)
-            if self._is_over or (floors.settled and self._bound_is_settled):
+            is_settled = floors.settled or self._is_high_enough
+            if self._is_over or (is_settled and self._bound_is_settled):
                 return
             yield from self._prove(floors)
 
     def _climb(self, floors: Floors) -> Iterator[bool]:
         """Look for the highest floor that fills, for a part of the limit."""
         is_over = self._floor_time_is_up()
-        while not (floors.settled or is_over() or self._is_over):
+        while not (floors.settled or is_over() or self._is_over or self._is_high_enough):
             yield from _with_end(floors.climb())
 
     def _floor_time_is_up(self) -> Callable[[], bool]:
@@ -132,7 +139,8 @@ class Improvement:
         """
         better = False
         while not (better or self._budget.spent()):
-            if not floors.settled and (self._bound_is_settled or self._bound_has_its_share):
+            is_settled = floors.settled or self._is_high_enough
+            if not is_settled and (self._bound_is_settled or self._bound_has_its_share):
                 before = self._budget.statistics.failures
                 for better in _with_end(floors.prove()):
                     yield better
@@ -141,6 +149,15 @@ class Improvement:
                 yield from self._tighten_bound()
             else:
                 return
+
+    @property
+    def _is_high_enough(self) -> bool:
+        """Whether a higher floor would only leave lively words out."""
+        if self._is_enlivened:
+            return True
+        preference = self._model.preference
+        floor = None if preference is None else preference.floor_for(self._model.words, SHORT)
+        return floor is not None and self.best.floor >= floor
 
     @property
     def _bound_is_settled(self) -> bool:

@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from functools import cached_property
 
 from crosswright.engine.heuristics import NO_SCORE
 from crosswright.engine.problem import SlotIndex
 from crosswright.filling.model import Model
 from crosswright.words.table import WordRow
+
+HOPEFUL = 100
+"""One word in this many is worth as much as is hoped for."""
 
 
 class Incumbent:
@@ -25,10 +29,34 @@ class Incumbent:
         """Take over another fill."""
         self.rows, self.masks = list(rows), list(masks)
         self.scores = {slot: self.score(slot, self.rows[slot]) for slot in self.chosen}
+        self.worths = {slot: self.worth(slot, self.rows[slot]) for slot in self.chosen}
 
     def score(self, slot_index: SlotIndex, row: WordRow) -> int:
         """Return the score of a word in a slot."""
         return int(self.model.table_of(slot_index).scores[row])
+
+    def worth(self, slot_index: SlotIndex, row: WordRow) -> int:
+        """Return what a word in a slot is worth: its score, unless there is a preference."""
+        return int(self.model.worth(slot_index)[row])
+
+    @cached_property
+    def hopes(self) -> Mapping[SlotIndex, int]:
+        """What the word of each chosen slot could be worth: few in its table are worth more."""
+        if self.model.preference is None:
+            return dict.fromkeys(self.chosen, 0)
+        tables = {self.model.table_index(slot): slot for slot in self.chosen}
+        hopes = {table: _hope(self.model.worth(slot)) for table, slot in tables.items()}
+        return {slot: hopes[self.model.table_index(slot)] for slot in self.chosen}
+
+    def kept_score(self, slot_index: SlotIndex) -> int:
+        """Return the lowest score that another word in a slot may have, where words are preferred.
+
+        Lively words may score less than the fill's floor, but not much less.
+        """
+        preference = self.model.preference
+        length = len(self.model.slots[slot_index])
+        lively = None if preference is None else preference.floor_for(self.model.words, length)
+        return self.floor if lively is None else min(self.scores[slot_index], lively)
 
     @property
     def floor(self) -> int:
@@ -51,6 +79,12 @@ class Incumbent:
     def mean(self) -> float:
         """The mean score of the words that the fill chose."""
         return sum(self.scores.values()) / len(self.scores)
+
+
+def _hope(worth: Sequence[int]) -> int:
+    """Return what one word in a hundred is worth at least."""
+    ranked = sorted(worth, reverse=True)
+    return ranked[len(ranked) // HOPEFUL] if ranked else 0
 
 
 def chosen_slots(model: Model) -> list[SlotIndex]:

@@ -54,6 +54,7 @@ class Losses:
         self._threads = threads
         problem = model.problem(floor)
         assert problem is not None  # there is a fill with this floor
+        problem = problem.changed(tables=model.scored_tables)
         chosen = chosen_slots(model)
         self._grid = _CountedSlots(problem, chosen, floor)
         self._slots = len(chosen)

@@ -17,6 +17,7 @@ from crosswright.filling.quality.incumbent import Incumbent
 from crosswright.filling.rows import RowBits
 from crosswright.filling.steps import advance_all
 from crosswright.limits import Budget, counts_of
+from crosswright.support.bits import both
 from crosswright.words.table import WordRow
 
 MIN_FREED, MAX_FREED = 3, 24
@@ -38,12 +39,15 @@ SLACK_SHARES = (12, 12, 6, 3, 2)
 """A freed slot may lose one such part of the score range for another's gain, chosen by chance:
 much of it leaves local optima, little of it finds the small gains sooner."""
 
+LEAP = 24
+"""A word that is worth this much less than is hoped for may be replaced by a far better one."""
+
 SCORE_WEIGHT = 4096
 """Words are ranked by score first."""
 
 
 class Neighbourhood:
-    """Changes to a fill, within its floor, that do not lower the total of its scores."""
+    """Changes to a fill, within its floor, that do not lower what its words are worth together."""
 
     def __init__(
         self, best: Incumbent, budget: Budget, random: SplitMix64, threads: int = 1
@@ -88,8 +92,9 @@ class Neighbourhood:
     def _move(self, budget: Budget) -> _Move:
         """Prepare a change; threads only search, for what the model keeps is not theirs."""
         weak = self._weak_slot()
-        freed = self._region_around(weak)
-        problem, cells = self._subproblem(weak, freed)
+        gain = self._gain_wanted(weak)
+        freed = self._region_around(weak, all_crossing=gain > 1)
+        problem, cells = self._subproblem(weak, freed, gain)
         solver = engine.Solver(problem, self._random.below(1 << 32), score_weight=SCORE_WEIGHT)
         return _Move(freed, cells, solver, budget)
 
@@ -102,7 +107,7 @@ class Neighbourhood:
             return False
         rows = dict(zip(move.freed, move.solver.rows(), strict=False))
         best = self._best
-        gain = sum(best.score(slot, row) - best.scores[slot] for slot, row in rows.items())
+        gain = sum(best.worth(slot, row) - best.worths[slot] for slot, row in rows.items())
         if gain < 0 or (changed and not self._still_fits(rows)):
             return False
         changed.update(rows)
@@ -123,14 +128,29 @@ class Neighbourhood:
         )
 
     def _weak_slot(self) -> SlotIndex:
-        chosen, scores = self._best.chosen, self._best.scores
+        """Choose the slot whose word is worth least, or falls shortest of what is hoped for."""
+        chosen, worths, hopes = self._best.chosen, self._best.worths, self._best.hopes
         sample = [chosen[self._random.below(len(chosen))] for _ in range(WEAK_SAMPLE)]
-        return min(sample, key=lambda slot_index: scores[slot_index])
+        return min(sample, key=lambda slot_index: worths[slot_index] - hopes[slot_index])
 
-    def _region_around(self, weak: SlotIndex) -> list[SlotIndex]:
-        """Grow a connected set of slots from one."""
+    def _gain_wanted(self, weak: SlotIndex) -> int:
+        """Return how much more the word of the weak slot is to be worth: much, every other time.
+
+        A long word becomes lively only if all that cross it give way.
+        """
+        missing = self._best.hopes[weak] - self._best.worths[weak]
+        if missing < LEAP or self._random.below(2):
+            return 1
+        return missing // 2
+
+    def _region_around(self, weak: SlotIndex, *, all_crossing: bool) -> list[SlotIndex]:
+        """Grow a connected set of slots from one, or from all that cross it too."""
         size = MIN_FREED + self._random.below(MAX_FREED - MIN_FREED + 1)
         freed, border = [weak], list(self._crossing[weak])
+        if all_crossing:
+            freed += border
+            near = {other for slot in border for other in self._crossing[slot]}
+            border = sorted(near.difference(freed))
         while border and len(freed) < size:
             added = border.pop(self._random.below(len(border)))
             freed.append(added)
@@ -138,7 +158,7 @@ class Neighbourhood:
         return freed
 
     def _subproblem(
-        self, weak: SlotIndex, freed: list[SlotIndex]
+        self, weak: SlotIndex, freed: list[SlotIndex], gain: int
     ) -> tuple[Problem, list[CellIndex]]:
         """State the problem of the freed slots alone; also return which cells it has."""
         model, best = self._model, self._best
@@ -158,7 +178,7 @@ class Neighbourhood:
                 (model.table_index(slot), tuple(own_index[cell] for cell in model.slot_cells[slot]))
                 for slot in slots
             ],
-            self._live(weak, freed),
+            self._live(weak, freed, gain),
             [model.goals[slot] for slot in slots],
             distinct=model.rules.distinct,
             exclusions=model.rows.exclusions,
@@ -167,17 +187,23 @@ class Neighbourhood:
         )
         return problem, cells
 
-    def _live(self, weak: SlotIndex, freed: list[SlotIndex]) -> list[bytes]:
+    def _live(self, weak: SlotIndex, freed: list[SlotIndex], gain: int) -> list[bytes]:
         """Return the rows that each slot may take: better ones for the weak slot alone."""
         best, rows = self._best, self._model.rows
         excluded = self._excluded_by_others({*freed, *self._unfilled})
         slack = self._slacks[self._random.below(len(self._slacks))]
         lives = []
         for slot_index in freed:
-            score = best.scores[slot_index]
-            wanted = score + 1 if slot_index == weak else score - slack
-            floor = max(best.lowest_score(slot_index, self._floor), wanted)
-            lives.append(self._without(excluded, slot_index, rows.live_above(slot_index, floor)))
+            worth = best.worths[slot_index]
+            wanted = worth + gain if slot_index == weak else worth - slack
+            if self._model.preference is None:
+                floor = max(best.lowest_score(slot_index, self._floor), wanted)
+                live = rows.live_above(slot_index, floor)
+            else:
+                enough = engine.rows_at_least(self._model.worth(slot_index), wanted)
+                floor = best.lowest_score(slot_index, best.kept_score(slot_index))
+                live = both(rows.live_above(slot_index, floor), enough)
+            lives.append(self._without(excluded, slot_index, live))
         for slot_index in self._unfilled:
             live = rows.live_above(slot_index, NO_SCORE)
             lives.append(self._without(excluded, slot_index, live))

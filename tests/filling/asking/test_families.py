@@ -1,0 +1,84 @@
+"""Families of words: a session keeps them apart as a fill does, and takes what is given."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterable
+
+import pytest
+
+from crosswright.engine import SOLUTION
+from crosswright.explaining.explain import explain
+from crosswright.filling.asking.inquiry import Viability
+from crosswright.filling.asking.session import Session
+from crosswright.filling.fill import fill
+from crosswright.filling.model import Model
+from crosswright.filling.rules import Rules
+from crosswright.filling.search import Search
+from crosswright.grids.grid import Grid
+from crosswright.grids.notation import Cell
+from crosswright.limits import Budget, Status
+from crosswright.words import lexicon
+from crosswright.words.wordlist import WordList
+
+pytestmark = pytest.mark.usefixtures("each_engine")
+
+
+@pytest.fixture(scope="module")
+def words() -> WordList:
+    return lexicon.load("en")
+
+
+def clashes(words: WordList, answers: Iterable[str]) -> bool:
+    keys = [key for answer in answers for key in set(words.stem_keys(answer))]
+    return len(set(keys)) < len(keys)
+
+
+def is_filled(grid: Grid, words: WordList, rules: Rules, assumed: dict[Cell, str]) -> bool:
+    problem = Model(grid, words, rules, assumed=assumed).problem()
+    return problem is not None and Search(problem, 3, Budget()).decide() == SOLUTION
+
+
+def test_words_that_are_given_may_share_a_stem_and_no_others(words: WordList) -> None:
+    session = Session("CAT##\n#####\nCATS#\n#####\n....#", words)
+    assert session.solve().status is Status.FILLED
+    assert session.propagate().counts["1A"] == 1
+    tried = session.what_if("3A", ["CATS", "ACES"]).result()
+    assert (tried.of(Viability.DEAD), tried.of(Viability.FILLS)) == (["CATS"], ["ACES"])
+    session.retract(letters=[(0, 0), (0, 1), (0, 2)])
+    tried = session.what_if("1A", ["CAT", "ACE"]).result()
+    assert (tried.of(Viability.DEAD), tried.of(Viability.FILLS)) == (["CAT"], ["ACE"])
+    session.retract(letters=[(2, 3)])
+    assert session.what_if("1A", ["CAT"]).result().of(Viability.FILLS) == ["CAT"]
+
+
+def test_required_words_may_share_a_stem_with_those_that_are_given(words: WordList) -> None:
+    session = Session("CAT##\n#####\nCATS#\n#####\n.....", words, required=["CATTY"])
+    assert fill(session.grid, words, session.rules, objective="any").status is Status.FILLED
+    assert session.solve().status is Status.FILLED
+
+
+def test_no_explanation_blames_what_a_fill_tolerates(words: WordList) -> None:
+    assert explain("CAT##\n#####\nCATS#\n#####\n.....", words).status is Status.FILLED
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_every_verdict_is_that_of_a_fill_with_the_same_rules(words: WordList, seed: int) -> None:
+    chance = random.Random(seed)
+    bare = Grid.from_rows(["....#", ".....", ".....", ".....", "#...."])
+    rules = Rules(min_score=45)
+    session = Session(bare, words, rules)
+    whole = fill(bare, words, rules, objective="any", seed=seed).grid
+    assert whole is not None
+    for _ in range(4):
+        cells = chance.sample(sorted(whole.letters), chance.choice((10, 15, 19)))
+        grid = bare.with_letters({cell: whole.letters[cell] for cell in cells})
+        session.follow(grid)
+        label = chance.choice([slot.label for slot in bare.slots if grid.word(slot) is None])
+        given = [word for slot in grid.slots if (word := grid.word(slot)) is not None]
+        for word, verdict in session.what_if(label, count=6).result().verdicts.items():
+            letters = dict(zip(grid.slot(label).cells, word, strict=True))
+            assert is_filled(grid, words, rules, letters) is (verdict.viability is Viability.FILLS)
+            if verdict.grid is not None:
+                answers = [verdict.grid.word(slot) or "" for slot in grid.slots]
+                assert clashes(words, given) or not clashes(words, answers)
