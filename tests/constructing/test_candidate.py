@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import pytest
 
-from crosswright.constructing.candidate import Candidate, Construction
+from crosswright.constructing.candidate import Alternative, Candidate, Construction
 from crosswright.errors import ThemeError
 from crosswright.filling.result import FillResult
 from crosswright.grids.grid import Grid
 from crosswright.limits import Status
+from crosswright.support.records import replace
 
 GRID = Grid.parse("CAT\nU#E\nTIE")
 FILL = FillResult(
@@ -68,3 +69,32 @@ def test_drafts_are_marked_and_never_replace_a_clue() -> None:
 def test_a_construction_without_candidates_has_no_best_one() -> None:
     with pytest.raises(ThemeError, match="there is no candidate: no time"):
         _ = Construction(Status.LIMIT, reason="no time").best
+
+
+def test_the_theme_does_not_count_as_the_lowest_score() -> None:
+    assert (candidate().lowest, candidate("TEE").lowest) == (60, 70)
+    assert candidate("CAT", "CUT", "TEE").lowest is None
+    assert candidate("TEE").chosen_scores == {"1A": 90, "1D": 70}
+
+
+@pytest.mark.parametrize(
+    "kind, text, options",
+    [
+        ("size", "15 rows and 14 columns", "--size 15x14"),
+        ("symmetry", "no symmetry", "--symmetry none"),
+        ("subset", "the theme without CUT and TEE", ""),
+        ("floor", "words that score 20 or more", "--min-score 20"),
+    ],
+)
+def test_alternatives_say_what_to_do(kind: str, text: str, options: str) -> None:
+    left_out = ("CUT", "TEE")
+    way = Alternative(kind, candidate("CAT"), ("CAT",), left_out, (15, 14), "none", 20)
+    assert (way.text, way.options) == (text, options)
+
+
+def test_whether_the_floor_was_lowered() -> None:
+    low = Candidate(replace(FILL, min_score=40), {})
+    high = Candidate(replace(FILL, min_score=50), {})
+    assert Construction(Status.FILLED, [low], aim=50).is_stepped_down
+    assert not Construction(Status.FILLED, [high, low], aim=50).is_stepped_down
+    assert not Construction(Status.FILLED, [low]).is_stepped_down

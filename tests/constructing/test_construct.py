@@ -14,7 +14,7 @@ from helpers.engines import ENGINES, solving_with
 from crosswright import engine
 from crosswright.constructing.candidate import Candidate, Construction
 from crosswright.constructing.construct import construct, start
-from crosswright.errors import CrosswrightError, StyleError, ThemeError
+from crosswright.errors import CrosswrightError, RuleError, StyleError, ThemeError
 from crosswright.filling.rules import Rules
 from crosswright.grids.grid import Grid
 from crosswright.grids.letters import normalise_answer
@@ -68,9 +68,10 @@ def verify(candidate: Candidate, theme: list[str] | tuple[str, ...], words: Word
 
 
 @needs_compiled_engine
+@pytest.mark.endurance
 @pytest.mark.parametrize("kind, theme", SETS, ids=[theme[0] for _, theme in SETS])
 def test_hand_made_themes(kind: str, theme: list[str], english: WordList) -> None:
-    result = first(theme, seed=3)
+    result = first(theme, seed=3, limit=PLENTY if kind == "works" else Limit(failures=12_000))
     if kind == "works":
         assert (result.status, result.reason) == (Status.FILLED, "")
         verify(result.best, theme, english)
@@ -86,6 +87,22 @@ def test_hand_made_themes(kind: str, theme: list[str], english: WordList) -> Non
     assert result.subset
     assert set(result.subset) < set(map(normalise_answer, theme))
     verify(result.best, result.subset, english)
+    for way in result.alternatives:
+        assert way.candidate.grid.is_filled
+        assert faults(way.candidate.grid, "american", way.symmetry) == []
+        assert (way.candidate.grid.height, way.candidate.grid.width) == way.size
+        assert set(way.candidate.theme.values()) == set(way.theme)
+
+
+REBUS = ["IED", "ENO", "ICE", "EARN", "DTO"]
+
+
+def test_letters_in_brackets_share_a_cell() -> None:
+    result = first(["c(ar)t"], size=3, words=REBUS, seed=1)
+    assert (result.status, result.theme) == (Status.FILLED, ("CART",))
+    grid = result.best.grid
+    assert [grid.letters[1, x] for x in range(3)] == ["C", "AR", "T"]
+    assert sorted(result.best.fill.answers.values()) == sorted([*REBUS, "CART"])
 
 
 def test_accents_are_spelled_as_the_list_spells_them() -> None:
@@ -153,6 +170,61 @@ def test_rules_go_into_the_fill() -> None:
     assert "CUT" not in result.best.fill.answers.values()
 
 
+LOW = [("CAT", 35), ("CUT", 35), ("TIE", 35), ("TEE", 35)]
+
+
+def test_the_floor_that_it_steps_to_is_in_the_progress_and_the_result() -> None:
+    with start(grid=RING, words=LOW, step_down=True, limit=PLENTY, objective="any") as run:
+        floors = [progress.min_score for progress in run]
+        result = run.result()
+    assert [*dict.fromkeys(floors)] == [50, 40, 30]
+    assert (result.status, result.aim, result.best.fill.min_score) == (Status.FILLED, 50, 30)
+    assert result.is_stepped_down
+
+
+@pytest.mark.parametrize(
+    "lowest, status", [(None, "IMPOSSIBLE"), (25, "IMPOSSIBLE"), (20, "FILLED")]
+)
+def test_it_never_goes_below_30_unless_that_is_asked_for(lowest: int | None, status: str) -> None:
+    words = [(word, 20) for word, _ in LOW]
+    rules = Rules(min_score=lowest)
+    result = first(grid=RING, words=words, step_down=True, rules=rules, limit=Limit(failures=500))
+    assert str(result.status) == status
+    if status == "IMPOSSIBLE":
+        assert f"words that score {lowest or 30} or more" in result.reason
+        assert [(way.kind, way.min_score) for way in result.alternatives] == [("floor", 20)]
+
+
+def test_a_floor_above_50_is_kept() -> None:
+    rules = Rules(min_score=60)
+    result = first(grid=RING, words=LOW, step_down=True, rules=rules, limit=Limit(failures=500))
+    assert (result.aim, result.candidates) == (60, ())
+
+
+def test_a_required_word_without_room_is_refused_at_once() -> None:
+    result = construct(size=7, rules=Rules(required=["elephants"]), limit=PLENTY)
+    assert result.status is Status.IMPOSSIBLE and result.attempts == 0
+    assert result.reason == "ELEPHANTS has 9 letters, too long for 7 cells"
+
+
+def test_patterns_without_a_slot_for_a_required_word_are_not_filled() -> None:
+    result = construct(size=7, rules=Rules(required=["TREE"]), limit=Limit(failures=600))
+    assert result.status is Status.LIMIT
+    assert "has slots for all required words (TREE); as theme entries" in result.reason
+
+
+def test_a_theme_entry_cannot_be_banned() -> None:
+    with pytest.raises(RuleError, match="TREE is both a theme entry and banned"):
+        start(["Tree"], size=7, rules=Rules(banned=["tree"]))
+
+
+def test_words_may_be_banned_and_required() -> None:
+    words = [*dict(SMALL), "COT"]
+    result = first(grid=RING, words=words, rules=Rules(banned=["CAT"], required=["COT"]))
+    answers = {*result.best.fill.answers.values()}
+    assert "COT" in answers and "CAT" not in answers
+
+
 # -- candidates -----------------------------------------------------------------------------------
 
 
@@ -181,7 +253,8 @@ def test_improvement_raises_the_score() -> None:
 
 def outcome(result: Construction) -> tuple[object, ...]:
     candidates = [(candidate.grid, candidate.score) for candidate in result.candidates]
-    return result.status, candidates, result.attempts, result.reason, result.subset
+    ways = [(way.kind, way.candidate.grid) for way in result.alternatives]
+    return result.status, candidates, result.attempts, result.reason, result.subset, ways
 
 
 @pytest.mark.parametrize(
@@ -274,3 +347,13 @@ def test_what_cannot_be(
 ) -> None:
     with pytest.raises(error, match=message):
         construct(theme, **options)
+
+
+def test_candidates_are_shown_as_they_come() -> None:
+    with start([], grid=RING, words=SMALL, candidates=2, limit=PLENTY) as run:
+        steps = [*run]
+        result = run.result()
+    assert [*dict.fromkeys(len(step.found) for step in steps)] == [0, 1, 2]
+    assert all(step.candidates == len(step.found) for step in steps)
+    assert all([*step.found] == sorted(step.found, key=lambda each: -each.score) for step in steps)
+    assert steps[-1].found == tuple(result.candidates)

@@ -93,7 +93,7 @@ def higher_floors(change: Change, case: Case) -> list[Change]:
     """Return the changes that lower a floor less far; assert that this one lowers it at all."""
     if "floor" not in change.kind:
         return []
-    floor = int(change.text.split()[-3])
+    floor = change.floor
     assert int(str(change.value)) < floor
     scores = {*case.scores.values(), DEFAULT_SCORE}
     return [replace(change, value=s) for s in scores if int(str(change.value)) < s < floor]

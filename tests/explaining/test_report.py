@@ -71,7 +71,7 @@ def test_the_best_words_below_the_floor() -> None:
     text = explain("A..", [("THE", 99), ("AND", 9)], min_score=50).text()
     assert "none of the 2 three-letter words fits and scores 50 or more." in text
     assert "The only word that would fit is AND (9)." in text
-    assert "Lower the floor of 1A from 50 to 9." in text
+    assert "Let 1A take any word, whatever its score: AND (9)." in text
 
 
 @pytest.mark.parametrize(
@@ -156,7 +156,7 @@ def test_words_with_a_rebus_may_score_too_little() -> None:
     text = explain(grid, [("HEARTY", 10), ("ZQ", 60)], min_score=50).text()
     assert "six-letter word with this rebus in place does not score 50 or more.\n" in text
     assert "The only word that would fit is HEARTY (10).\n" in text
-    assert "Lower the floor of 1A from 50 to 10.\n" in text
+    assert "Let 1A take any word, whatever its score: HEARTY (10).\n" in text
     assert "Free the HEART at row 1, column 1: it could be Z.\n" in text
 
 
@@ -256,3 +256,17 @@ def test_fixed_words_are_letters() -> None:
     assert explanation.conflict is not None
     assert [demand.cell for demand in explanation.conflict.of(Kind.LETTER)] == [(0, 0)]
     assert "it is part of QAT at 1A" in explanation.text()
+
+
+def test_a_required_word_that_no_slot_has_room_for() -> None:
+    explanation = explain("...", FEW, required=["ELEPHANT"])
+    assert explanation.without_slot == {"ELEPHANT": 8}
+    first, *_ = explanation.text().splitlines()
+    assert first == "ELEPHANT must appear, but no slot has 8 letters."
+
+
+def test_lower_scores_are_named_by_their_words() -> None:
+    words = [("CAT", 9), ("COT", 1), ("ALE", 90), ("TEN", 90), ("OLE", 90)]
+    text = explain("C..", words, min_score=50).text()
+    assert "Let 1A take words that score 9 or more: CAT (9)." in text
+    assert "ower the floor" not in text

@@ -16,6 +16,7 @@ from crosswright.filling.asking.inquiry import Viability
 from crosswright.filling.asking.session import Session
 from crosswright.filling.model import Model
 from crosswright.filling.search import Search
+from crosswright.grids.grid import Grid
 from crosswright.grids.notation import Cell
 from crosswright.limits import Budget, Limit, Status
 from tests.helpers.cases import Case, random_case
@@ -67,6 +68,14 @@ def test_the_assumed_word_is_not_in_question() -> None:
         assert repair.result.grid.word("1A") == "TAX"
     assert why_not(session, "1A", "CAT").status is Status.FILLED
     assert explain(session.grid, session.words, assumed={"1A": "CAT"}).status is Status.FILLED
+
+
+def test_no_repair_frees_a_rebus_of_the_word() -> None:
+    grid = Grid.from_rows([".B", "#."]).with_letters({(0, 1): "BB"})
+    explanation = explain(grid, ["ABB", "AC", "CD"], assumed={"1A": "ABB"})
+    assert explanation.status is Status.IMPOSSIBLE
+    changes = [change.kind for repair in explanation.repairs for change in repair.changes]
+    assert changes == ["blocks"]
 
 
 def test_what_cannot_be_assumed_is_refused() -> None:

@@ -180,3 +180,10 @@ def test_time_only_ends_what_counts_decide(english: WordList) -> None:
     limits = Limit(failures=4000), Limit(seconds=10**6, failures=4000)
     counted, both = (pattern(5, words=english, seed=4, limit=limit) for limit in limits)
     assert outcome(counted) == outcome(both)
+
+
+def test_patterns_are_shown_as_they_come() -> None:
+    with start(5, verify=False, seed=4, count=2, limit=Limit(nodes=4000)) as run:
+        steps = [*run]
+    assert [*steps[-1].patterns] == run.results()
+    assert all(step.found == len(step.patterns) for step in steps)

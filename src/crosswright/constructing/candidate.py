@@ -6,16 +6,18 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Unpack
 
-from crosswright.clues.drafts import with_drafts
+from crosswright.clues.drafts import DraftSources, with_drafts
 from crosswright.errors import ClueError, ThemeError
 from crosswright.filling.floors import FLOORS
 from crosswright.filling.result import FillResult
 from crosswright.grids.grid import Grid
 from crosswright.grids.letters import normalise_answer
+from crosswright.grids.symmetry import NO_SYMMETRY, symmetry_name
 from crosswright.limits import Status
 from crosswright.puzzles.clue import Clue
 from crosswright.puzzles.puzzle import Puzzle, PuzzleTexts
 from crosswright.support.pictures import drawn_by
+from crosswright.support.wording import either
 
 BELOW_FLOOR = 0.5
 """What each point that the lowest score is under the floor takes off a candidate's mean score."""
@@ -50,13 +52,23 @@ class Candidate:
         return self.fill.grid
 
     @property
-    def score(self) -> float:
-        """The mean score of the words that the fill chose, less if the lowest of them is low."""
-        scores = [
-            score
+    def chosen_scores(self) -> dict[str, int]:
+        """The scores of the words that the fill chose, by slot label: all but the theme's."""
+        return {
+            label: score
             for label, score in self.fill.scores.items()
             if score is not None and label not in self.theme
-        ]
+        }
+
+    @property
+    def lowest(self) -> int | None:
+        """The lowest score of the words that the fill chose."""
+        return min(self.chosen_scores.values(), default=None)
+
+    @property
+    def score(self) -> float:
+        """The mean score of the words that the fill chose, less if the lowest of them is low."""
+        scores = [*self.chosen_scores.values()]
         if not scores:
             return 0.0
         return sum(scores) / len(scores) - BELOW_FLOOR * max(0, (FLOORS[0] or 0) - min(scores))
@@ -65,25 +77,66 @@ class Candidate:
         self,
         clues: Mapping[str, Clue | str] | None = None,
         *,
-        drafts: bool = True,
+        drafts: bool | DraftSources = True,
         **texts: Unpack[PuzzleTexts],
     ) -> Puzzle:
         """Return the puzzle, with clues by answer and, where WordNet is installed, draft clues.
 
-        Further keywords are title, author and the other texts of a puzzle.
+        `drafts` may say where these come from: from your clue bank, say. Further keywords are
+        title, author and the other texts of a puzzle.
         """
         puzzle = Puzzle.from_filled(self.grid, **texts).with_clues_for(clues or {}, self.spell)
         try:
-            return with_drafts(puzzle) if drafts else puzzle
+            sources = drafts if isinstance(drafts, DraftSources) else None
+            return with_drafts(puzzle, sources) if drafts else puzzle
         except ClueError:
             return puzzle
+
+
+@dataclass(frozen=True)
+class Alternative:
+    """A request much like one that was refused, and a puzzle that shows that it works."""
+
+    kind: str
+    """What is different: "size", "symmetry", "subset" of the theme, or "floor"."""
+    candidate: Candidate
+    theme: tuple[str, ...]
+    left_out: tuple[str, ...]
+    """The theme entries that it does without."""
+    size: tuple[int, int]
+    symmetry: str
+    min_score: int | None
+    """The lowest score that it allows."""
+
+    @property
+    def text(self) -> str:
+        """What to do, in words."""
+        if self.kind == "size":
+            height, width = self.size
+            return f"{height} rows and {width} columns"
+        if self.kind == "symmetry":
+            return "no symmetry" if self.symmetry == NO_SYMMETRY else symmetry_name(self.symmetry)
+        if self.kind == "floor":
+            return f"words that score {self.min_score} or more"
+        return f"the theme without {either(self.left_out, 'and')}"
+
+    @property
+    def options(self) -> str:
+        """What to add to the command line; "" for a part of the theme."""
+        if self.kind == "size":
+            height, width = self.size
+            return f"--size {height}" if height == width else f"--size {height}x{width}"
+        if self.kind == "symmetry":
+            return f"--symmetry {self.symmetry}"
+        return f"--min-score {self.min_score}" if self.kind == "floor" else ""
 
 
 @dataclass(frozen=True)
 class Construction:
     """The candidates, the best first; or why there are none, and what would work.
 
-    IMPOSSIBLE is proved. `subset` is the largest part of the theme that was found to work: then the
+    IMPOSSIBLE is proved. `alternatives` are requests much like the refused one that were
+    constructed. `subset` is the largest part of the theme that was found to work: then the
     candidates are those for it, while `status` is still that of the whole theme.
     """
 
@@ -96,8 +149,18 @@ class Construction:
     attempts: int = 0
     seconds: float = 0.0
     cpu_seconds: float = 0.0
+    alternatives: Sequence[Alternative] = ()
+    """What would work instead, if there is no candidate for the whole theme."""
+    aim: int | None = None
+    """The lowest score that was allowed at first, before stepping down."""
 
     _repr_html_ = drawn_by("construction_html")
+
+    @property
+    def is_stepped_down(self) -> bool:
+        """Whether the best candidate has words below the floor that was tried first."""
+        floor = self.candidates[0].fill.min_score if self.candidates else self.aim
+        return self.aim is not None and (floor is None or floor < self.aim)
 
     @property
     def best(self) -> Candidate:

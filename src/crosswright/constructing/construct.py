@@ -9,11 +9,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 from crosswright.constructing.candidate import Construction
 from crosswright.constructing.run import ConstructRun
-from crosswright.filling.floors import FLOORS
+from crosswright.filling.floors import LOWEST_UNASKED, floors_down_to
 from crosswright.filling.rules import Rules
 from crosswright.grids.grid import Grid, GridLike
 from crosswright.limits import Budget, Limit
@@ -54,15 +54,18 @@ def start(
         word_count=word_count,
         block_count=block_count,
     )
-    floor = None if rules is None else rules.min_score
+    lowest = None if rules is None else rules.min_score
     if step_down is None:
-        step_down = words is None and floor is None
+        step_down = words is None
+    floors: Sequence[int | None] = (lowest,)
+    if step_down:
+        floors = floors_down_to(LOWEST_UNASKED if lowest is None else lowest)
     return ConstructRun(
         theme,
         spec,
         lexicon.english() if words is None else WordList.of(words),
         rules=rules,
-        floors=FLOORS if step_down else (floor,),
+        floors=floors,
         grid=grid,
         seed=seed,
         limit=limit,
@@ -92,8 +95,12 @@ def construct(
 
     `size` is one number, or rows and columns; `grid` is a pattern to keep. Without `words`, the
     built-in English list is used. `step_down` fills with words that score 50 or more, and resorts
-    to lower ones only if it must; it is the default for the built-in list unless `rules` have a
-    `min_score`. With the objective "any", the first fills are taken as they are.
+    to lower ones only if it must, but not below the `min_score` of the `rules`, or 30 without one;
+    it is the default for the built-in list. With the objective "any", the first fills are taken as
+    they are. In a theme entry, letters in brackets share a cell: "(HEART)BREAK".
+
+    If there is no such puzzle, `alternatives` of the result say what would work: another size or
+    symmetry, a part of the theme, or lower scores. Each was constructed.
 
     Without a limit, the work takes up to 20 seconds. Limits on nodes or failures give the same
     puzzles for the same seed on every machine; placing a theme and drawing a pattern count as 100

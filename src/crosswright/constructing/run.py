@@ -10,13 +10,14 @@ from __future__ import annotations
 import random
 from collections.abc import Generator, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
-from itertools import combinations
 
-from crosswright.constructing.candidate import Candidate, Construction
+from crosswright.constructing import alternatives
+from crosswright.constructing.candidate import Alternative, Candidate, Construction
 from crosswright.constructing.theme import ThemeEntry, ThemePlacement, ThemePlacer, read_theme
 from crosswright.errors import RuleError, StyleError
+from crosswright.explaining.facts import words_without_slot
 from crosswright.filling import fill as filling
-from crosswright.filling.fill import OBJECTIVES
+from crosswright.filling.fill import OBJECTIVES, FillRun
 from crosswright.filling.result import FillResult
 from crosswright.filling.rules import Rules
 from crosswright.grids.grid import Grid
@@ -34,11 +35,26 @@ USUAL_LIMIT = Limit(seconds=20.0)
 SEARCH_SHARE = 0.5
 """Share of the limit for finding candidates; the rest is for improving their fills."""
 
-SUBSET_SHARE = 0.4
-"""Share of the limit kept for finding a part of the theme that works, if the whole does not."""
+SECOND_SHARE = 0.4
+"""Share of the limit kept for what would work instead, and for trying on, if nothing is found."""
 
-SUBSET_IMPROVEMENT = 0.15
-"""Share of what is left then for improving the fill that shows that a part of the theme works."""
+ADVICE_SHARE = 0.7
+"""Share of what is left then for finding what would work, before the search goes on."""
+
+LOWER_FLOORS = (20, 10)
+"""Floors that are tried to say what would work, where words that low were not asked for."""
+
+ALTERNATIVE_SHARE = 1 / 3
+"""Share of the time for requests of one kind that one of them may take."""
+
+ALTERNATIVE_DRAWINGS = 10
+"""Patterns that are drawn for one of them before the next one is tried."""
+
+AS_THEME = "as theme entries they get slots"
+"""The advice for required words that patterns have no slots for."""
+
+TRYING = "trying alternatives"
+"""The stage of a construction that looks for what would work."""
 
 LAST_CHANCE = 0.75
 """Share of the search after which lower floors are tried at once if there is no candidate yet."""
@@ -58,21 +74,38 @@ class ConstructProgress:
     """How far the construction has got."""
 
     stage: str
-    """What it is doing: "searching" or "improving"."""
+    """What it is doing: "searching", "improving" or "trying alternatives"."""
     attempts: int
     candidates: int
     best: float | None
     """The score of the best candidate so far."""
     seconds: float
+    found: tuple[Candidate, ...] = ()
+    """The candidates so far, the best first."""
+    min_score: int | None = None
+    """The lowest score that is allowed at the moment."""
 
 
 @dataclass
 class _Attempt:
-    """The search for candidates with one theme."""
+    """The search for candidates with one theme in grids of one kind."""
 
     theme: tuple[ThemeEntry, ...]
     target: int
     budget: Budget
+    placer: ThemePlacer
+    rng: random.Random
+    floor: int | None
+    """The lowest score that is allowed at the moment."""
+    placements: Sequence[ThemePlacement] = ()
+    drawings: int = 0
+    max_drawings: int | None = None
+    roomless: int = 0
+    """Patterns without a slot as long as some required word."""
+    unfilled: list[Grid] = field(default_factory=list)
+    """Grids that no words of the first floor were found for, since the floor was last lowered."""
+    unfillable: list[Grid] = field(default_factory=list)
+    """Grids that no floor helped, the last few."""
     candidates: list[Candidate] = field(default_factory=list)
     reason: str = ""
     """Why there is no candidate, where that is known."""
@@ -88,6 +121,16 @@ class _Attempt:
     def is_over(self) -> bool:
         """Whether its share of the limit is spent."""
         return self.budget.spent() is not None
+
+    @property
+    def is_late(self) -> bool:
+        """Whether it is time for lower floors if there is no candidate yet."""
+        return self.drawings == self.max_drawings or self.budget.used() > LAST_CHANCE
+
+    @property
+    def spec(self) -> Spec:
+        """The kind of grid."""
+        return self.placer.spec
 
     def refute(self, reason: str) -> None:
         """Settle that there can be no candidate."""
@@ -120,19 +163,28 @@ class ConstructRun(Run[ConstructProgress, Construction]):
         self.theme = read_theme(theme, words)
         if self.theme and grid is None and spec.style.bars:
             raise StyleError("themes in the barred style need a grid with bars")
+        self._rules = rules or Rules()
+        self._check_banned(words)
         lengths = {*words.lengths, *map(len, self.theme)}
         self.spec = replace(spec, lengths=frozenset(lengths))
         self.seed = whole_number("seed", seed)
         self._target = candidates
         self._words = words
-        self._rules = rules or Rules()
         self._floors = floors
         self._grid = grid
         self._objective = objective
-        self._placer = ThemePlacer(self.spec)
         self._attempts = 0
         self._candidates: list[Candidate] = []
+        self._alternatives: list[Alternative] = []
+        self._placers: dict[Spec, ThemePlacer] = {}
         self._result: Construction | None = None
+
+    def _check_banned(self, words: WordList) -> None:
+        """Refuse a theme with a banned word."""
+        banned = {words.spell(word) for word in self._rules.banned}
+        for entry in self.theme:
+            if entry.word in banned:
+                raise RuleError(f"{entry} is both a theme entry and banned")
 
     def _outcome(self) -> Construction:
         return self._result or self._ended(Status.CANCELLED, "interrupted")
@@ -140,133 +192,236 @@ class ConstructRun(Run[ConstructProgress, Construction]):
     # -- the parts ------------------------------------------------------------------------------
 
     def _work(self) -> Generator[ConstructProgress, None, None]:
-        share = 1 - SUBSET_SHARE if self.theme else SEARCH_SHARE
-        whole = _Attempt(self.theme, self._target, self.budget.share(share))
+        share = 1 - SECOND_SHARE if self.theme else SEARCH_SHARE
+        whole = self._attempt(self.theme, self.spec, self._target, self.budget.share(share))
         yield from self._search(whole)
+        if not whole.candidates and not self.budget.is_stopped:
+            if whole.is_refuted:
+                yield from self._find_alternatives(whole, self.budget.part())
+            else:
+                yield from self._find_alternatives(whole, self.budget.share(ADVICE_SHARE))
+                whole.budget = self.budget.part()
+                yield from self._search(whole)
         if whole.candidates:
+            self._alternatives = []
             self._candidates = whole.candidates
             yield from self._improve(self.budget)
             self._result = self._ended(Status.FILLED)
             return
-        status, reason = self._why(whole)
-        subset: tuple[str, ...] = ()
-        if len(self.theme) > 1 and not self.budget.is_stopped:
-            subset = yield from self._find_subset()
-        self._result = self._ended(status, reason, subset)
+        subset = next((each for each in self._alternatives if each.kind == "subset"), None)
+        self._candidates = [] if subset is None else [subset.candidate]
+        self._result = self._ended(*self._why(whole), () if subset is None else subset.theme)
+
+    def _attempt(
+        self, theme: tuple[ThemeEntry, ...], spec: Spec, target: int, budget: Budget
+    ) -> _Attempt:
+        parts = [str(self.seed), *(entry.word for entry in theme)]
+        if spec != self.spec:
+            parts += [spec.symmetry, str(spec.height), str(spec.width)]
+        if not theme:
+            parts.append("")
+        rng = random.Random("/".join(parts))
+        placer = self._placers.setdefault(spec, ThemePlacer(spec))
+        return _Attempt(theme, target, budget, placer, rng, self._floors[0])
 
     def _why(self, attempt: _Attempt) -> tuple[Status, str]:
         if self.budget.is_stopped:
             return Status.CANCELLED, "interrupted"
         if attempt.reason:
             return Status.IMPOSSIBLE if attempt.is_refuted else Status.LIMIT, attempt.reason
+        floor = self._lowest_text
         if self._grid is not None:
-            return Status.LIMIT, "crossings: no such fill of this grid was found"
-        patterns = plural(self._attempts, "pattern")
+            return Status.LIMIT, f"crossings: no such fill of this grid was found{floor}"
+        patterns = plural(attempt.drawings, "pattern")
+        if attempt.roomless and not (attempt.unfilled or attempt.unfillable):
+            names = ", ".join(self._rules.required)
+            return Status.LIMIT, (
+                f"no room: none of {patterns} tried has slots for all required words ({names}); "
+                f"{AS_THEME}"
+            )
         around = " around the theme" if self.theme else ""
-        return Status.LIMIT, f"crossings: none of {patterns} tried{around} could be filled"
+        return Status.LIMIT, f"crossings: none of {patterns} tried{around} could be filled{floor}"
 
-    def _find_subset(self) -> Generator[ConstructProgress, None, tuple[str, ...]]:
-        """Find the largest part of the theme that a construction shows to work."""
-        parts = [
-            part
-            for size in range(len(self.theme) - 1, 0, -1)
-            for part in combinations(self.theme, size)
-            if self._grid is not None or not self._placer.why_not(part)
-        ]
-        for index, part in enumerate(parts):
-            if self.budget.spent():
-                break
-            # The first parts, which have the most entries, get the largest shares.
-            share = self.budget.share(1 / min(3, len(parts) - index))
-            attempt = _Attempt(part, 1, share)
-            yield from self._search(attempt)
+    @property
+    def _lowest_text(self) -> str:
+        lowest = self._floors[-1]
+        return "" if lowest is None else f" with words that score {lowest} or more"
+
+    @property
+    def _lower_floors(self) -> list[int]:
+        """The floors to try, in order to say what would work, below those that were asked for."""
+        lowest = self._floors[-1]
+        if len(self._floors) == 1 or lowest is None:
+            return []
+        return [floor for floor in LOWER_FLOORS if floor < lowest]
+
+    # -- what would work ------------------------------------------------------------------------
+
+    def _find_alternatives(
+        self, whole: _Attempt, budget: Budget
+    ) -> Generator[ConstructProgress, None, None]:
+        """Find requests much like the one that failed, each shown to work by a construction."""
+        kinds: list[tuple[str, list[_Attempt]]] = []
+        if self._lower_floors and (whole.unfillable or self._grid is not None):
+            kinds.append(("floor", [self._attempt(self.theme, self.spec, 1, budget)]))
+        if self.theme and self._grid is None:
+            for kind in ("size", "symmetry"):
+                specs = alternatives.shapes(kind, self.spec, self.theme)
+                kinds.append((kind, [self._attempt(self.theme, spec, 1, budget) for spec in specs]))
+        parts = alternatives.subsets(whole.placer if self._grid is None else None, self.theme)
+        kinds.append(("subset", [self._attempt(part, self.spec, 1, budget) for part in parts]))
+        kinds = [(kind, attempts) for kind, attempts in kinds if attempts]
+        for index, (kind, attempts) in enumerate(kinds):
+            share = budget.share(1 / (len(kinds) - index))
+            yield from self._find_alternative(kind, attempts, whole, share)
+
+    def _find_alternative(
+        self, kind: str, attempts: Sequence[_Attempt], whole: _Attempt, budget: Budget
+    ) -> Generator[ConstructProgress, None, None]:
+        """Try requests of one kind until one works."""
+        for index, attempt in enumerate(attempts):
+            if budget.spent():
+                return
+            share = max(ALTERNATIVE_SHARE, 1 / (len(attempts) - index))
+            attempt.budget = budget.share(share)
+            attempt.max_drawings = ALTERNATIVE_DRAWINGS
+            steps = self._search(attempt)
+            if kind == "floor":
+                steps = self._fill_lower(attempt, whole.unfillable)
+            for progress in steps:
+                yield replace(progress, stage=TRYING, candidates=0, best=None, found=())
             if attempt.candidates:
-                self._candidates = attempt.candidates
-                yield from self._improve(self.budget.share(SUBSET_IMPROVEMENT))
-                return attempt.words
-        return ()
+                self._alternatives.append(self._alternative(kind, attempt))
+                return
+
+    def _fill_lower(
+        self, attempt: _Attempt, grids: Sequence[Grid]
+    ) -> Generator[ConstructProgress, None, None]:
+        """Fill one of some grids, or the one to keep, with lower scores than were asked for."""
+        if self._grid is not None:
+            yield from self._refill(attempt, self._grid, self._lower_floors)
+            return
+        for floor in self._lower_floors:
+            for grid in grids:
+                yield self._progress(TRYING, attempt.candidates, floor)
+                if attempt.is_over or self._fills(attempt, grid, floor):
+                    return
+
+    def _alternative(self, kind: str, attempt: _Attempt) -> Alternative:
+        candidate, spec = attempt.candidates[0], attempt.spec
+        return Alternative(
+            kind,
+            candidate,
+            attempt.words,
+            tuple(entry.word for entry in self.theme if entry not in attempt.theme),
+            (spec.height, spec.width),
+            spec.symmetry,
+            candidate.fill.min_score,
+        )
 
     # -- finding candidates ---------------------------------------------------------------------
 
     def _search(self, attempt: _Attempt) -> Generator[ConstructProgress, None, None]:
         """Look for candidates; late in the whole construction, the first one is enough."""
         if self._grid is not None:
-            yield from self._refill(attempt, self._grid)
+            yield from self._refill(attempt, self._grid, self._floors)
             return
-        if reason := self._placer.why_not(attempt.theme):
+        if reason := attempt.placer.why_not(attempt.theme) or self._no_room(attempt.spec):
             attempt.refute(reason)
             return
-        unfilled: list[Grid] = []
         for grid in self._patterns(attempt):
-            if grid is not None and not self._fills(attempt, grid, self._floors[0]):
-                unfilled.append(grid)
-            is_late = attempt.budget.used() > LAST_CHANCE
-            if not attempt.candidates and (len(unfilled) >= BATCH or (is_late and unfilled)):
-                self._step_down(attempt, unfilled)
-                unfilled = []
-            yield self._progress("searching", attempt.candidates)
+            if grid is not None and words_without_slot(grid, self._words, self._rules.required):
+                attempt.roomless += 1
+            elif grid is not None and not self._fills(attempt, grid, self._floors[0]):
+                attempt.unfilled.append(grid)
+            is_due = len(attempt.unfilled) >= BATCH or (attempt.is_late and attempt.unfilled)
+            if is_due and not attempt.candidates:
+                yield from self._step_down(attempt)
+            yield self._progress("searching", attempt.candidates, attempt.floor)
             target = 1 if self.budget.used() > SEARCH_SHARE else attempt.target
             if len(attempt.candidates) >= target:
                 return
 
+    def _no_room(self, spec: Spec) -> str:
+        """Return which required word has no room in any pattern; "" if all have."""
+        words = map(self._words.tokens, self._rules.required)
+        return ThemePlacer(spec).wrong_length([ThemeEntry(tuple(tokens)) for tokens in words])
+
     def _patterns(self, attempt: _Attempt) -> Iterator[Grid | None]:
         """Yield grids with the theme to fill, None for a failed drawing, as long as it may."""
-        rng = random.Random(f"{self.seed}/{'/'.join(attempt.words)}")
-        placements: list[ThemePlacement] = [()]
-        if attempt.theme:
-            placements = self._placer.placements(attempt.theme, rng)
-            attempt.budget.charge(PLACING_COST)
-            if not placements:
-                attempt.reason = "no room: no placement of the whole theme was found"
-        while placements:
-            for placement in placements:
-                for _ in range(DRAWINGS_PER_PLACEMENT):
-                    if attempt.is_over:
-                        return
-                    yield self._draw(attempt, placement, rng)
+        if not attempt.theme:
+            attempt.placements = [()]
+        while not attempt.is_over and attempt.drawings != attempt.max_drawings:
+            if not attempt.placements:
+                attempt.placements = attempt.placer.placements(attempt.theme, attempt.rng)
+                attempt.budget.charge(PLACING_COST)
+                nothing = "no room: no placement of the whole theme was found"
+                attempt.reason = "" if attempt.placements else nothing
+                if not attempt.placements:
+                    attempt.drawings += 1
+                    yield None
+                    continue
+                if attempt.is_over:
+                    return
+            turn = attempt.drawings // DRAWINGS_PER_PLACEMENT % len(attempt.placements)
+            yield self._draw(attempt, attempt.placements[turn])
 
-    def _draw(
-        self, attempt: _Attempt, placement: ThemePlacement, rng: random.Random
-    ) -> Grid | None:
+    def _draw(self, attempt: _Attempt, placement: ThemePlacement) -> Grid | None:
         """Draw a pattern around a placement of the theme."""
-        template = self._placer.template(placement)
+        template = attempt.placer.template(placement)
         assert template is not None  # the entries of a placement never clash
         crossings = Crossings(template, self._words, self._floors[0]) if placement else None
         self._attempts += 1
-        grid = draw(self.spec.around(template), rng, lambda: attempt.is_over, crossings)
+        attempt.drawings += 1
+        around = attempt.spec.around(template)
+        grid = draw(around, attempt.rng, lambda: attempt.is_over, crossings)
         attempt.budget.charge(DRAWING_COST)
         return None if grid is None else grid.with_letters(template.letters)
 
-    def _step_down(self, attempt: _Attempt, grids: Sequence[Grid]) -> None:
-        """Lower the floor until one of some grids fills."""
+    def _step_down(self, attempt: _Attempt) -> Generator[ConstructProgress, None, None]:
+        """Lower the floor until one of the grids fills that have not yet; then raise it again."""
+        grids, attempt.unfilled = attempt.unfilled, []
         for floor in self._floors[1:]:
+            attempt.floor = floor
             for grid in grids:
+                yield self._progress("searching", attempt.candidates, floor)
                 if attempt.is_over or self._fills(attempt, grid, floor):
                     return
+        attempt.unfillable = grids
+        attempt.floor = self._floors[0]
 
     def _fills(self, attempt: _Attempt, grid: Grid, floor: int | None) -> bool:
         """Try to fill a grid within a few failures; return whether it is a candidate now."""
         rules = replace(self._rules, min_score=floor)
         budget = attempt.budget.part(failures=VERIFY_FAILURES)
-        return self._keep(attempt, self._fill(grid, rules, budget, self.seed + self._attempts))
+        with self._filling(grid, rules, budget, self.seed + self._attempts) as run:
+            return self._keep(attempt, run.result())
 
-    def _refill(self, attempt: _Attempt, grid: Grid) -> Generator[ConstructProgress, None, None]:
+    def _refill(
+        self, attempt: _Attempt, grid: Grid, floors: Sequence[int | None]
+    ) -> Generator[ConstructProgress, None, None]:
         """Fill the pattern that is to be kept, once for each candidate."""
         required = (*self._rules.required, *attempt.words)
         rules = replace(self._rules, min_score=None, required=required)
-        floors = self._floors
         while len(attempt.candidates) < attempt.target and not attempt.is_over:
             self._attempts += 1
             seed = self.seed + self._attempts
-            fill = self._fill(grid, rules, attempt.budget, seed, floors=floors)
+            attempt.floor = floors[0]
+            yield self._progress("searching", attempt.candidates, attempt.floor)
+            with self._filling(grid, rules, attempt.budget, seed, floors=floors) as run:
+                for step in run:
+                    attempt.floor = step.min_score
+                    yield self._progress("searching", attempt.candidates, attempt.floor)
+                fill = run.result()
             if fill.status is Status.IMPOSSIBLE and fill.min_score == self._floors[-1]:
-                attempt.refute("crossings: this grid is proved to have no such fill")
+                proved = "crossings: this grid is proved to have no such fill"
+                attempt.refute(proved + self._lowest_text)
             if not self._keep(attempt, fill):
                 return
             floors = (fill.min_score,)
-            yield self._progress("searching", attempt.candidates)
+            yield self._progress("searching", attempt.candidates, attempt.floor)
 
-    def _fill(
+    def _filling(
         self,
         grid: Grid,
         rules: Rules,
@@ -275,11 +430,10 @@ class ConstructRun(Run[ConstructProgress, Construction]):
         *,
         objective: str = "any",
         floors: Sequence[int | None] | None = None,
-    ) -> FillResult:
-        with filling.start(
+    ) -> FillRun:
+        return filling.start(
             grid, self._words, rules, seed=seed, limit=budget, objective=objective, floors=floors
-        ) as run:
-            return run.result()
+        )
 
     def _keep(self, attempt: _Attempt, fill: FillResult) -> bool:
         """Keep a fill with the theme in it as a candidate; return whether it is one."""
@@ -302,7 +456,10 @@ class ConstructRun(Run[ConstructProgress, Construction]):
                 break
             grid, rules = self._refillable(candidate)
             share, seed = budget.share(1 / (count - index)), candidate.fill.seed
-            fill = self._fill(grid, rules, share, seed, objective="score")
+            with self._filling(grid, rules, share, seed, objective="score") as run:
+                for _ in run:
+                    yield self._progress("improving", self._candidates)
+                fill = run.result()
             improved = Candidate.of(fill, candidate.theme.values(), self._words.spell)
             if improved is not None and improved.score > candidate.score:
                 self._candidates[self._candidates.index(candidate)] = improved
@@ -320,9 +477,14 @@ class ConstructRun(Run[ConstructProgress, Construction]):
 
     # -- results --------------------------------------------------------------------------------
 
-    def _progress(self, stage: str, candidates: Sequence[Candidate]) -> ConstructProgress:
-        best = max((candidate.score for candidate in candidates), default=None)
-        return ConstructProgress(stage, self._attempts, len(candidates), best, self.seconds)
+    def _progress(
+        self, stage: str, candidates: Sequence[Candidate], floor: int | None = None
+    ) -> ConstructProgress:
+        found = tuple(sorted(candidates, key=lambda candidate: -candidate.score))
+        best = found[0].score if found else None
+        return ConstructProgress(
+            stage, self._attempts, len(found), best, self.seconds, found, floor
+        )
 
     def _ended(self, status: Status, reason: str = "", subset: Sequence[str] = ()) -> Construction:
         return Construction(
@@ -335,4 +497,6 @@ class ConstructRun(Run[ConstructProgress, Construction]):
             self._attempts,
             self.seconds,
             self.budget.cpu_seconds,
+            tuple(self._alternatives),
+            self._floors[0],
         )

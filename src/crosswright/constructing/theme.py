@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
@@ -10,6 +11,7 @@ from itertools import pairwise, permutations
 
 from crosswright.errors import ThemeError
 from crosswright.grids.grid import Grid
+from crosswright.grids.letters import split_letters
 from crosswright.grids.notation import Cell
 from crosswright.grids.symmetry import NO_SYMMETRY, image, symmetry_name
 from crosswright.patterns.spec import Spec
@@ -40,6 +42,11 @@ class ThemeEntry:
     def word(self) -> str:
         """The entry as an answer of the grid."""
         return "".join(self.tokens)
+
+    @property
+    def shared_cells(self) -> tuple[str, ...]:
+        """What is in cells that hold several letters."""
+        return tuple(token for token in self.tokens if len(split_letters(token)) > 1)
 
     def __len__(self) -> int:
         return len(self.tokens)
@@ -87,7 +94,7 @@ def read_theme(entries: Iterable[str], words: WordList) -> tuple[ThemeEntry, ...
         raise ThemeError(f"a theme is a list of entries; write [{entries!r}] for a single one")
     theme: list[ThemeEntry] = []
     for text in entries:
-        entry = ThemeEntry(words.tokens(text))
+        entry = ThemeEntry(_cells_of(text, words))
         if not entry.tokens:
             if text.strip():
                 raise ThemeError(f"the theme entry {quote(text)} has no letters")
@@ -98,6 +105,20 @@ def read_theme(entries: Iterable[str], words: WordList) -> tuple[ThemeEntry, ...
     if len(theme) > MAX_ENTRIES:
         raise ThemeError(f"{len(theme)} theme entries; at most {MAX_ENTRIES} can be placed")
     return tuple(theme)
+
+
+def _cells_of(text: str, words: WordList) -> tuple[str, ...]:
+    """Return what goes into each cell: the tokens of the list, and what is in brackets together."""
+    cells: list[str] = []
+    for index, part in enumerate(re.split(r"[(\[]([^][()]*)[])]", text)):
+        tokens = words.tokens(part)
+        if re.search(r"[][()]", part) or (index % 2 and not tokens):
+            raise ThemeError(
+                f"the theme entry {quote(text)} has brackets that do not match or are empty; a "
+                "rebus is written (HEART)BREAK"
+            )
+        cells += ["".join(tokens)] if index % 2 else tokens
+    return tuple(cells)
 
 
 class ThemePlacer:
@@ -111,14 +132,8 @@ class ThemePlacer:
     def why_not(self, theme: Sequence[ThemeEntry]) -> str:
         """Return why no placement of the theme can exist; "" if there may be one."""
         spec = self.spec
-        longest = max(spec.height, spec.width)
-        for entry in theme:
-            length = len(entry)
-            if length > longest:
-                return f"{entry} has {length} letters, too long for {longest} cells"
-            if length < spec.style.min_length:
-                letters = plural(length, "letter")
-                return f"{entry} has {letters}; words have {spec.style.min_length} or more"
+        if reason := self.wrong_length(theme):
+            return reason
         unpaired = []
         for length, count in sorted(_by_length(theme).items()):
             sizes = {len(orbit) for orbit in self.orbits(length)}
@@ -135,6 +150,17 @@ class ThemePlacer:
                 "the lengths do not pair up: only one entry can be alone in the middle, not "
                 f"{_entries_of(theme, central)}"
             )
+        return ""
+
+    def wrong_length(self, entries: Iterable[ThemeEntry]) -> str:
+        """Return which of some entries is too long or too short for any slot; "" if none is."""
+        least, longest = self.spec.style.min_length, max(self.spec.height, self.spec.width)
+        for entry in entries:
+            length = len(entry)
+            if length > longest:
+                return f"{entry} has {length} letters, too long for {longest} cells"
+            if length < least:
+                return f"{entry} has {plural(length, 'letter')}; words have {least} or more"
         return ""
 
     def _central_lengths(self, theme: Sequence[ThemeEntry]) -> list[int]:

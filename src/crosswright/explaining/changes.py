@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import heapq
 from collections import Counter
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import islice
 from typing import Any
@@ -71,16 +71,20 @@ class Change:
     value: str | int | None = None
     letters: tuple[str, ...] = ()
     """What the cells get, if they get letters."""
+    floor: int = 0
+    """The floor that is lowered, if it is one."""
+    opened: tuple[Cell, ...] = ()
+    """The blocks that become cells."""
 
     def applied(self, grid: Grid, rules: Rules) -> tuple[Grid, Rules]:
         """Return the grid and the rules with the change made."""
         if self.kind == "free":
             return grid.without_letters(self.cells), _to_be_filled(self.cells, rules)
-        if self.kind == "replace":
+        if self.kind in ("replace", "exchange"):
             letters = dict(zip(self.cells, self.letters, strict=True))
             return grid.with_letters(letters), _to_be_filled(self.cells, rules)
-        if self.kind == "blocks":
-            return _with_blocks(grid, self.cells, rules)
+        if self.kind in ("blocks", "open", "move"):
+            return _with_pattern(grid, self.cells, self.opened, rules)
         return grid, replace(rules, **self._eased(rules))
 
     def _eased(self, rules: Rules) -> dict[str, Any]:
@@ -109,16 +113,19 @@ def _to_be_filled(cells: Sequence[Cell], rules: Rules) -> Rules:
     return rules if rules.region is None else replace(rules, region=[*rules.region, *cells])
 
 
-def _with_blocks(grid: Grid, cells: Sequence[Cell], rules: Rules) -> tuple[Grid, Rules]:
-    """Add blocks outside the slots that rules name; these keep their rules under new labels."""
-    changed = grid.with_blocks(cells)
+def _with_pattern(
+    grid: Grid, closed: Sequence[Cell], opened: Sequence[Cell], rules: Rules
+) -> tuple[Grid, Rules]:
+    """Close and open cells outside the slots that rules name; these keep them under new labels."""
+    changed = grid.without_blocks(opened).with_blocks(closed)
     labels = {slot.cells: slot.label for slot in changed.slots}
     fields: dict[str, Any] = {
         name: {labels[grid.slot(old).cells]: rule for old, rule in getattr(rules, name).items()}
         for name in RULES_BY_LABEL
     }
     if rules.region is not None:
-        fields["region"] = [cell for cell in rules.region_cells(grid) if changed.is_open(cell)]
+        region = [*rules.region_cells(grid), *opened]
+        fields["region"] = [cell for cell in region if changed.is_open(cell)]
     return changed, replace(rules, **fields)
 
 
@@ -131,10 +138,12 @@ class ChangeFinder:
         words: WordList,
         rules: Rules,
         assumed: Mapping[Cell, str] | None = None,
+        held: Iterable[Cell] = (),
     ) -> None:
-        """Take what is to be changed, and letters that are assumed, which are not."""
+        """Take what is to be changed, letters that are assumed, and other cells to leave alone."""
         self.grid, self.words, self.rules = grid, words, rules
         self._assumed = assumed or {}
+        self._held = frozenset((*self._assumed, *held))
 
     def changes(
         self, grid: Grid, rules: Rules, conflict: Conflict, *, blocks: bool
@@ -149,6 +158,7 @@ class ChangeFinder:
         changes += self._replacements(grid, rules, conflict)
         if blocks:
             changes += self._blocks(grid, rules, conflict)
+        changes = [change for change in changes if self._held.isdisjoint(change.cells)]
         changes = sorted(dict.fromkeys(changes), key=lambda change: change.cost)
         turns = Counter[str]()
         ranked: list[tuple[int, int]] = []
@@ -162,7 +172,7 @@ class ChangeFinder:
     ) -> Iterator[Change]:
         """Yield the changes that do away with one demand."""
         if demand.kind is Kind.LETTER and demand.cell is not None:
-            yield _free(grid, demand.cell)
+            yield letter_freed(grid, demand.cell)
         elif demand.kind is Kind.FLOOR:
             for labels in self._under_floor(conflict.slots(), rules):
                 yield from self._floors(labels, grid, rules)[:1]
@@ -170,7 +180,7 @@ class ChangeFinder:
             yield from self._floors([demand.label], grid, rules)[:1]
         elif demand.kind is Kind.SLOT:
             cells = grid.slot(demand.label).cells
-            yield from (_free(grid, cell) for cell in cells if self._is_rebus(cell, grid))
+            yield from (letter_freed(grid, cell) for cell in cells if self._is_rebus(cell, grid))
         else:
             yield _dropped(demand)
 
@@ -195,7 +205,9 @@ class ChangeFinder:
         model, floor = Model(grid, self.words, rules, is_emptied=True), self._floor(labels)
         indices = [i for i, slot in enumerate(model.slots) if not labels or slot.label in labels]
         scores = [score for score in model.scores_in_play(indices) if score < floor]
-        return [_floor_change(labels, score, floor) for score in scores]
+        return [
+            _floor_change(labels, score, floor, is_last=not n) for n, score in enumerate(scores)
+        ]
 
     def raised(self, change: Change, grid: Grid, rules: Rules) -> list[Change]:
         """Return the changes that lower a floor less far than this one, the lowest first."""
@@ -214,7 +226,7 @@ class ChangeFinder:
         given = [slot for slot in grid.slots if grid.word(slot) is not None]
         for slot in given:
             others = {cell for other in given if other != slot for cell in other.cells}
-            own = tuple(c for c in slot.cells if c not in others and c not in self._assumed)
+            own = tuple(c for c in slot.cells if c not in others and c not in self._held)
             if not blamed.isdisjoint(own):
                 yield from self._words_instead(slot, own, blamed.intersection(own), grid, rules)
 
@@ -245,19 +257,13 @@ class ChangeFinder:
             if cell in blamed:
                 unhelpful &= model.support(slot_index, position, old[position])
         live &= ~unhelpful
-        word, table = grid.word(slot), model.table_of(slot_index)
+        table = model.table_of(slot_index)
         for row in _most_similar(model, slot_index, live, old):
             codes = table.codes[row * len(old) : (row + 1) * len(old)]
             changed = sum(new != was for new, was in zip(codes, old, strict=True))
             by_cell = {c: model.tokens[code] for c, code in zip(slot.cells, codes, strict=True)}
-            yield Change(
-                "replace",
-                f"Replace {word} at {slot.label} by {table.word(row)}",
-                REPLACEMENT_COST + CHANGED_LETTER_COST * changed,
-                cells=tuple(cells),
-                labels=(slot.label,),
-                value=table.word(row),
-                letters=tuple(by_cell[cell] for cell in cells),
+            yield word_replaced(
+                grid, slot, table.word(row), {c: by_cell[c] for c in cells}, changed
             )
 
     def _code(self, letter: str, model: Model) -> int:
@@ -278,9 +284,9 @@ class ChangeFinder:
             tuple(sorted({cell, image(cell, symmetry, *size) if symmetry else cell}))
             for cell in cells
         }
-        kept = _kept_open(grid, rules).union(self._assumed)
+        kept = kept_open(grid, rules).union(self._held)
         return [
-            Change("blocks", _blocks_text(group), BLOCKS_COST, cells=group)
+            Change("blocks", blocks_text(group), BLOCKS_COST, cells=group)
             for group in sorted(groups)
             if kept.isdisjoint(group) and self._is_sound(grid, group)
         ]
@@ -321,7 +327,7 @@ def _most_similar(
     return similar
 
 
-def _kept_open(grid: Grid, rules: Rules) -> set[Cell]:
+def kept_open(grid: Grid, rules: Rules) -> set[Cell]:
     """Return the cells that no block may take.
 
     They have a letter, are outside the region to be filled, or belong to a slot that a rule names
@@ -333,7 +339,7 @@ def _kept_open(grid: Grid, rules: Rules) -> set[Cell]:
     return outside.union(grid.letters, *slots, *grid.extra)
 
 
-def _free(grid: Grid, cell: Cell) -> Change:
+def letter_freed(grid: Grid, cell: Cell) -> Change:
     """Return the change that empties a cell; it costs more if it breaks a word that is given."""
     slots = [grid.slots[slot_index] for slot_index in grid.slots_at(cell)]
     words = [(slot.label, word) for slot in slots if (word := grid.word(slot)) is not None]
@@ -345,16 +351,32 @@ def _free(grid: Grid, cell: Cell) -> Change:
     return Change("free", text, cost, cells=(cell,), value=letter)
 
 
-def _floor_change(labels: Sequence[str], value: int, floor: int) -> Change:
+def word_replaced(
+    grid: Grid, slot: Slot, word: str, letters: Mapping[Cell, str], changed: int
+) -> Change:
+    """Return the change that puts letters of another word in place of a given one's."""
+    return Change(
+        "replace",
+        f"Replace {grid.word(slot)} at {slot.label} by {word}",
+        REPLACEMENT_COST + CHANGED_LETTER_COST * changed,
+        cells=tuple(letters),
+        labels=(slot.label,),
+        value=word,
+        letters=tuple(letters.values()),
+    )
+
+
+def _floor_change(labels: Sequence[str], value: int, floor: int, *, is_last: bool) -> Change:
     """Return the change of a floor; it costs more for more slots, and the further it falls."""
     fall = (floor - value) / (abs(floor) + 1)
     slots = either(list(labels), "and") or "all slots"
-    text = f"Lower the floor of {slots} from {floor} to {value}"
+    words = "any word, whatever its score" if is_last else f"words that score {value} or more"
+    text = f"Let {slots} take {words}"
     if not labels:
-        return Change("floor", text, GENERAL_FLOOR_COST + fall, value=value)
+        return Change("floor", text, GENERAL_FLOOR_COST + fall, value=value, floor=floor)
     further = min(len(labels) - 1, MAX_FURTHER_SLOTS)
     cost = SLOT_FLOOR_COST + FURTHER_SLOT_COST * further + fall
-    return Change("slot floor", text, cost, labels=tuple(labels), value=value)
+    return Change("slot floor", text, cost, labels=tuple(labels), value=value, floor=floor)
 
 
 def _dropped(demand: Demand) -> Change:
@@ -376,6 +398,8 @@ def _dropped(demand: Demand) -> Change:
     return Change(kind.value, text, COSTS[kind], labels=labels, value=value)
 
 
-def _blocks_text(cells: Sequence[Cell]) -> str:
-    positions = " and ".join(map(where, cells))
-    return f"Add {'a block' if len(cells) == 1 else 'a pair of blocks'} at {positions}"
+def blocks_text(cells: Sequence[Cell]) -> str:
+    """Say which blocks are added."""
+    positions = either(list(map(where, cells)), "and")
+    count = {1: "a block", 2: "a pair of blocks"}.get(len(cells), f"{len(cells)} blocks")
+    return f"Add {count} at {positions}"

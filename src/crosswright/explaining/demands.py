@@ -14,6 +14,7 @@ from crosswright.explaining.patience import Patience, Steps
 from crosswright.filling.model import Model
 from crosswright.filling.rules import Rules
 from crosswright.filling.search import Search
+from crosswright.filling.sharing import keeps_stems_apart
 from crosswright.grids.grid import Grid
 from crosswright.grids.notation import Cell
 from crosswright.limits import Budget
@@ -209,7 +210,7 @@ class Demands:
             yield Demand(Kind.DISTINCT)
         if rules.no_shared_letters is not None:
             yield Demand(Kind.SHARED_LETTERS, value=rules.no_shared_letters)
-        if rules.no_shared_stem:
+        if keeps_stems_apart(rules, self.words):
             yield Demand(Kind.SHARED_STEM)
         for kind in WORD_LISTS:
             words = self._excluded(kind)
@@ -304,7 +305,7 @@ class Demands:
             matching={label: rule for label, rule in rules.matching.items() if label in matching},
             distinct=Kind.DISTINCT in kinds,
             no_shared_letters=(rules.no_shared_letters if Kind.SHARED_LETTERS in kinds else None),
-            no_shared_stem=Kind.SHARED_STEM in kinds,
+            no_shared_stem=rules.no_shared_stem if Kind.SHARED_STEM in kinds else False,
         )
 
     def _words_kept(self, kind: Kind, kept: Mapping[str, Demand]) -> Collection[str]:

@@ -17,8 +17,8 @@ from typing import Unpack
 
 from crosswright import engine
 from crosswright.errors import RuleError
-from crosswright.explaining.demands import Conflict, Demands, Verdict
-from crosswright.explaining.facts import fitting_when_freed, slot_facts
+from crosswright.explaining.demands import Conflict, Demands, Kind, Verdict
+from crosswright.explaining.facts import fitting_when_freed, slot_facts, words_without_slot
 from crosswright.explaining.minimise import Minimiser
 from crosswright.explaining.patience import Patience, Steps, spent
 from crosswright.explaining.repairs import FIRST_TRY, RepairSearch
@@ -91,11 +91,13 @@ class ExplainRun(Run[ExplainProgress, Explanation]):
         limit: Limit | Budget | None,
         repairs: int,
         assumed: Mapping[str, str] | None = None,
+        assumed_letters: Mapping[Cell, str] | None = None,
         is_emptied: bool = False,
     ) -> None:
-        """Take what to explain, and words in slots that are assumed: these are not in question.
+        """Take what to explain, and what is assumed and so not in question.
 
-        `is_emptied` if the letters still in the region are to stay there.
+        That is words in slots, and letters in cells that are empty. `is_emptied` if the letters
+        still in the region are to stay there.
         """
         super().__init__(limit)
         self.seed = seed = whole_number("seed", seed)
@@ -103,6 +105,8 @@ class ExplainRun(Run[ExplainProgress, Explanation]):
         if assumed is not None:
             check_dict("assumed", assumed)
         self._assumed = dict(assumed or {})
+        self._assumed_letters = dict(assumed_letters or {})
+        of_words = _letters_of(self._assumed, grid, words, rules, is_emptied=is_emptied)
         self._demands = Demands(
             grid,
             words,
@@ -110,7 +114,7 @@ class ExplainRun(Run[ExplainProgress, Explanation]):
             self.budget,
             seed,
             is_emptied=is_emptied,
-            assumed=_letters_of(self._assumed, grid, words, rules, is_emptied=is_emptied),
+            assumed={**of_words, **self._assumed_letters},
         )
         self._max_repairs = whole_number("repairs", repairs, lowest=0)
         self._stage = ExplainStage.FILLING
@@ -186,9 +190,14 @@ class ExplainRun(Run[ExplainProgress, Explanation]):
             max_repairs=self._max_repairs,
             seed=demands.seed,
             assumed=demands.assumed,
+            held=[c for label in self._assumed for c in demands.fixed_grid.slot(label).cells],
         )
 
     # -- the result -----------------------------------------------------------------------------
+
+    def so_far(self) -> Explanation:
+        """Return what is known by now; between two steps."""
+        return self._outcome()
 
     def _outcome(self) -> Explanation:
         """Return what is known, wherever the work ended."""
@@ -200,6 +209,7 @@ class ExplainRun(Run[ExplainProgress, Explanation]):
             hottest=self._hottest,
             seed=self.seed,
             assumed=self._assumed,
+            assumed_letters=self._assumed_letters,
         )
         if status is Status.IMPOSSIBLE:
             explanation = self._impossible(explanation)
@@ -217,6 +227,11 @@ class ExplainRun(Run[ExplainProgress, Explanation]):
             conflict=conflict,
             slots={label: slot_facts(demands, conflict, label) for label in conflict.slots()},
             fitting_when_freed=fitting_when_freed(demands, conflict),
+            without_slot=words_without_slot(
+                demands.fixed_grid,
+                demands.listed,
+                [str(demand.value) for demand in conflict.of(Kind.REQUIRED)],
+            ),
             repairs=() if search is None else tuple(search.repairs),
             repairs_sought=search is not None,
             cut_short_by=cut_short_by,

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 
 from crosswright.explaining.demands import Conflict, Demand, Demands, Kind
 from crosswright.explaining.preview import propagated
+from crosswright.grids.grid import Grid
 from crosswright.grids.notation import Cell
+from crosswright.support.wording import plural
+from crosswright.words.wordlist import WordList
 
 NEAREST_WORDS = 5
 """Words named as the nearest to a pattern that nothing fits."""
@@ -32,6 +35,21 @@ class SlotFacts:
     rebus: bool = False
     below: int = 0
     nearest: tuple[tuple[str, int], ...] = ()
+
+
+def words_without_slot(grid: Grid, words: WordList, required: Iterable[str]) -> dict[str, int]:
+    """Return the required words that no slot has room for, with how many letters they have."""
+    rooms = set()
+    for slot in grid.slots:
+        given = [letter for letter in grid.pattern(slot) if letter is not None]
+        rooms.add(len(slot) + sum(len(words.tokens(letter)) - 1 for letter in given))
+    lengths = {word: len(words.tokens(word)) for word in required}
+    return {word: length for word, length in lengths.items() if length not in rooms}
+
+
+def no_slot_text(word: str, length: int) -> str:
+    """Say why a required word cannot appear."""
+    return f"{word} must appear, but no slot has {plural(length, 'letter')}"
 
 
 def slot_facts(demands: Demands, conflict: Conflict, label: str) -> SlotFacts:

@@ -7,7 +7,7 @@ help at all; if one change is not enough, the conflict that is left says what mu
 from __future__ import annotations
 
 from collections import Counter, deque
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import NamedTuple
 
@@ -100,16 +100,17 @@ class RepairSearch:
         max_repairs: int,
         seed: int = 0,
         assumed: Mapping[Cell, str] | None = None,
+        held: Iterable[Cell] = (),
     ) -> None:
         """Take the grid with its fixed words in place and its region emptied.
 
-        Letters that are assumed stay: no repair is about them.
+        Letters that are assumed stay, and so do the cells that are held: no repair is about them.
         """
         self.grid, self.words, self.rules = grid, words, replace(rules, fixed={})
         self.budget, self.max_repairs, self.seed = budget, max_repairs, seed
         self._conflict_in = conflict_in
         self._assumed = assumed or {}
-        self._finder = ChangeFinder(self.grid, self.words, self.rules, self._assumed)
+        self._finder = ChangeFinder(self.grid, self.words, self.rules, self._assumed, held)
         self._repairs: list[Repair] = []
         self._letters: dict[Changes, dict[Cell, LetterChoices]] = {}
         self._start = spent(budget)

@@ -8,7 +8,7 @@ from typing import Any
 
 from crosswright.explaining.changes import EXCLUDED_WORDS, Change
 from crosswright.explaining.demands import Conflict, Demand, Kind
-from crosswright.explaining.facts import SlotFacts
+from crosswright.explaining.facts import SlotFacts, no_slot_text
 from crosswright.explaining.repairs import Repair
 from crosswright.grids.grid import Grid
 from crosswright.grids.notation import Cell, bracketed, pattern_text, where
@@ -18,6 +18,9 @@ from crosswright.support.wording import duration, either, letters_long, slot_nam
 
 MAX_SLOT_LINES = 16
 """Slots of a conflict that have a line each; more than this share one."""
+
+MAX_LOW_WORDS = 3
+"""Words that are named where a repair lets in lower scores."""
 
 MAX_UNTESTED_NAMES = 6
 """Untested demands that are named; more than this are counted."""
@@ -41,6 +44,8 @@ class Explanation:
     """What the slots of the conflict have to choose from, by label."""
     fitting_when_freed: dict[Cell, int] = field(default_factory=dict)
     """In a conflict within one slot, the words that fit if a cell's letter is freed."""
+    without_slot: dict[str, int] = field(default_factory=dict)
+    """Required words of the conflict that no slot has room for, with their lengths."""
     by_propagation: bool = False
     """Whether propagation alone proved it, without any search."""
     hottest: tuple[str, ...] = ()
@@ -49,6 +54,8 @@ class Explanation:
     statistics: Statistics = field(default_factory=Statistics)
     assumed: dict[str, str] = field(default_factory=dict)
     """Words in slots, by label, that the explanation takes for granted."""
+    assumed_letters: dict[Cell, str] = field(default_factory=dict)
+    """Letters in cells that it takes for granted, too."""
 
     _repr_html_ = drawn_by("explanation_html")
 
@@ -83,9 +90,11 @@ class Explanation:
 
 def _lines(explanation: Explanation) -> Iterator[str]:
     conflict = explanation.conflict
-    if explanation.assumed:
-        words = [f"{word} at {label}" for label, word in explanation.assumed.items()]
-        yield f"With {either(words, 'and')}:"
+    assumed = [f"{word} at {label}" for label, word in explanation.assumed.items()]
+    letters = explanation.assumed_letters.items()
+    assumed += [f"{letter} at {where(cell)}" for cell, letter in letters]
+    if assumed:
+        yield f"With {either(assumed, 'and')}:"
     if conflict is None:
         yield from _undecided(explanation)
         return
@@ -120,6 +129,10 @@ def _reasons(explanation: Explanation, conflict: Conflict) -> Iterator[str]:
     if facts is not None:
         yield from _no_word(explanation, conflict, facts)
         return
+    if explanation.without_slot and len(conflict.demands) == 1:
+        [(word, length)] = explanation.without_slot.items()
+        yield f"{no_slot_text(word, length)}."
+        return
     labels, count = conflict.slots(), len(conflict.demands)
     how = "propagation alone" if explanation.by_propagation else "search"
     what = f"These {count} demands contradict each other" if count > 1 else "This cannot be met"
@@ -128,7 +141,7 @@ def _reasons(explanation: Explanation, conflict: Conflict) -> Iterator[str]:
         yield f"  - {len(labels)} slots need words: {', '.join(labels)}"
     for demand in conflict.demands:
         if demand.kind is not Kind.SLOT or len(labels) <= MAX_SLOT_LINES:
-            yield f"  - {_sentence(demand)}{_choice(explanation, demand)}"
+            yield f"  - {demand_text(demand)}{_choice(explanation, demand)}"
     if labels:
         yield ""
         yield from _picture(explanation, conflict)
@@ -188,7 +201,7 @@ def _blame(explanation: Explanation, conflict: Conflict) -> str:
     return f" Free the {letter.value} at {where(letter.cell)}, and {fit}."
 
 
-def _sentence(demand: Demand) -> str:
+def demand_text(demand: Demand) -> str:
     """Return what a demand is, as a clause."""
     if demand.value is None and demand.kind in EXCLUDED_WORDS:
         return f"words that {EXCLUDED_WORDS[demand.kind]} must not appear"
@@ -241,14 +254,14 @@ def _picture(explanation: Explanation, conflict: Conflict) -> Iterator[str]:
 
 def _certainty(explanation: Explanation, conflict: Conflict) -> Iterator[str]:
     """Yield whether all demands of a conflict are known to be needed."""
-    untested, count = [_sentence(demand) for demand in conflict.untested], len(conflict.demands)
+    untested, count = [demand_text(demand) for demand in conflict.untested], len(conflict.demands)
     if len(untested) > MAX_UNTESTED_NAMES:
         part = f"{len(untested)} of the {count} demands were not tested"
         yield f"Perhaps not all of this is needed: {part}."
     elif untested:
         yield f"Perhaps not all of this is needed; not tested: {either(untested, 'and')}."
     elif _empty_slot(explanation, conflict) is not None and count > 1:
-        listed = "; ".join(map(_sentence, conflict.demands))
+        listed = "; ".join(map(demand_text, conflict.demands))
         yield f"Each of these is needed for the conflict (all tested): {listed}."
     elif count > 1:
         yield "This is minimal: drop any one of these, and the others can be met (all tested)."
@@ -260,12 +273,12 @@ def _repairs(explanation: Explanation) -> Iterator[str]:
         yield ""
         yield "Any one of these makes the grid fillable (each tested by a fill):"
         for number, repair in enumerate(explanation.repairs, 1):
-            yield f"{number:>3}. {_repair_text(repair)}"
+            yield f"{number:>3}. {repair_text(repair)}"
     elif explanation.repairs_sought:
         yield "No small change that helps was found."
 
 
-def _repair_text(repair: Repair) -> str:
+def repair_text(repair: Repair) -> str:
     first, *others = (_change_text(repair, change) for change in repair.changes)
     return "; ".join([first, *(text[0].lower() + text[1:] for text in others)]) + "."
 
@@ -276,14 +289,28 @@ def _change_text(repair: Repair, change: Change) -> str:
             letters = repair.could_be[cell]
             more = () if letters.complete else ("another",)
             return f"{change.text}: it could be {either([*letters.tokens, *more])}"
+    if "floor" in change.kind:
+        low = _low_words(repair, change)
+        if low and len(low) <= MAX_LOW_WORDS:
+            return f"{change.text}: {either(low, 'and')}"
     return change.text
+
+
+def _low_words(repair: Repair, change: Change) -> list[str]:
+    """Return the words of a repair's fill, with their scores, that a lowered floor lets in."""
+    answers, scores = repair.result.answers, repair.result.scores
+    return [
+        f"{answers[label]} ({score})"
+        for label, score in scores.items()
+        if score is not None and score < change.floor and label in (change.labels or scores)
+    ]
 
 
 # -- plain data -----------------------------------------------------------------------------------
 
 
 def _demand_json(demand: Demand, explanation: Explanation) -> dict[str, Any]:
-    data: dict[str, Any] = {"kind": demand.kind.value, "text": _sentence(demand)}
+    data: dict[str, Any] = {"kind": demand.kind.value, "text": demand_text(demand)}
     if demand.label:
         data["slot"] = demand.label
     if demand.cell is not None:
@@ -305,7 +332,7 @@ def _demand_json(demand: Demand, explanation: Explanation) -> dict[str, Any]:
 
 def _repair_json(repair: Repair) -> dict[str, Any]:
     return {
-        "text": _repair_text(repair),
+        "text": repair_text(repair),
         "cost": round(repair.cost, 3),
         "changes": [_change_json(repair, change) for change in repair.changes],
         "grid": repair.result.grid.rows(),

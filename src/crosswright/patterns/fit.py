@@ -39,10 +39,15 @@ class Crossings:
         return cost, broken
 
     def _fitting(self, pattern: tuple[str | None, ...]) -> int:
-        table = self._words.table(len(pattern))
+        codes: list[int | None] = []  # those of a rebus are one after another, as in its words
+        for token in pattern:
+            spelled = [None] if token is None else self._words.codes(token)
+            if not spelled:
+                return 0
+            codes += spelled
+        table = self._words.table(len(codes))
         live = (1 << table.size) - 1
-        for position, token in enumerate(pattern):
-            if token is not None and live:
-                code = self._words.codes(token)
-                live &= table.bits(position, code[0]) if code and len(code) == 1 else 0
+        for position, code in enumerate(codes):
+            if code is not None and live:
+                live &= table.bits(position, code)
         return live.bit_count()

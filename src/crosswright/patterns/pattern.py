@@ -74,6 +74,8 @@ class PatternProgress:
     drawn: int
     found: int
     seconds: float
+    patterns: tuple[Pattern, ...] = ()
+    """The patterns found so far, in order."""
 
 
 class PatternRun(Run[PatternProgress, Pattern]):
@@ -138,7 +140,7 @@ class PatternRun(Run[PatternProgress, Pattern]):
                 seen.add(grid)
                 self._drawn += 1
                 self._consider(grid.with_letters(self._letters))
-            yield PatternProgress(self._attempts, self._drawn, len(self._patterns), self.seconds)
+            yield self._progress()
 
     def _is_spent(self) -> bool:
         return self.budget.spent() is not None
@@ -165,6 +167,10 @@ class PatternRun(Run[PatternProgress, Pattern]):
             self._patterns.append(self._result(Status.FILLED, grid, fill))
 
     # -- results --------------------------------------------------------------------------------
+
+    def _progress(self) -> PatternProgress:
+        found = tuple(self._patterns)
+        return PatternProgress(self._attempts, self._drawn, len(found), self.seconds, found)
 
     def _result(
         self,

@@ -1,0 +1,30 @@
+"""Patterns that a list fills come first."""
+
+from __future__ import annotations
+
+from crosswright.filling.rules import Rules
+from crosswright.grids.grid import Grid
+from crosswright.limits import Limit
+from crosswright.patterns.trial import fillable_first
+from crosswright.words.wordlist import WordList
+
+WORDS = WordList.parse("CAT;90\nARE;90\nTEN;90\nCAR;30\nATE;90\nEN;90\nOX;20\n")
+OPEN, ROW, PAIR = Grid.parse("....\n####"), Grid.parse("...\n###"), Grid.parse("..\n##")
+
+
+def test_patterns_that_fill_come_first_and_the_others_keep_their_order() -> None:
+    grids = [OPEN, ROW, PAIR]
+    assert fillable_first(grids, WORDS, Rules(), floors=[50]) == [ROW, OPEN, PAIR]
+    assert fillable_first(grids, WORDS, Rules(), floors=[50], count=2) == [ROW, PAIR, OPEN]
+
+
+def test_a_lower_floor_is_tried_only_where_none_fills_at_a_higher_one() -> None:
+    grids = [PAIR, OPEN, ROW]
+    assert fillable_first(grids, WORDS, Rules(), floors=[90, 10]) == [PAIR, OPEN, ROW]
+    assert fillable_first([OPEN, PAIR], WORDS, Rules(), floors=[95, 30]) == [PAIR, OPEN]
+
+
+def test_where_none_fills_or_time_is_up_nothing_changes() -> None:
+    assert fillable_first([OPEN, PAIR], WORDS, Rules(), floors=[95]) == [OPEN, PAIR]
+    limit = Limit(seconds=0)
+    assert fillable_first([OPEN, ROW], WORDS, Rules(), floors=[50], limit=limit) == [OPEN, ROW]
