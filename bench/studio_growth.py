@@ -30,6 +30,9 @@ RECORDED = (1000, 2000, 5000, 10_000, 15_000, 20_000)
 WARM_UP = 2000
 MAX_GROWTH = 5 * 1024  # kilobytes
 REPORT_EVERY = 1000
+LOOK_EVERY = 3
+"""Edits between two after which a page looks at candidates."""
+
 ROWS = ["...#...", ".......", ".......", "#.....#", ".......", ".......", "...#..."]
 WORDS = 400  # in the list of the documents, which is short: the studio is measured, not the engine
 
@@ -135,6 +138,13 @@ def load_built_in_list(client: Client) -> None:
         client.get(f"/api/documents/{made['id']}/{look}")
 
 
+def look(client: Client, path: str) -> None:
+    """Look at the candidates of a slot, as the page does, so that they are tried by search."""
+    answer = client.get(f"{path}/slots/1D/candidates")
+    rows = {"slot": "1D", "words": [each["word"] for each in answer["words"]]}
+    client.post(f"{path}/look", {"revision": answer["revision"], "slots": [rows]})
+
+
 def measure(process: subprocess.Popen[str], url: str, options: argparse.Namespace) -> int:
     """Edit documents, and watch the process."""
     chance = random.Random(1)
@@ -147,7 +157,8 @@ def measure(process: subprocess.Popen[str], url: str, options: argparse.Namespac
         revisions[path] = client.post(f"{path}/ops", {"base": 0, "ops": [lists]})["revision"]
     load_built_in_list(client)
     paths = [*revisions]
-    readers = Readers([client.stream(f"{path}/events") for path in paths[: options.streams]])
+    watched = paths[: options.streams]
+    readers = Readers([client.stream(f"{path}/events") for path in watched])
     readers.start()
     first: tuple[int, int] | None = None
     rows: list[list[str]] = []
@@ -161,6 +172,8 @@ def measure(process: subprocess.Popen[str], url: str, options: argparse.Namespac
         else:
             body["ops"] = [random_edit(chance)]
         revisions[path] = client.post(f"{path}/{action}", body)["revision"]
+        if path in watched and number % LOOK_EVERY == 0:
+            look(client, path)
         if number % REPORT_EVERY == 0 or number == options.edits:
             memory, threads = status_of(process)
             print(f"{number:>6} edits  {memory:>7} kB  {threads:>3} threads", flush=True)

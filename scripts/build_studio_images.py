@@ -2,15 +2,17 @@
 
 Run by hand, in the environment of the tests, with Chromium installed:
 
-    .venv/bin/python scripts/build_studio_images.py
+    .venv/bin/python scripts/build_studio_images.py [PICTURE …]
 """
 
 from __future__ import annotations
 
+import datetime
 import os
 import shutil
 import sys
 import tempfile
+from collections.abc import Callable
 from io import BytesIO
 from pathlib import Path
 from typing import Any
@@ -24,9 +26,15 @@ sys.path.insert(0, str(ROOT / "tests"))
 
 from helpers.studio import StudioClient, running_studio  # noqa: E402
 
-COLOURS = 128  # enough for flat areas and smooth letters
+from crosswright.series.plan import Calendar, Day, Plan, SearchSettings, Texts  # noqa: E402
+from crosswright.series.run import start  # noqa: E402
+from crosswright.studio import demo  # noqa: E402
+
+COLOURS = 256  # enough for flat areas and smooth letters, and for colours that few squares have
 PATIENCE = 120_000  # milliseconds
 VIEWER = 8_000  # milliseconds that the browser's viewer of PDFs may take
+REPAIRS = 5_000  # milliseconds in which repairs come
+VERDICTS = 6_000  # milliseconds in which verdicts come and rows are sorted by them
 DESKTOP = {"viewport": {"width": 1440, "height": 900}}
 PHONE = {"viewport": {"width": 390, "height": 844}, "is_mobile": True, "has_touch": True}
 
@@ -92,13 +100,15 @@ def editor(browser: Any, studio: StudioClient, document: str) -> None:
     page.get_by_role("button", name="Stop").click()
     page.locator(".result-text", has_text="in pencil").wait_for()
     page.locator(".board-row").nth(3).locator(".square").nth(5).click()
-    page.locator(".candidates.slot .row").first.wait_for()
+    page.locator(".candidates.slot .divider", has_text="dead").wait_for()
     page.locator(".candidates.crossing .row").first.wait_for()
     page.locator(".histogram span").first.wait_for()
+    page.wait_for_timeout(VERDICTS)
     shoot(page, "studio-editor.png")
     page.context.close()
     phone = open_page(browser, studio, f"/documents/{document}", **PHONE)
     phone.locator(".candidates.slot .row").first.wait_for()
+    phone.wait_for_timeout(VERDICTS)
     shoot(phone, "studio-phone.png")
     phone.context.close()
 
@@ -140,9 +150,57 @@ def library(browser: Any, studio: StudioClient) -> None:
     page.context.close()
 
 
+def theme(browser: Any, studio: StudioClient, document: str) -> None:
+    """The candidates of a theme, in the editor."""
+    page = open_page(browser, studio, f"/documents/{document}", **DESKTOP)
+    page.locator("body[data-pending=false]").wait_for()
+    page.keyboard.press("F8")
+    page.locator(".drawer [name=theme]").fill("rain check, Promise of another day\ncloud nine")
+    page.get_by_role("button", name="Place and fill").click()
+    page.locator(".outcome", has_text="candidates:").wait_for()
+    shoot(page, "studio-theme.png")
+    page.context.close()
+
+
+def make_season(folder: Path) -> None:
+    """Make most of a season, and leave the rest to be made."""
+    easy, hard = Day(min_score=60, difficulty="easy"), Day(min_score=30, goal=None)
+    plan = Plan(
+        calendar=Calendar(datetime.date(2027, 3, 1), 42),
+        name="Daily",
+        texts=Texts(title="Daily No. {n}"),
+        days=(easy, easy, Day(), Day(), Day(), hard, Day()),
+        search=SearchSettings(failures=2_000, repair_failures=2_000),
+    )
+    with start(plan, folder) as run:
+        for progress in run:
+            if progress.committed == 36:
+                return
+
+
+def seasons(browser: Any, studio: StudioClient) -> None:
+    """A season that is being made."""
+    page = open_page(browser, studio, "/series", **DESKTOP)
+    page.locator(".day-picture svg").wait_for()
+    shoot(page, "studio-series.png")
+    page.context.close()
+
+
+def example(browser: Any, studio: StudioClient) -> None:
+    """What `--demo` opens on."""
+    chosen = demo.begin(studio.studio)
+    page = open_page(browser, studio, f"/documents/{chosen.document}", **DESKTOP)
+    page.locator("body[data-letter]").wait_for()
+    page.locator(".whynot .repair, .whynot li").first.wait_for()
+    page.wait_for_timeout(REPAIRS)
+    shoot(page, "studio-demo.png")
+    page.context.close()
+
+
 def main() -> None:
-    """Take them all, of puzzles in a home of their own."""
-    path = shutil.which("chromium") or shutil.which("google-chrome")
+    """Take them all, or those that are named, of puzzles in a home of their own."""
+    names = ("chromium", "google-chrome", "chromium-headless-shell")
+    path = next(filter(None, map(shutil.which, names)), None)
     with tempfile.TemporaryDirectory() as home, sync_playwright() as playwright:
         os.environ["HOME"] = home
         folder = Path(home) / "crosswords"
@@ -150,10 +208,17 @@ def main() -> None:
         with running_studio(folder) as studio:
             document = prepare(studio)
             browser = playwright.chromium.launch(executable_path=path, args=["--no-sandbox"])
-            editor(browser, studio, document)
-            clues(browser, studio, document)
-            export(browser, studio, document)
-            library(browser, studio)
+            pictures: dict[str, Callable[[], None]] = {
+                "editor": lambda: editor(browser, studio, document),
+                "clues": lambda: clues(browser, studio, document),
+                "export": lambda: export(browser, studio, document),
+                "library": lambda: library(browser, studio),
+                "theme": lambda: theme(browser, studio, document),
+                "series": lambda: (make_season(folder / "daily"), seasons(browser, studio))[1],
+                "demo": lambda: example(browser, studio),
+            }
+            for name in sys.argv[1:] or pictures:
+                pictures[name]()
             browser.close()
 
 

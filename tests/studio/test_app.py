@@ -16,6 +16,7 @@ import pytest
 from helpers.studio import StudioClient, block, letters, op, running_studio, small_document, until
 
 from crosswright import Puzzle, write
+from crosswright.clues.bank import BankedPuzzle, ClueBank
 from crosswright.formats.files import from_bytes
 from crosswright.studio.api import words
 from crosswright.studio.state import apply
@@ -237,12 +238,27 @@ def test_documents_are_made_in_every_way(studio: StudioClient, tmp_path: Path, r
     assert (again[0], json.loads(again[2])["id"]) == (200, made[3]["id"])
 
 
+def test_each_set_of_patterns_can_be_shown_and_taken(studio: StudioClient) -> None:
+    sets = studio.get("/api/patterns")["sets"]
+    assert {"style": "british", "size": 15} in sets and {"style": "american", "size": 13} in sets
+    for each in sets:
+        shown = studio.get(f"/api/patterns?style={each['style']}&size={each['size']}")
+        card = studio.post("/api/documents", {"kind": "pattern", "index": 1, **each})
+        assert (card["height"], card["width"]) == (each["size"], each["size"])
+        state = studio.get(f"/api/documents/{card['id']}")["state"]
+        blocks = sum(row.count("#") for row in shown["patterns"][1])
+        assert sum("block" in cell for cell in state["cells"].values()) == blocks
+        assert state["settings"]["style"] == each["style"]
+
+
 @pytest.mark.parametrize(
     ("body", "status"),
     [
         ({"kind": "blank", "height": 0, "width": 3}, 400),
         ({"kind": "blank", "height": 3, "width": 4, "symmetry": "90"}, 400),
         ({"kind": "pattern", "index": 10**6}, 400),
+        ({"kind": "pattern", "index": 0, "size": 12}, 422),
+        ({"kind": "pattern", "index": 0, "size": 13, "style": "british"}, 422),
         ({"kind": "rows", "rows": ["AB", "C"]}, 422),
         ({"kind": "rows", "rows": "AB"}, 400),
         ({"kind": "file", "path": "../x.ipuz"}, 403),
@@ -362,6 +378,31 @@ def test_candidates_of_an_older_revision_are_not_looked_for(studio: StudioClient
     assert studio.request("GET", f"{path}/1A/candidates?filter=[")[0] == 422
     for query in (f"{path}/1A/candidates?filter={'*A' * 10}", "/api/words/match?pattern=*A*B*"):
         assert studio.refused("GET", query)["message"].endswith("at most 2 *")
+
+
+@pytest.mark.parametrize(
+    "body",
+    [
+        {},
+        {"revision": 1},
+        {"revision": 1, "slots": [{"slot": "9A"}]},
+        {"revision": 1, "slots": [{"words": []}]},
+        {"revision": 1, "slots": [{"slot": "1A", "words": [1]}]},
+        {"revision": 1, "slots": [{"slot": "1A", "words": ["A"] * 201}]},
+        {"revision": 1, "slots": [], "wants": ["x" * 21]},
+        {"revision": 1, "slots": [], "more": 1},
+    ],
+)
+def test_a_look_that_is_none_is_refused(studio: StudioClient, body: dict[str, Any]) -> None:
+    identity = small_document(studio)
+    studio.refused("POST", f"/api/documents/{identity}/look", body)
+
+
+def test_a_look_at_an_older_revision_is_stale(studio: StudioClient) -> None:
+    path = f"/api/documents/{small_document(studio)}/look"
+    body = {"slots": [{"slot": "1a", "words": ["CAT"]}], "wants": ["letters"]}
+    assert studio.post(path, {"revision": 1, **body}) == {"revision": 1}
+    assert studio.post(path, {"revision": 0, **body}) == {"revision": 1, "stale": True}
 
 
 def test_a_check_names_slots_and_cells(studio: StudioClient) -> None:
@@ -488,6 +529,20 @@ def test_clues_used_before_come_from_other_documents(studio: StudioClient) -> No
     used = studio.get("/api/words/clues?answer=CAT")
     assert [each["title"] for each in used["clues"]] == ["Mine", "Same"]
     assert studio.request("GET", "/api/words/clues")[0] == 400
+
+
+def test_clues_of_the_bank_follow_those_of_other_documents(
+    studio: StudioClient, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    monkeypatch.setenv("CROSSWRIGHT_CONFIG", str(tmp_path / "config"))
+    banked = (("CAT", "1A", "It purrs"), ("CAT", "2A", "FELINE"), ("CAT", "3A", "See 4-Down"))
+    ClueBank().put([BankedPuzzle("/p/one", 1, 1, "", "One", "Ann", "2024-03-01", banked)])
+    clued(studio, "Old", "Feline")
+    used = studio.get("/api/words/clues?answer=cat")["clues"]
+    assert [each["text"] for each in used] == ["Feline", "It purrs", "See 4-Down"]
+    assert (used[1]["title"], used[1]["date"]) == ("One", "2024-03-01")
+    earlier = studio.studio.library.earlier_clues("CAT")
+    assert [clue.text for clue in earlier] == ["Feline", "It purrs"]
 
 
 def test_clues_of_documents_that_are_closed_are_found(root: Path) -> None:

@@ -78,3 +78,20 @@ def test_a_clue_comes_back_with_its_slot() -> None:
         block = {"op": "toggle_block", "cells": [[0, 0]], "to": kind, "symmetry": "none"}
         apply(state, changes_of(state, [block]))
         assert len(puzzle_of(state).clues) == clues
+
+
+@pytest.mark.parametrize(
+    ("stack", "meta", "language"),
+    [
+        ([{"language": "en"}], {}, ""),
+        ([{"path": "my.txt"}, {"language": "pt_br"}, {"language": "en"}], {}, "pt-BR"),
+        ([{"language": "de", "off": True}, {"language": "en"}], {}, ""),
+        ([{"language": "de"}], {"language": "nl"}, "nl"),
+    ],
+)
+def test_a_puzzle_is_in_the_language_of_its_list_unless_it_has_its_own(
+    stack: list[dict[str, object]], meta: dict[str, str], language: str
+) -> None:
+    state = state_of(Puzzle(Grid.empty(3, 3)))
+    state["lists"]["stack"], state["meta"] = stack, meta
+    assert puzzle_of(state).language == language

@@ -190,3 +190,14 @@ def test_there_are_only_so_many_streams() -> None:
         assert len(count) == 2
 
     completed(scenario())
+
+
+def test_what_a_page_asks_for_again_is_not_kept() -> None:
+    async def read() -> list[str]:
+        channel = Channel()
+        channel.subscribe(asyncio.get_running_loop(), None)
+        for name in ("rev", "candidate", "letter", "rev"):
+            channel.publish(name, {})
+        return await read_some(channel, f"{channel._epoch}-1", 2)
+
+    assert completed(read()) == ["hello", "rev"]

@@ -16,11 +16,15 @@ from pathlib import Path
 import pytest
 from helpers.studio import PATIENCE, letters, op, read_events
 
-from crosswright.studio import assistant, events
+from crosswright.filling.asking import memory
+from crosswright.studio import events
 from crosswright.studio import library as libraries
 from crosswright.studio.opened import OpenDocument
 from crosswright.studio.state import empty_state
 from crosswright.studio.studio import Studio
+from crosswright.studio.thinking.first import CheckStage
+
+pytestmark = pytest.mark.endurance
 
 DOCUMENTS = 24
 STREAMS = 6
@@ -36,7 +40,9 @@ def studio(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Studio]:
     """A studio whose bounds are small enough to be reached soon."""
     monkeypatch.setattr(libraries, "MAX_OPEN", 12)
     monkeypatch.setattr(events, "KEPT_BYTES", 2000)
-    monkeypatch.setattr(assistant, "PAUSE", 0.0)
+    monkeypatch.setattr(CheckStage, "pause", 0.0)
+    monkeypatch.setattr(memory, "MAX_WITNESSES", 20)
+    monkeypatch.setattr(memory, "MAX_FINDINGS", 5)
     monkeypatch.setattr(os, "fsync", lambda descriptor: None)
     (tmp_path / "words.dict").write_text(WORDS)
     studio = Studio(tmp_path)

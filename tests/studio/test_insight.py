@@ -115,7 +115,7 @@ def test_candidates_are_sorted_and_cut_alike(library: Library) -> None:
     assert scores == sorted(scores)
     parts = [insight.candidates(document, "1A", offset=n, limit=2)["words"] for n in (0, 2, 4, 6)]
     assert [each for part in parts for each in part] == whole
-    by_alphabet = insight.candidates(document, "1A", by_alphabet=True)["words"]
+    by_alphabet = insight.candidates(document, "1A", sort="alphabet")["words"]
     names = [(not each["fits"], each["word"]) for each in by_alphabet]
     assert names == sorted(names)
 

@@ -353,7 +353,7 @@ def test_drafts_land_as_one_step(studio: StudioClient, monkeypatch: pytest.Monke
     studio.edit(identity, op("set_clue", slot="1D", text="Bed"))
     monkeypatch.setattr("crosswright.studio.api.jobs.has_dictionary", lambda: True)
     monkeypatch.setattr(
-        filling, "with_drafts", lambda puzzle: puzzle.with_clues({"1A": "Feline [draft]"})
+        filling, "with_drafts", lambda puzzle, _: puzzle.with_clues({"1A": "Feline [draft]"})
     )
     with studio.events(f"/api/documents/{identity}/events") as stream:
         base = studio.get(f"/api/documents/{identity}")["revision"]
@@ -400,8 +400,9 @@ def test_a_theme_becomes_a_document(studio: StudioClient) -> None:
     [choice] = end["result"]["choices"]
     assert len(choice["theme"]) == 2
     assert end["result"]["left_out"] == []
-    made = studio.post("/api/documents", {"kind": "job", "job": job, "choice": 0})
-    assert [row.upper() for row in made["rows"]] == choice["rows"]
+    taken = {"kind": "job", "job": job, "choice": choice["choice"]}
+    made = studio.post("/api/documents", taken)
+    assert made["rows"] == choice["rows"]
     document = studio.get(f"/api/documents/{made['id']}")
     entries = studio.get(f"/api/documents/{made['id']}/check")["entries"]
     answers = {each["key"]: each["answer"] for each in entries}
@@ -427,6 +428,100 @@ def test_a_theme_that_cannot_be_placed_says_why(studio: StudioClient) -> None:
     assert "ANTIDISESTABLISHMENT" in end["message"].upper()
 
 
+def offered(stream: Any) -> list[list[dict[str, Any]]]:
+    """Return what was offered at each step of a job, up to its end."""
+    steps = []
+    while (event := next(stream)).name != "job.end":
+        if event.name == "job":
+            steps.append(event.data["choices"])
+    return [*steps, event.data["result"]["choices"]]
+
+
+THEMED = {
+    "kind": "construct",
+    "entries": "tat, A bit of lace, say\ntot",
+    "style": "free",
+    "height": 3,
+    "width": 3,
+    "blocks": [1, 1],
+    "count": 2,
+    "seconds": 60,
+}
+
+
+def test_candidates_come_ranked_and_keep_their_numbers(studio: StudioClient) -> None:
+    document = small_document(studio)
+    with studio.events(f"/api/documents/{document}/events") as stream:
+        job = studio.post(f"/api/documents/{document}/jobs", THEMED)["job"]
+        steps = offered(stream)
+    shown = {each["choice"]: each for step in steps for each in step}
+    assert sorted(shown) == [*range(len(shown))]
+    for step in steps:
+        means = [each["mean"] for each in step]
+        assert means == sorted(means, reverse=True)
+    last = steps[-1][0]
+    assert (last["words"], len(last["theme"])) == (4, 2)
+    assert last["mean"] >= last["lowest"] > 0
+    assert studio.get(f"/api/jobs/{job}")["result"]["choices"] == steps[-1]
+
+
+def test_a_document_takes_a_candidate_over_in_one_step(studio: StudioClient) -> None:
+    document = small_document(studio)
+    studio.edit(document, {"op": "set_meta", "title": "Mine"})
+    studio.edit(document, {"op": "set_cells", "cells": [[0, 0, "T"], [0, 1, "O"], [0, 2, "T"]]})
+    studio.edit(document, {"op": "set_clue", "slot": "1A", "text": "Small child"})
+    before = studio.get(f"/api/documents/{document}")
+    with studio.events(f"/api/documents/{document}/events") as stream:
+        job = studio.post(f"/api/documents/{document}/jobs", THEMED)["job"]
+        [choice, *_] = offered(stream)[-1]
+    body = {"base": before["revision"], "job": job, "choice": choice["choice"]}
+    answer = studio.post(f"/api/documents/{document}/take", body)
+    assert answer["revision"] == before["revision"] + 1
+    taken = studio.get(f"/api/documents/{document}")
+    assert studio.studio.library.open(document).card()["rows"] == choice["rows"]
+    state = taken["state"]
+    assert state["meta"] == before["state"]["meta"]
+    assert state["lists"] == before["state"]["lists"]
+    clues = sorted(clue["text"] for clue in state["clues"].values())
+    assert clues == ["A bit of lace, say", "Small child"]  # one came with the theme, one stayed
+    ink = [cell for cell in state["cells"].values() if "letter" in cell and "pencil" not in cell]
+    assert len(state["theme"]) == 2
+    assert len(ink) == len({*"TAT", *"TOT"}) + 2  # they cross in a T, and nothing else is ink
+    studio.post(f"/api/documents/{document}/undo", {"base": taken["revision"]})
+    assert studio.get(f"/api/documents/{document}")["state"] == before["state"]
+    stale = studio.refused("POST", f"/api/documents/{document}/take", body)
+    assert (stale["status"], stale["code"]) == (409, "stale")
+    body = {**body, "base": taken["revision"] + 1, "choice": 99}
+    assert studio.refused("POST", f"/api/documents/{document}/take", body)["status"] == 404
+
+
+def test_a_refusal_carries_what_would_work(studio: StudioClient) -> None:
+    body = {**THEMED, "entries": "tat\ntot\ntote", "blocks": [1, 1]}
+    with studio.events("/api/events") as stream:
+        studio.post("/api/jobs", body)
+        end = until(stream, "job.end").data
+    assert end["status"] == "IMPOSSIBLE"
+    assert "TOTE" in end["message"]
+    assert end["result"]["left_out"] == ["TOTE"]
+    ways = {way["label"]: way["fields"] for way in end["result"]["ways"]}
+    assert {"theme": ["TAT", "TOT"]} in ways.values()
+    assert all("TOTE" in label for label, fields in ways.items() if "theme" in fields)
+
+
+def test_a_refusal_offers_another_symmetry_or_size(studio: StudioClient) -> None:
+    body = {"kind": "construct", "theme": ["rain", "snow", "hail"], "height": 5, "width": 5}
+    with studio.events("/api/events") as stream:
+        studio.post(
+            "/api/jobs", {**body, "symmetry": "180", "style": "free", "seconds": 6, "seed": 1}
+        )
+        end = until(stream, "job.end").data
+    assert end["status"] == "IMPOSSIBLE"
+    assert "pair up" in end["message"]
+    kinds = {name for way in end["result"]["ways"] for name in way["fields"]}
+    assert {"theme", "symmetry"} <= kinds
+    assert kinds <= {"theme", "symmetry", "height", "width", "floor"}
+
+
 @pytest.mark.parametrize(
     ("body", "status"),
     [
@@ -439,6 +534,8 @@ def test_a_theme_that_cannot_be_placed_says_why(studio: StudioClient) -> None:
         ({"kind": "layout", "words": [["A"] * 3]}, 400),
         ({"kind": "layout", "words": ["A"] * 201}, 413),
         ({"kind": "construct", "theme": "x"}, 400),
+        ({"kind": "construct", "entries": "x\n" * 31}, 400),
+        ({"kind": "construct", "entries": "-\n"}, 422),
         ({"kind": "dance"}, 400),
     ],
 )

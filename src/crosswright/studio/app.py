@@ -12,7 +12,7 @@ from starlette.requests import Request
 from starlette.responses import Response, StreamingResponse
 from starlette.routing import BaseRoute, Route
 
-from crosswright.studio.api import documents, jobs, sheets, shelf, slots, words
+from crosswright.studio.api import documents, jobs, seasons, sheets, shelf, slots, truth, words
 from crosswright.studio.api.request import Answer, json_response, refused, route
 from crosswright.studio.assets import Assets
 from crosswright.studio.events import Channel
@@ -30,6 +30,8 @@ ANSWERS: Final[tuple[tuple[str, str, Answer, int], ...]] = (
     ("GET", "/api/about", shelf.about, 200),
     ("GET", "/api/library", shelf.library, 200),
     ("GET", "/api/patterns", shelf.patterns, 200),
+    ("GET", "/api/seasons", seasons.listing, 200),
+    ("GET", "/api/season", seasons.season, 200),
     ("GET", "/api/documents", shelf.library, 200),
     ("POST", "/api/documents", documents.create, 201),
     ("GET", _DOCUMENT, documents.show, 200),
@@ -40,11 +42,18 @@ ANSWERS: Final[tuple[tuple[str, str, Answer, int], ...]] = (
     ("POST", f"{_DOCUMENT}/redo", documents.redo, 200),
     ("POST", f"{_DOCUMENT}/save", documents.save, 200),
     ("POST", f"{_DOCUMENT}/restore", documents.restore, 200),
+    ("POST", f"{_DOCUMENT}/take", documents.take, 200),
     ("GET", f"{_DOCUMENT}/history", documents.history, 200),
     ("GET", f"{_DOCUMENT}/history/{{revision}}", documents.past, 200),
     ("GET", f"{_DOCUMENT}/slots/{{label}}/candidates", slots.candidates, 200),
+    ("GET", f"{_DOCUMENT}/slots/{{label}}/witness", slots.witness, 200),
+    ("POST", f"{_DOCUMENT}/look", slots.look, 200),
     ("GET", f"{_DOCUMENT}/preview", slots.preview, 200),
     ("GET", f"{_DOCUMENT}/check", slots.check, 200),
+    ("GET", f"{_DOCUMENT}/letters", truth.letters, 200),
+    ("GET", f"{_DOCUMENT}/letter", truth.letter, 200),
+    ("GET", f"{_DOCUMENT}/certificate", truth.certificate, 200),
+    ("GET", f"{_DOCUMENT}/lifts/{{lift}}", truth.lift, 200),
     ("GET", f"{_DOCUMENT}/formats", sheets.formats, 200),
     ("GET", f"{_DOCUMENT}/export", sheets.export, 200),
     ("GET", f"{_DOCUMENT}/render", sheets.draw, 200),
@@ -106,6 +115,7 @@ def _pages(assets: Assets) -> list[BaseRoute]:
 
     return [
         Route("/", page),
+        Route("/series", page),
         *(Route(f"/documents/{{id}}{view}", page) for view in PAGES),
         Route("/static/{path:path}", file),
         Route("/favicon.ico", file),

@@ -1,7 +1,10 @@
-"""The assistant: one thread that looks at documents after every edit, newest revision only.
+"""The assistant: one thread that thinks about documents after every edit, newest revision only.
 
-It works for documents that somebody is looking at. A revision that comes while it is at work on an
-earlier one is taken next, and what it says always names the revision that it is about.
+It works for documents that somebody is looking at, in stages: the quick ones of all documents
+first, then the others, of the document that was touched last before those of all others. Between
+two steps of a few milliseconds it looks whether something more urgent has come; an edit cancels
+what runs. It rests when nothing is left, and while a fill runs it does what is quick alone: so one
+core is enough for the engine, and another one is left to the browser.
 """
 
 from __future__ import annotations
@@ -9,92 +12,170 @@ from __future__ import annotations
 import logging
 import threading
 import time
-from collections.abc import Callable
-from typing import Final
+from collections import OrderedDict
+from collections.abc import Callable, Sequence
+from typing import Any, Final
 
 from crosswright.errors import CrosswrightError
-from crosswright.studio.document import JournalEntry
-from crosswright.studio.insight import Insight
 from crosswright.studio.opened import OpenDocument
 from crosswright.studio.refusals import Refusal
-from crosswright.studio.review import review
-
-PAUSE: Final = 0.15
-"""Seconds without an edit before the checks of a document, which nobody needs between two keys."""
+from crosswright.studio.thinking.stage import Stage
+from crosswright.studio.thinking.task import Look, RevisionTask
 
 MAX_DELAY: Final = 1.0
-"""Seconds that checks let the previews of other documents go before them."""
+"""Seconds that a stage lets more urgent ones of other documents go before it once it is due."""
 
 
 class Assistant:
-    """Publishes a preview and a check of documents after every edit."""
+    """Lets stages work on documents, one step at a time."""
 
-    def __init__(self, insight: Insight, log: logging.Logger) -> None:
-        self._insight = insight
+    def __init__(
+        self,
+        stages: Sequence[Stage],
+        log: logging.Logger,
+        is_busy: Callable[[], bool] = lambda: False,
+    ) -> None:
+        """Take the stages in their order, and what says whether the engine is needed elsewhere."""
+        self._stages = stages
         self._log = log
-        self._to_preview: dict[str, OpenDocument] = {}
-        self._to_check: dict[str, tuple[OpenDocument, float]] = {}
-        """Documents to check, and when: the one that was edited last comes last."""
+        self._is_busy = is_busy
+        self._tasks: OrderedDict[str, RevisionTask] = OrderedDict()
+        """The tasks of documents; the one that was touched last comes last."""
+        self._left: list[RevisionTask] = []
+        """Tasks that are over, to be closed in the thread."""
         self._changed = threading.Condition()
         self._is_ended = False
         self._thread = threading.Thread(target=self._work, name="studio-assistant", daemon=True)
         self._thread.start()
 
-    def edited(self, document: OpenDocument, entry: JournalEntry | None = None) -> None:
-        """Look at a document soon, if anybody is looking at it."""
-        if not document.channel.has_streams:
-            return
+    # -- from any thread --------------------------------------------------------------------------
+
+    def edited(self, document: OpenDocument) -> None:
+        """Think about the newest revision of a document, if anybody is looking at it."""
+        with document.lock, self._changed:
+            before = self._tasks.get(document.identity)
+            if document.channel.has_streams:
+                self._begin(RevisionTask(document, before.last_look if before else None))
+            elif before is not None:
+                self._leave(before)
+
+    def looked(self, document: OpenDocument, look: Look) -> bool:
+        """Think about what a page shows; False if it shows another revision than the newest."""
+        with document.lock, self._changed:
+            if look.revision != document.document.revision:
+                return False
+            task = self._tasks.get(document.identity)
+            if task is not None and task.last_look != look:
+                self._begin(task.renewed(look, self._stages))
+            return True
+
+    def results(self, document: OpenDocument, revision: int, name: str) -> Any:
+        """Return what a stage has found out about a revision; None if there is nothing."""
+        with document.lock, self._changed:
+            task = self._tasks.get(document.identity)
+            if task is None or task.revision != revision:
+                return None
+            return task.results.get(name)
+
+    def wake(self) -> None:
+        """Look again whether there is something to do: the engine may not be busy any more."""
         with self._changed:
-            self._to_preview[document.identity] = document
-            self._to_check.pop(document.identity, None)
-            self._to_check[document.identity] = document, time.monotonic() + PAUSE
             self._changed.notify()
+
+    @property
+    def is_idle(self) -> bool:
+        """Whether nothing is left to do."""
+        with self._changed:
+            return not any(self._pending(task) for task in self._tasks.values())
 
     def end(self) -> None:
         """End the thread."""
         with self._changed:
             self._is_ended = True
+            for task in self._tasks.values():
+                task.cancel()
             self._changed.notify()
         self._thread.join()
 
+    def _begin(self, task: RevisionTask) -> None:
+        """Take a task in place of the last one of its document."""
+        identity = task.document.identity
+        before = self._tasks.pop(identity, None)
+        if before is not None:
+            before.cancel()
+            self._left.append(before)
+        self._tasks[identity] = task
+        self._changed.notify()
+
+    def _leave(self, task: RevisionTask) -> None:
+        """Drop a task that nobody wants any more."""
+        task.cancel()
+        del self._tasks[task.document.identity]
+        self._left.append(task)
+
+    # -- in the thread ----------------------------------------------------------------------------
+
     def _work(self) -> None:
-        while (task := self._next()) is not None:
-            look, document = task
+        while (turn := self._next()) is not None:
+            task, stage = turn
             try:
-                look(document)
+                task.advance(stage)
             except CrosswrightError as error:
                 code = error.code if isinstance(error, Refusal) else "impossible"
-                document.channel.publish("trouble", {"code": code, "message": str(error)})
+                task.publish("trouble", {"code": code, "message": str(error)})
+                self._give_up(task, stage)
             except Exception:
-                self._log.exception("the assistant failed")
+                self._log.exception("the assistant failed at the %s", stage.name)
+                self._give_up(task, stage)
 
-    def _next(self) -> tuple[Callable[[OpenDocument], None], OpenDocument] | None:
-        """Wait for something to look at, and return how; None at the end."""
+    def _give_up(self, task: RevisionTask, stage: Stage) -> None:
+        """Do without a stage that failed, and without the searches, which need what it needs."""
+        task.done |= {each.name for each in self._stages if each is stage or not each.is_quick}
+
+    def _next(self) -> tuple[RevisionTask, Stage] | None:
+        """Wait for something to do; return what, None at the end."""
         with self._changed:
             while not self._is_ended:
-                wait = None
-                if self._to_check:
-                    wait = next(iter(self._to_check.values()))[1] - time.monotonic()
-                if wait is not None and wait <= (-MAX_DELAY if self._to_preview else 0):
-                    return self._check, self._to_check.pop(next(iter(self._to_check)))[0]
-                if self._to_preview:
-                    return self._preview, self._to_preview.pop(next(iter(self._to_preview)))
+                self._tidy()
+                turn, wait = self._choose(time.monotonic())
+                if turn is not None:
+                    return turn
                 self._changed.wait(wait)
+            self._tidy()
         return None
 
-    def _preview(self, document: OpenDocument) -> None:
-        revision, state = document.state()
-        self._publish(document, revision, "preview", self._insight.preview(revision, state))
+    def _tidy(self) -> None:
+        """Drop the tasks that nobody is looking at, and close those that are over."""
+        for task in [task for task in self._tasks.values() if not task.is_watched]:
+            self._leave(task)
+        while self._left:
+            self._left.pop().close()
 
-    def _check(self, document: OpenDocument) -> None:
-        revision, state = document.state()
-        words = self._insight.words(state)
-        words.stem_count()  # reads them when a puzzle is opened, not when its first word is full
-        report = review(state, words)
-        self._publish(document, revision, "check", {"revision": revision, **report})
+    def _choose(self, now: float) -> tuple[tuple[RevisionTask, Stage] | None, float | None]:
+        """Return the most urgent step; without one, the seconds until there may be one."""
+        best: tuple[tuple[bool, bool, int], RevisionTask, Stage] | None = None
+        wait: float | None = None
+        is_busy = self._is_busy()
+        for age, task in enumerate(self._tasks.values()):
+            for stage in self._pending(task):
+                late = now - task.begun - stage.pause
+                if late < 0:
+                    wait = -late if wait is None else min(wait, -late)
+                    continue
+                if is_busy and not stage.is_quick:
+                    continue
+                is_urgent = stage.is_quick and late > MAX_DELAY
+                order = age if stage.is_quick else -age
+                rank = (not is_urgent, not stage.is_quick, order)
+                if best is None or rank < best[0]:
+                    best = rank, task, stage
+                break
+        return (None if best is None else best[1:]), wait
 
-    def _publish(self, document: OpenDocument, revision: int, name: str, data: object) -> None:
-        """Tell everybody, unless there has been another edit meanwhile."""
-        with document.lock:
-            if document.document.revision == revision:
-                document.channel.publish(name, data)
+    def _pending(self, task: RevisionTask) -> list[Stage]:
+        """Return the stages that a task has still before it, in their order."""
+        return [
+            stage
+            for stage in self._stages
+            if stage.name not in task.done and not task.is_cancelled and stage.is_wanted(task)
+        ]

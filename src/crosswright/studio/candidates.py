@@ -15,6 +15,8 @@ from weakref import WeakKeyDictionary
 from crosswright.filling.asking.propagation import Propagation
 from crosswright.grids.grid import Grid, Slot
 from crosswright.grids.notation import Cell
+from crosswright.studio.uses import Use
+from crosswright.support.bits import bits
 from crosswright.words import query
 from crosswright.words.table import Table, WordRow
 from crosswright.words.wordlist import WordList
@@ -105,16 +107,29 @@ class SlotWords:
             rows |= self.table.fitting(fixed)
         return self.rows & rows
 
+    def by_freshness(self, order: Sequence[WordRow], uses: Mapping[str, Use]) -> list[WordRow]:
+        """Return an order by last use: words never used first, then those unused for longest."""
+        used = {row: use for row in bits(self.rows) if (use := uses.get(self.table.word(row)))}
+        fresh = [row for row in order if row not in used]
+        return [*fresh, *sorted(used, key=lambda row: used[row])]
+
     def listed(
-        self, order: Sequence[WordRow], rows: int, live: int, offset: int, limit: int
+        self,
+        order: Sequence[WordRow],
+        rows: int,
+        live: int,
+        span: slice,
+        uses: Mapping[str, Use],
     ) -> list[dict[str, Any]]:
         """Return some of the rows as the browser is told: those alive first, then the dead."""
         table = self.table
         ordered = chain(_in_order(order, rows & live), _in_order(order, rows & ~live))
-        return [
-            {"word": table.word(row), "score": table.scores[row], "fits": bool(live >> row & 1)}
-            for row in islice(ordered, offset, offset + limit)
-        ]
+        listed = []
+        for row in islice(ordered, span.start, span.stop):
+            word = table.word(row)
+            told = {"word": word, "score": table.scores[row], "fits": bool(live >> row & 1)}
+            listed.append({**told, "used": [*uses[word]]} if word in uses else told)
+        return listed
 
 
 def _as_bits(table: Table, rows: Iterable[WordRow]) -> int:

@@ -13,7 +13,15 @@ from crosswright.puzzles.markup import from_html, plain, to_html
 from crosswright.puzzles.parts import ClueGroup, UnplacedClue
 from crosswright.puzzles.puzzle import TEXTS, Puzzle, PuzzleParts
 from crosswright.studio.slots import grid_of, keys_by_label
-from crosswright.studio.state import State, bar_key, cell_key, cell_of, empty_state
+from crosswright.studio.state import (
+    USUAL_LANGUAGE,
+    State,
+    bar_key,
+    cell_key,
+    cell_of,
+    empty_state,
+)
+from crosswright.support.languages import canonical_tag
 from crosswright.support.records import replace
 
 # -- from a puzzle --------------------------------------------------------------------------------
@@ -161,9 +169,18 @@ def _parts(state: State, filled: Grid, labels: Mapping[str, str]) -> PuzzleParts
         progress=progress,
         unplaced=unplaced,
     )
+    if language := _language(state):
+        named["language"] = language
     for name, text in state["meta"].items():
         named[name] = text  # type: ignore[literal-required]
     return named
+
+
+def _language(state: State) -> str:
+    """Return the language of the first list; "" if that is the usual one, or not known."""
+    stack = state["lists"].get("stack", ())
+    languages = [entry["language"] for entry in stack if "language" in entry and "off" not in entry]
+    return canonical_tag(languages[0]) if languages and languages[0] != USUAL_LANGUAGE else ""
 
 
 def _entered(

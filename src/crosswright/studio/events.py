@@ -26,6 +26,9 @@ KEPT_BYTES: Final = 32 * 1024
 NEWEST_ONLY: Final = frozenset({"preview", "check", "job", "fill.best", "library", "words"})
 """Events that say how things are: of these, only the newest is of use to anybody."""
 
+TRANSIENT: Final = frozenset({"candidate", "letter", "certificate", "lifts"})
+"""Events that are not kept: whoever comes back has the document thought about again."""
+
 MAX_STREAMS: Final = 64
 """Streams at a time."""
 
@@ -111,7 +114,7 @@ class Channel:
             event = _encoded(name, data, f"{self._epoch}-{self._sequence}")
             if name in NEWEST_ONLY:
                 self._newest[name] = self._sequence, event
-            else:
+            elif name not in TRANSIENT:
                 self._keep(event)
             for stream in self._streams:
                 stream.send(event)

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Collection
 from typing import Any, Final
 
-from crosswright.clues.drafts import with_drafts
+from crosswright.clues.drafts import DraftSources, with_drafts
 from crosswright.filling.fill import start
-from crosswright.filling.result import FillProgress, FillResult
+from crosswright.filling.result import FillProgress, FillResult, unchanged_text
 from crosswright.filling.rules import Rules
 from crosswright.grids.grid import Grid
 from crosswright.grids.notation import Cell
@@ -58,6 +58,7 @@ class DocumentFill(DocumentJob):
             outside = {cell: text for cell, text in pencil.items() if cell not in chosen}
             self._grid = ink.without_letters().with_letters(outside)
             region_rule = sorted(chosen)
+        self._before = grid_of(state).letters if region is not None else {}
         self._targets = sorted(frozenset(region_rule or ink.open_cells) - self._ink)
         if not self._targets:
             raise Refusal("impossible", "the grid is full")
@@ -92,7 +93,10 @@ class DocumentFill(DocumentJob):
             "filled": len(self._landed),
             "cells": len(crossed.intersection(self._targets)),  # a cell of no word has no letter
         }
-        return status, _message(result, has_landed, self._rules), {"figures": figures}
+        message = _message(result, has_landed, self._rules)
+        if has_landed and self._landed.items() <= self._before.items():
+            message = unchanged_text(result)
+        return status, message, {"figures": figures}
 
     def _see(self, progress: FillProgress) -> None:
         if progress.best is not None:
@@ -162,14 +166,15 @@ class DocumentDrafts(DocumentJob):
 
     kind = "drafts"
 
-    def __init__(self, document: OpenDocument, base: int) -> None:
+    def __init__(self, document: OpenDocument, base: int, sources: DraftSources) -> None:
         super().__init__(document, base)
+        self._sources = sources
         self._puzzle = puzzle_of(self._state)
         self._grid: Grid = self._puzzle.filled_grid
 
     def work(self) -> tuple[str, str, dict[str, Any]]:
         """Draft, and let all drafts land at once."""
-        drafted = with_drafts(self._puzzle)
+        drafted = with_drafts(self._puzzle, self._sources)
         operations = [
             {
                 "op": "set_clue",

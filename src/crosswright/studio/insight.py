@@ -9,8 +9,8 @@ import json
 import threading
 import time
 from collections import OrderedDict
-from collections.abc import Mapping
-from typing import Any, Final
+from collections.abc import Callable, Generator, Mapping, Sequence
+from typing import TYPE_CHECKING, Any, Final, TypeVar
 
 from crosswright.errors import CrosswrightError
 from crosswright.filling.asking.propagation import Propagation
@@ -18,16 +18,26 @@ from crosswright.filling.asking.session import Session
 from crosswright.filling.rules import Rules
 from crosswright.grids.grid import Grid
 from crosswright.grids.notation import Cell
+from crosswright.limits import Run
 from crosswright.studio.candidates import Ranks, SlotWords
 from crosswright.studio.opened import OpenDocument
 from crosswright.studio.refusals import Refusal
 from crosswright.studio.slots import grid_of, keys_by_label, slot_key
 from crosswright.studio.state import State, cell_key
+from crosswright.studio.uses import Uses
 from crosswright.studio.wordlists import WordLists
 from crosswright.words.wordlist import WordList
 
+if TYPE_CHECKING:
+    from crosswright.studio.thinking.task import RevisionTask
+
+Progress = TypeVar("Progress")
+
 KEPT_SESSIONS: Final = 3
 """Solvers that are kept; each takes some megabytes."""
+
+SORTS: Final = ("score", "alphabet", "freshness")
+"""What candidates are sorted by."""
 
 MAX_CANDIDATES: Final = 1000
 """Candidates in one answer."""
@@ -45,7 +55,7 @@ def rules_of(state: State, grid: Grid, floor: int | None = None) -> Rules:
         banned=rules.get("banned", ()),
         distinct=rules.get("distinct", True),
         no_shared_letters=rules.get("no_shared_letters"),
-        no_shared_stem=rules.get("no_shared_stem", False),
+        no_shared_stem=rules.get("no_shared_stem"),
     )
 
 
@@ -55,15 +65,33 @@ class _Kept:
     def __init__(self, session: Session) -> None:
         self.session = session
         self.lock = threading.Lock()
-        self.letters: Mapping[Cell, str] | None = None
-        self.propagation: Propagation | None = None
+        """Held while the session is asked something, for a step at a time."""
+        self._letters: Mapping[Cell, str] | None = None
+        self._last: tuple[Mapping[Cell, str], Propagation] | None = None
+
+    def follow(self, grid: Grid) -> None:
+        """Let the session assume the letters of a grid; the lock is held meanwhile."""
+        if self._letters != grid.letters:
+            self._letters = None
+            self.session.follow(grid)
+            self._letters = grid.letters
+
+    def propagation(self, grid: Grid) -> Propagation:
+        """Return what propagation leaves of a grid; what is known need not wait for a search."""
+        last = self._last
+        if last is None or last[0] != grid.letters:
+            with self.lock:
+                self.follow(grid)
+                last = self._last = grid.letters, self.session.propagate(1)
+        return last[1]
 
 
 class Insight:
     """Answers by the engine."""
 
-    def __init__(self, words: WordLists) -> None:
+    def __init__(self, words: WordLists, uses: Uses | None = None) -> None:
         self._words = words
+        self._uses = uses
         self._kept: OrderedDict[str, _Kept] = OrderedDict()
         self._lock = threading.Lock()
         self._ranks = Ranks()
@@ -88,24 +116,18 @@ class Insight:
     def _propagation(self, state: State, words: WordList) -> tuple[Grid, Propagation]:
         """Return what propagation leaves under the letters in ink."""
         grid = grid_of(state, pencil=False)
-        kept = self._session(state, grid, words)
-        with kept.lock:
-            if kept.propagation is None or kept.letters != grid.letters:
-                kept.session.follow(grid)
-                kept.propagation = kept.session.propagate(1)
-                kept.letters = grid.letters
-            return grid, kept.propagation
+        return grid, self._session(state, grid, words).propagation(grid)
 
     def preview(self, revision: int, state: State) -> dict[str, Any]:
         """Return how many words each slot has left, and which letters each empty cell."""
         started = time.perf_counter()
         words = self.words(state)
         grid, left = self._propagation(state, words)
-        letters = {}
-        for cell, tokens in left.letters.items():
-            if cell not in grid.letters:
-                is_plain = all(len(token) == 1 for token in tokens)
-                letters[cell_key(cell)] = "".join(tokens) if is_plain else [*tokens]
+        letters = {
+            cell_key(cell): letters_text(tokens)
+            for cell, tokens in left.letters.items()
+            if cell not in grid.letters
+        }
         return {
             "revision": revision,
             "possible": left.possible,
@@ -115,6 +137,50 @@ class Insight:
             "ms": round((time.perf_counter() - started) * 1000, 1),
         }
 
+    def slots(self, task: RevisionTask) -> list[str]:
+        """Return the labels of the slots that the engine can be asked about."""
+        grid = grid_of(task.state, pencil=False)
+        return self._session(task.state, grid, self.words(task.state)).session.slots
+
+    def left(self, state: State) -> tuple[Grid, Propagation]:
+        """Return the grid with its letters in ink, and what propagation leaves of it."""
+        return self._propagation(state, self.words(state))
+
+    def asking(
+        self,
+        task: RevisionTask,
+        begin: Callable[[Session], Run[Progress, Any]],
+        *,
+        has_floor: bool = True,
+    ) -> Generator[Progress]:
+        """Yield the progress of a run on the session of a task, until it ends or is cancelled.
+
+        `begin` makes the run. It is begun anew if the session had to follow another document of
+        the same pattern meanwhile; what was found out by then is known to the session. Without
+        `has_floor`, it is a session that has no lowest score.
+        """
+        grid, state = grid_of(task.state, pencil=False), task.state
+        if not has_floor:
+            rules = {name: rule for name, rule in state["rules"].items() if name != "min_score"}
+            state = {**state, "rules": rules}
+        kept = self._session(state, grid, self.words(state))
+        is_over = False
+        while not is_over and not task.is_cancelled:
+            with kept.lock:
+                kept.follow(grid)
+                revision, run = kept.session.revision, begin(kept.session)
+            with task.stopping(run):
+                while not is_over and not task.is_cancelled:
+                    with kept.lock:
+                        if kept.session.revision != revision:
+                            break
+                        try:
+                            progress = next(run)
+                        except StopIteration:
+                            is_over = True
+                    if not is_over:
+                        yield progress
+
     # -- candidates -------------------------------------------------------------------------------
 
     def candidates(
@@ -123,7 +189,7 @@ class Insight:
         label: str,
         *,
         text: str = "",
-        by_alphabet: bool = False,
+        sort: str = "score",
         floor: int | None = None,
         offset: int = 0,
         limit: int = 200,
@@ -142,7 +208,12 @@ class Insight:
         live = slot_words.left_by(left, is_distinct=rules.distinct)
         rows = slot_words.filtered(text)
         table = slot_words.table
-        order = range(table.size) if by_alphabet else self._ranks.of(words, table)
+        order: Sequence[int] = (
+            range(table.size) if sort == "alphabet" else self._ranks.of(words, table)
+        )
+        uses = self._uses.last(document.identity) if self._uses and sort == "freshness" else {}
+        if uses:
+            order = slot_words.by_freshness(order, uses)
         return {
             "revision": revision,
             "slot": slot.label,
@@ -151,8 +222,13 @@ class Insight:
             "total": slot_words.rows.bit_count(),
             "fitting": live.bit_count(),
             "matching": rows.bit_count(),
-            "words": slot_words.listed(order, rows, live, offset, limit),
+            "words": slot_words.listed(order, rows, live, slice(offset, offset + limit), uses),
         }
+
+
+def letters_text(tokens: Sequence[str]) -> str | list[str]:
+    """Return letters as one text, or as a list if some are not one character."""
+    return "".join(tokens) if all(len(token) == 1 for token in tokens) else [*tokens]
 
 
 def best_scores(left: Propagation, grid: Grid, words: WordList) -> dict[str, int | None]:

@@ -12,12 +12,12 @@ import secrets
 import threading
 import time
 from collections import OrderedDict
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from typing import Any, Final
 
 from crosswright.errors import CrosswrightError
 from crosswright.limits import Run, Status
-from crosswright.puzzles.puzzle import Puzzle
+from crosswright.studio.choices import MadePuzzle
 from crosswright.studio.document import JournalEntry
 from crosswright.studio.events import Channel
 from crosswright.studio.library import Library
@@ -33,9 +33,6 @@ KEPT: Final = 32
 REPORT_SECONDS: Final = 0.25
 """Time between two reports of a job."""
 
-Choice = tuple[Puzzle, Sequence[str]]
-"""A puzzle that a job has found, and the labels of its theme entries."""
-
 
 class StudioJob:
     """Work under way, which can be paused and stopped from any thread."""
@@ -46,7 +43,7 @@ class StudioJob:
         self.identity = secrets.token_hex(8)
         self.channel = channel
         self.state = "running"
-        self.choices: list[Choice] = []
+        self.choices: list[MadePuzzle] = []
         self.last_event: dict[str, Any] = {"job": self.identity, "kind": self.kind}
         self.run: Run[Any, Any] | None = None
         self._goes_on = threading.Event()
@@ -140,7 +137,12 @@ class StudioJob:
         if not at_once and now - self._reported < REPORT_SECONDS:
             return
         self._reported = now
-        self._publish("job", {"state": self.state, "seconds": self.seconds, "progress": progress})
+        said = {"state": self.state, "seconds": self.seconds, "progress": progress}
+        self._publish("job", {**said, **self.offers()})
+
+    def offers(self) -> dict[str, Any]:
+        """Return what there is to choose from so far."""
+        return {}
 
     def _end(self, status: str, message: str, result: dict[str, Any]) -> None:
         self.state = "ended"
@@ -201,6 +203,14 @@ class Jobs:
         self._running: dict[str, StudioJob] = {}
         self._ended: OrderedDict[str, StudioJob] = OrderedDict()
         self._lock = threading.Lock()
+        self.listeners: list[Callable[[], None]] = []
+        """What is called when a job has ended."""
+
+    @property
+    def are_running(self) -> bool:
+        """Whether any job is at work, rather than resting."""
+        with self._lock:
+            return any(job.state == "running" for job in self._running.values())
 
     def start(self, job: StudioJob) -> StudioJob:
         """Begin a job."""
@@ -239,6 +249,8 @@ class Jobs:
                 self._ended.popitem(last=False)
         if isinstance(job, DocumentJob):
             self._library.release(job.document)
+        for listener in self.listeners:
+            listener()
 
     def _of(self, identity: str) -> list[DocumentJob]:
         with self._lock:
@@ -256,7 +268,7 @@ class Jobs:
             raise Refusal("not_found", "there is no such job")
         return job
 
-    def choice(self, identity: str, number: int) -> Choice:
+    def choice(self, identity: str, number: int) -> MadePuzzle:
         """Return one of the puzzles that a job has found."""
         choices = self.get(identity).choices
         if number >= len(choices):

@@ -18,11 +18,13 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any, Final
 
+from crosswright.clues.bank import ClueBank, EarlierClue, distinct, is_alone
 from crosswright.errors import CrosswrightError
 from crosswright.formats.format import MAX_BYTES
 from crosswright.formats.registry import all_formats
 from crosswright.grids.letters import normalise_answer
 from crosswright.puzzles.puzzle import Puzzle
+from crosswright.series.ledger import LEDGER
 from crosswright.studio import savefile
 from crosswright.studio.conversion import state_of
 from crosswright.studio.document import JournalEntry
@@ -31,6 +33,7 @@ from crosswright.studio.journal import is_in_use, refusal_of
 from crosswright.studio.opened import ORIGIN, About, Listing, OpenDocument, digest_of, read_listing
 from crosswright.studio.paths import Root, file_name
 from crosswright.studio.refusals import Refusal
+from crosswright.studio.seasons import SeasonPuzzle, season_above
 from crosswright.studio.state import State, differences
 from crosswright.support.files import read_regular, write_atomically
 
@@ -176,14 +179,44 @@ class Library:
                 about["saved_at"] = round(path.stat().st_mtime, 3)
             return self.create(state, name=path.stem, about=about, origin=data), notes, True
 
+    def open_season_puzzle(self, chosen: SeasonPuzzle) -> tuple[OpenDocument, list[str], bool]:
+        """Open the copy of a season's puzzle; return its document, notes, and whether it is new.
+
+        A copy has no file, so that saving it leaves those of the season as their ledger knows them.
+        """
+        with self._lock:
+            for card in self.cards():
+                if card.get("season") == chosen.key:
+                    return self.open(card["id"]), [], False
+            notes, about = [*chosen.notes], {"season": chosen.key}
+            state, format = state_of(chosen.puzzle), None
+            if chosen.data is not None:
+                try:
+                    state, format, more = _read(chosen.data, chosen.file)
+                    notes += more
+                except CrosswrightError:
+                    notes.append(f"{chosen.file} cannot be read; this is what the ledger has.")
+            if format is not None:
+                about["format"] = format
+            origin = chosen.data if format is not None else None
+            return self.create(state, name=chosen.name, about=about, origin=origin), notes, True
+
     def save(
         self, document: OpenDocument, path: str | None = None, choice: str | None = None
     ) -> dict[str, Any]:
         """Write a document to its file, or to another; a Refusal asks before anything is lost."""
         with self._saving, document.lock:
             document.require_open()
-            target = self._target(document, path)
+            target = self._target(document, path, choice)
             name = self.root.name(target)
+            if choice is None and (season := season_above(self.root, target)) is not None:
+                raise Refusal(
+                    "in_season",
+                    f"{name} belongs to the season in {season}, whose ledger has its digest: "
+                    "saved over, it fails `series verify`, and `series resume` replaces it",
+                    path=name,
+                    choices=["copy", "overwrite"],
+                )
             if name == document.about.path:
                 if choice == "reload":
                     return self._reload(document, target)
@@ -210,8 +243,8 @@ class Library:
             document.channel.publish("saved", answer)
             return {**answer, "losses": [str(loss) for loss in losses]}
 
-    def _target(self, document: OpenDocument, path: str | None) -> Path:
-        if path is None and document.about.path is not None:
+    def _target(self, document: OpenDocument, path: str | None, choice: str | None) -> Path:
+        if path is None and document.about.path is not None and choice != "copy":
             return self.root.path(document.about.path)
         if path is not None:
             target = self.root.path(path)
@@ -252,11 +285,11 @@ class Library:
     def cards(self, find: str = "") -> list[dict[str, Any]]:
         """Return what to show of all documents, the last edited first."""
         wanted = find.casefold()
-        listings = (self._listing(identity, bool(wanted)) for identity in self.identities())
+        listings = (self.listing(identity, bool(wanted)) for identity in self.identities())
         cards = [each.card for each in listings if each is not None and wanted in each.search]
         return sorted(cards, key=lambda card: -float(card["edited"]))
 
-    def _listing(self, identity: str, whole: bool = True) -> Listing | None:
+    def listing(self, identity: str, whole: bool = True) -> Listing | None:
         """Return what is known of a document; None if it is open elsewhere, or damaged."""
         try:
             with self._lock:
@@ -267,7 +300,7 @@ class Library:
                     if listing is not None:
                         return listing
                     document = self.open(identity)
-                return document.listing() if whole else Listing(document.card(), "", [])
+                return document.listing() if whole else Listing(document.card(), "", [], [])
         except (CrosswrightError, OSError, ValueError, LookupError, TypeError):
             return None
 
@@ -277,14 +310,14 @@ class Library:
         `besides` is the document that asks, whose own clue is known.
         """
         wanted = normalise_answer(answer)
-        clues: dict[str, dict[str, Any]] = {}
-        listings = [self._listing(each) for each in self.identities() if each != besides]
+        clues: list[dict[str, Any]] = []
+        listings = [self.listing(each) for each in self.identities() if each != besides]
         found = [each for each in listings if each is not None]
         for listing in sorted(found, key=lambda each: -float(each.card["edited"])):
             card = listing.card
             for word, label, text, is_draft in listing.used:
-                if normalise_answer(word) == wanted and text.casefold() not in clues:
-                    clues[text.casefold()] = {
+                if normalise_answer(word) == wanted:
+                    clue = {
                         "text": text,
                         **({"draft": True} if is_draft else {}),
                         "document": card["id"],
@@ -292,13 +325,23 @@ class Library:
                         "slot": label,
                         "edited": card["edited"],
                     }
-        return [*clues.values()]
+                    clues.append(clue)
+        return distinct(clues, lambda clue: str(clue["text"]))
+
+    def earlier_clues(self, answer: str, besides: str = "") -> list[EarlierClue]:
+        """Return the clues of other documents that may be used again, and then the clue bank's."""
+        own = [
+            EarlierClue(answer, clue["text"], clue["slot"], clue["title"])
+            for clue in self.clues_for(answer, besides)
+            if "draft" not in clue and is_alone(clue["text"])
+        ]
+        return distinct([*own, *ClueBank().suggestions(answer)], lambda clue: clue.text)
 
     def files(self) -> list[dict[str, Any]]:
         """Return the puzzle files below the root that no document stands for yet."""
         known = {card["path"] for card in self.cards()}
         files = []
-        for path in self.root.files(LISTED):
+        for path in self.root.files(LISTED, unless=LEDGER):  # a season has a view of its own
             name = self.root.name(path)
             if name not in known:
                 with contextlib.suppress(OSError):

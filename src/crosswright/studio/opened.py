@@ -47,6 +47,8 @@ class About(Record):
     saved_at: float | None = None
     format: str | None = None
     """The format of the file that it came from, which is kept."""
+    season: str | None = None
+    """The puzzle of a season that it is a copy of."""
 
 
 UsedClue = tuple[str, str, str, bool]
@@ -59,6 +61,8 @@ class Listing(Record):
     card: dict[str, Any]
     search: str
     used: list[UsedClue]
+    answers: list[str]
+    """The words in ink."""
 
 
 class OpenDocument:
@@ -291,6 +295,7 @@ class OpenDocument:
             "author": state["meta"].get("author", ""),
             "name": self.name,
             "path": self.about.path,
+            "season": self.about.season,
             "kind": state["settings"].get("kind", "crossword"),
             **state["size"],
             "words": len(grid.slots),
@@ -302,15 +307,16 @@ class OpenDocument:
             "filled": round(letters / max(1, len(grid.open_cells)), 3),
             "clues": sum(bool(clue.get("text")) and "draft" not in clue for clue in clues),
             "drafts": sum("draft" in clue for clue in clues),
-            "rows": _rows(state),
+            "rows": picture_rows(state),
         }
 
-    def answers(self) -> dict[str, str]:
-        """Return the words of all slots that are full, by key."""
+    def answers(self, *, pencil: bool = True) -> dict[str, str]:
+        """Return the words of all slots that are full, by key; all letters in ink if told so."""
         cells, answers = self.document.state["cells"], {}
         for slot in self.document.structure.slots:
-            letters = [cells.get(cell_key(cell), {}).get("letter") for cell in slot.cells]
-            if None not in letters:
+            there = [cells.get(cell_key(cell), {}) for cell in slot.cells]
+            letters = [cell.get("letter") for cell in there if pencil or "pencil" not in cell]
+            if None not in letters and len(letters) == len(there):
                 answers[slot_key(slot)] = "".join(map(str, letters))
         return answers
 
@@ -334,7 +340,8 @@ class OpenDocument:
     def listing(self) -> Listing:
         """Return all that the library knows about it while it is closed."""
         with self.lock:
-            return Listing(self.card(), self.search_text(), self.used_clues())
+            inked = [*self.answers(pencil=False).values()]
+            return Listing(self.card(), self.search_text(), self.used_clues(), inked)
 
     def _write_card(self) -> None:
         value = {"size": self.journal.size, **vars(self.listing())}
@@ -350,13 +357,13 @@ def read_listing(folder: Path) -> Listing | None:
         is_whole = card["id"] == folder.name and isinstance(card["edited"], float | int)
         if value["size"] == (folder / JOURNAL).stat().st_size and is_whole and "path" in card:
             used = [(answer, label, text, draft) for answer, label, text, draft in value["used"]]
-            return Listing(card, str(value["search"]), used)
+            return Listing(card, str(value["search"]), used, [*map(str, value["answers"])])
     except (OSError, ValueError, LookupError, TypeError, RecursionError):
         pass
     return None
 
 
-def _rows(state: State) -> list[str]:
+def picture_rows(state: State) -> list[str]:
     """Return the rows of a small picture."""
     size, cells = state["size"], state["cells"]
     return [

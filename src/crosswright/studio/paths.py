@@ -59,8 +59,11 @@ class Root:
         """Return a file's path as the browser knows it."""
         return path.relative_to(self.folder).as_posix()
 
-    def files(self, suffixes: frozenset[str]) -> Iterator[Path]:
-        """Yield the files with these suffixes, of folders that are not hidden."""
+    def files(self, suffixes: frozenset[str], *, unless: str = "") -> Iterator[Path]:
+        """Yield the files with these suffixes, of folders that are not hidden.
+
+        A folder inside the one opened that has a file named `unless` is left out.
+        """
         waiting = [(self.folder, 0)]
         seen = listed = 0
         while waiting:
@@ -68,6 +71,8 @@ class Root:
             try:
                 entries = sorted(os.scandir(folder), key=lambda entry: entry.name)
             except OSError:
+                continue
+            if depth and any(entry.name == unless for entry in entries):
                 continue
             for entry in entries:
                 seen += 1

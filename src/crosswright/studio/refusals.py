@@ -17,6 +17,7 @@ STATUSES: Final = {
     "stale": 409,
     "changed_on_disk": 409,
     "exists": 409,
+    "in_season": 409,
     "too_large": 413,
     "not_json": 415,
     "impossible": 422,

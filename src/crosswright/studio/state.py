@@ -24,6 +24,9 @@ PARTS: Final = (
 )
 """The names of all parts, in the order in which they are written."""
 
+USUAL_LANGUAGE: Final = "en"
+"""The language of the list of a new document."""
+
 _CELL_KEY: Final = re.compile(r"(\d{1,3}),(\d{1,3})")
 
 
@@ -37,7 +40,7 @@ def empty_state(height: int, width: int, *, symmetry: str = "180", seed: int = 0
         "seed": seed,
         "kind": "crossword",
     }
-    state["lists"] = {"stack": [{"language": "en"}], "own": True}
+    state["lists"] = {"stack": [{"language": USUAL_LANGUAGE}], "own": True}
     return state
 
 

@@ -15,6 +15,7 @@ from crosswright.studio.paths import Root
 from crosswright.studio.refusals import Refusal
 from crosswright.support.folders import personal_list
 from crosswright.words import lexicon
+from crosswright.words.lexicon.tastes import NEWSPAPER
 from crosswright.words.tools.lists import load_lists
 from crosswright.words.wordlist import WordList
 
@@ -35,21 +36,23 @@ class WordLists:
     def load(self, lists: Mapping[str, Any]) -> WordList:
         """Return the words of a stack; a Refusal if a list of it cannot be read."""
         stack = [entry for entry in lists.get("stack", ()) if not entry.get("off")]
-        is_own = bool(lists.get("own", True))
+        is_own, taste = bool(lists.get("own", True)), str(lists.get("taste", NEWSPAPER))
         with self._lock:
-            key = self._key(stack, is_own)
+            key = self._key(stack, is_own, taste)
             words = self._kept.get(key)
             if words is None:
-                words = self._kept[key] = self._load(stack, is_own)
+                words = self._kept[key] = self._load(stack, is_own, taste)
                 while len(self._kept) > KEPT:
                     self._kept.popitem(last=False)
             self._kept.move_to_end(key)
             return words
 
-    def _load(self, stack: list[dict[str, Any]], is_own: bool) -> WordList:
+    def _load(self, stack: list[dict[str, Any]], is_own: bool, taste: str) -> WordList:
         try:
             lists = [
-                self._file(entry["path"]) if "path" in entry else lexicon.load(entry["language"])
+                self._file(entry["path"])
+                if "path" in entry
+                else lexicon.load(entry["language"], taste=taste)
                 for entry in stack
             ]
             return load_lists(lists or [WordList.from_words([])], own=is_own)
@@ -64,12 +67,12 @@ class WordLists:
             raise Refusal("impossible", f"{text}: there is no such file")
         return path
 
-    def _key(self, stack: list[dict[str, Any]], is_own: bool) -> str:
+    def _key(self, stack: list[dict[str, Any]], is_own: bool, taste: str) -> str:
         """Return what changes whenever a list does."""
         paths = [str(self._root.path(entry["path"])) for entry in stack if "path" in entry]
         own = personal_list() if is_own else None
         stamps = [_stamp(path) for path in (*paths, *([own] if own else []))]
-        return json.dumps([stack, is_own, stamps])
+        return json.dumps([stack, is_own, taste, stamps])
 
     def available(self) -> list[dict[str, Any]]:
         """Return the lists that a stack can have."""

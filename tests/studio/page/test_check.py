@@ -36,9 +36,9 @@ def test_statistics_follow_every_edit(desk: Desk) -> None:
 def test_heat_counts_letters(desk: Desk) -> None:
     desk.start(["CA.", "...", "..."])
     desk.page.get_by_role("button", name="Letters").click()
-    desk.page.locator(".square[data-heat]").first.wait_for()
-    counts = desk.page.locator(".square[data-heat] .heat").all_inner_texts()
-    assert len(counts) == 7
+    desk.until("document.querySelectorAll('.board .square[data-heat]').length === 7")
+    desk.page.locator("body[data-letter]").wait_for()
+    counts = desk.page.locator(".board .square[data-heat] .heat").all_inner_texts()
     assert all(count.isdigit() for count in counts)
 
 
@@ -62,8 +62,7 @@ def test_a_slot_without_a_word_is_said_everywhere(desk: Desk) -> None:
 def test_heat_counts_candidates(desk: Desk) -> None:
     desk.start(["CA.", "...", "..."])
     desk.page.get_by_role("button", name="Candidates").click()
-    desk.page.locator(".square[data-heat]").first.wait_for()
-    assert len(desk.page.locator(".square[data-heat] .heat").all_inner_texts()) == 7
+    desk.until("document.querySelectorAll('.board .square[data-heat]').length === 7")
 
 
 def test_heat_shows_scores_without_hiding_letters(desk: Desk) -> None:

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from helpers.studio_page import Desk
 
+from crosswright.clues.bank import BankedPuzzle, ClueBank
+
 FILLED = ["CAT", "ARE", "TEN"]
 
 
@@ -150,6 +152,20 @@ def test_clues_used_before_can_be_taken_over(desk: Desk) -> None:
     row.get_by_role("button", name="Smiling hopper").click()
     assert desk.state(document)["clues"] == {"across 0,0 6": {"text": "Smiling hopper"}}
     assert desk.page.get_by_label("Clue of 1A").input_value() == "Smiling hopper"
+
+
+def test_clues_of_the_bank_follow_those_of_the_library(desk: Desk) -> None:
+    clues = (("NUMBAT", "7D", "Striped termite eater"),)
+    bank = ClueBank()
+    bank.put([BankedPuzzle("/p/old.puz", 1, 2, "x", "Outback", "Me", "2021-05-01", clues)])
+    desk.start(["NUMBAT", "......", "......"], view="clues")
+    used = desk.page.get_by_role("region", name="Used before")
+    row = used.get_by_role("listitem").filter(has_text="Striped termite eater")
+    assert "Outback" in row.inner_text()
+    assert "2021" in row.inner_text()
+    row.get_by_role("button", name="Striped termite eater").click()
+    assert desk.page.get_by_label("Clue of 1A").input_value() == "Striped termite eater"
+    bank.forget()
 
 
 def test_all_drafts_are_accepted_at_once(desk: Desk) -> None:

@@ -92,7 +92,7 @@ def test_a_new_empty_grid(desk: Desk) -> None:
 def test_a_built_in_pattern(desk: Desk) -> None:
     desk.library()
     desk.page.get_by_role("button", name="Pattern").click()
-    desk.page.locator(".choice").first.click()
+    desk.page.get_by_role("button", name="Pattern 1", exact=True).click()
     edited(desk)
     rows = desk.rows()
     assert len(rows) == 15
@@ -105,7 +105,7 @@ def test_a_drawn_pattern(desk: Desk) -> None:
     form = desk.page.locator(".drawer form")
     form.locator("[name=height]").fill("9")
     form.get_by_role("button", name="Draw patterns").click()
-    desk.page.locator(".drawer > .content > .choices .choice").first.click()
+    desk.page.locator(".ranked .choice").first.click()
     edited(desk)
     assert len(desk.rows()) == 9
 
@@ -116,7 +116,7 @@ def test_a_theme_is_placed_and_filled(desk: Desk) -> None:
     desk.page.locator("[name=theme]").fill("rain check\ncloud nine")
     desk.page.locator(".drawer [name=height]").fill("9")
     desk.page.get_by_role("button", name="Place and fill").click()
-    desk.page.locator(".drawer > .content > .choices .choice").first.click()
+    desk.page.locator(".ranked .choice").first.click()
     edited(desk)
     rows = desk.rows()
     lines = [*rows, *map("".join, zip(*rows, strict=True))]  # the theme may be across or down
@@ -146,6 +146,7 @@ def test_recent_puzzles_open_by_key(desk: Desk) -> None:
     desk.press("Enter")
     edited(desk)
     assert document in desk.page.url
+    desk.page.locator("#status", has_text="revision").wait_for()  # the library's bar is gone
 
 
 def test_find_by_title(desk: Desk) -> None:

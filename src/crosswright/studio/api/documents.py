@@ -5,7 +5,6 @@ from __future__ import annotations
 import base64
 import binascii
 import re
-from collections.abc import Iterable
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -14,7 +13,9 @@ from crosswright.grids.notation import MAX_SIDE
 from crosswright.grids.symmetry import NO_SYMMETRY, SQUARE_ONLY, SYMMETRIES
 from crosswright.patterns import builtin
 from crosswright.puzzles.puzzle import Puzzle
+from crosswright.studio import choices
 from crosswright.studio.api.request import Ask, json_response
+from crosswright.studio.choices import MadePuzzle
 from crosswright.studio.fields import Fields
 from crosswright.studio.opened import OpenDocument
 from crosswright.studio.operations import MAX_OPERATIONS
@@ -26,6 +27,9 @@ if TYPE_CHECKING:
     from crosswright.studio.studio import Studio
 
 MAX_REVISION = 2**53
+
+COPY = "A copy: saving writes a file of its own, and the season stays as its ledger knows it."
+"""What is said when a puzzle of a season is opened."""
 
 
 def opened(studio: Studio, ask: Ask) -> OpenDocument:
@@ -75,6 +79,13 @@ def redo(studio: Studio, ask: Ask) -> Any:
     return opened(studio, ask).redo(_only_base(ask.body))
 
 
+def take(studio: Studio, ask: Ask) -> Any:
+    """Take over what a job has found."""
+    document, base, choice = opened(studio, ask), _base(ask.body), _choice(studio, ask.body)
+    ask.body.done()
+    return choices.take(document, base, choice)
+
+
 # -- history --------------------------------------------------------------------------------------
 
 
@@ -120,6 +131,7 @@ def create(studio: Studio, ask: Ask) -> Any:
         "rows": _rows,
         "job": _job,
         "file": _file,
+        "season": _season,
         "import": _import,
         "copy": _copy,
     }
@@ -162,7 +174,8 @@ def _titled(studio: Studio, puzzle: Puzzle, body: Fields) -> OpenDocument:
 
 
 def _pattern(studio: Studio, body: Fields) -> _Made:
-    patterns = builtin.patterns()
+    style = body.choice("style", tuple(dict(builtin.SETS)), builtin.USUAL_STYLE)
+    patterns = builtin.patterns(body.whole("size", 1, MAX_SIDE, builtin.USUAL_SIZE), style)
     grid = patterns[body.whole("index", 0, len(patterns) - 1)]
     body.done()
     return _titled(studio, Puzzle(grid), body), [], 201
@@ -175,23 +188,15 @@ def _rows(studio: Studio, body: Fields) -> _Made:
 
 
 def _job(studio: Studio, body: Fields) -> _Made:
-    puzzle, theme = studio.jobs.choice(body.text("job", most=64), body.whole("choice", 0, 99))
+    state = _choice(studio, body).state()
     body.done()
-    document = _titled(studio, puzzle, body)
-    if theme:
-        document.edit(0, _theme(puzzle.filled_grid, theme), label="Theme")
-    return document, [], 201
+    if title := _title(body):
+        state["meta"]["title"] = title
+    return studio.library.create(state), [], 201
 
 
-def _theme(grid: Grid, labels: Iterable[str]) -> list[dict[str, Any]]:
-    """Return what marks the theme; all other letters are the engine's, and so in pencil."""
-    slots = [grid.slot(label) for label in labels]
-    own = {cell for slot in slots for cell in slot.cells}
-    others = [[*cell, letter] for cell, letter in grid.letters.items() if cell not in own]
-    return [
-        *({"op": "set_theme", "slot": label, "on": True} for label in labels),
-        {"op": "set_cells", "cells": others, "pencil": True},
-    ]
+def _choice(studio: Studio, body: Fields) -> MadePuzzle:
+    return studio.jobs.choice(body.text("job", most=64), body.whole("choice", 0, 999))
 
 
 def _file(studio: Studio, body: Fields) -> _Made:
@@ -199,6 +204,14 @@ def _file(studio: Studio, body: Fields) -> _Made:
     body.done()
     document, notes, is_new = studio.library.open_file(path)
     return document, notes, 201 if is_new else 200
+
+
+def _season(studio: Studio, body: Fields) -> _Made:
+    path, number = body.text("path", most=1000), body.whole("number", 1, 10**6)
+    body.done()
+    chosen = studio.seasons.puzzle(path, number)
+    document, notes, is_new = studio.library.open_season_puzzle(chosen)
+    return document, [COPY, *notes], 201 if is_new else 200
 
 
 def _import(studio: Studio, body: Fields) -> _Made:
@@ -223,7 +236,7 @@ def _copy(studio: Studio, body: Fields) -> _Made:
 def save(studio: Studio, ask: Ask) -> Any:
     """Write the document to its file."""
     path = ask.body.text("path", None, most=1000)
-    choice = ask.body.choice("choice", ("overwrite", "reload"), None)
+    choice = ask.body.choice("choice", ("overwrite", "reload", "copy"), None)
     ask.body.done()
     return studio.library.save(opened(studio, ask), path, choice)
 

@@ -2,19 +2,31 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
+from crosswright.clues.bank import ClueBank
+from crosswright.clues.drafts import DraftSources
 from crosswright.errors import CrosswrightError
+from crosswright.filling.asking.whatif import WordVerdict
+from crosswright.grids.notation import MAX_SIDE
 from crosswright.studio.api.documents import MAX_REVISION, opened
 from crosswright.studio.api.request import Ask
 from crosswright.studio.api.shelf import has_dictionary
+from crosswright.studio.events import Channel
 from crosswright.studio.fields import Fields
 from crosswright.studio.filling import FILL_SECONDS, DocumentDrafts, DocumentFill
+from crosswright.studio.insight import rules_of
 from crosswright.studio.jobs import DocumentJob, StudioJob
-from crosswright.studio.making import JOBS, MAX_SECONDS
+from crosswright.studio.making import FOR_DOCUMENTS, JOBS, MAX_SECONDS, Workshop
 from crosswright.studio.opened import OpenDocument
 from crosswright.studio.refusals import Refusal
-from crosswright.support.sizes import MAX_SCORE
+from crosswright.studio.slots import grid_of
+from crosswright.studio.state import State, empty_state
+from crosswright.studio.thinking.verdicts import VerdictStage
+from crosswright.studio.whynot import DocumentExplanation
+from crosswright.support.records import replace
+from crosswright.support.sizes import MAX_LENGTH, MAX_SCORE
 
 if TYPE_CHECKING:
     from crosswright.studio.studio import Studio
@@ -25,9 +37,12 @@ def _started(job: StudioJob) -> Any:
 
 
 def start_for_document(studio: Studio, ask: Ask) -> Any:
-    """Start a fill, or the drafting of clues."""
+    """Start a fill, the drafting of clues, an explanation, or a search for puzzles to take over."""
     document, body = opened(studio, ask), ask.body
-    kind = body.choice("kind", ("fill", "drafts"))
+    kind = body.choice("kind", ("fill", "drafts", "explain", *FOR_DOCUMENTS))
+    if kind in FOR_DOCUMENTS:  # which goes on while the document is edited: nothing lands by itself
+        _, state = document.state()
+        return _make(studio, kind, body, state, document.channel)
     base = body.whole("base", 0, MAX_REVISION)
     try:
         return _started(
@@ -42,10 +57,15 @@ def start_for_document(studio: Studio, ask: Ask) -> Any:
 def _job(studio: Studio, document: OpenDocument, kind: str, base: int, body: Fields) -> DocumentJob:
     if kind == "fill":
         return _fill(studio, document, base, body)
+    if kind == "explain":
+        return _explanation(studio, document, base, body)
     body.done()
-    if not has_dictionary():
+    if not has_dictionary() and not ClueBank().exists:
         raise Refusal("impossible", "draft clues need: pip install crosswright[clues]")
-    return DocumentDrafts(document, base)
+    sources = DraftSources(
+        lambda answer: studio.library.earlier_clues(answer, document.identity), has_dictionary()
+    )
+    return DocumentDrafts(document, base, sources)
 
 
 def _fill(studio: Studio, document: OpenDocument, base: int, body: Fields) -> DocumentFill:
@@ -74,11 +94,38 @@ def _fill(studio: Studio, document: OpenDocument, base: int, body: Fields) -> Do
     )
 
 
+def _explanation(
+    studio: Studio, document: OpenDocument, base: int, body: Fields
+) -> DocumentExplanation:
+    """Explain a word in a slot, a letter in a cell, or the whole grid."""
+    word = letter = None
+    others: Mapping[str, WordVerdict] = {}
+    if "word" in body:
+        label = body.text("slot", most=5000)
+        word = label, body.text("word", most=MAX_LENGTH)
+        verdicts = studio.assistant.results(document, base, VerdictStage.name) or {}
+        others = dict(verdicts.get(label, {}))
+    elif "letter" in body:
+        side = MAX_SIDE - 1
+        cell = body.whole("row", 0, side), body.whole("column", 0, side)
+        letter = cell, body.text("letter", most=20)
+    body.done()
+    return DocumentExplanation(
+        document, studio.insight, base, word=word, letter=letter, others=others
+    )
+
+
 def start_for_library(studio: Studio, ask: Ask) -> Any:
     """Start a search for a pattern, a construction or a layout."""
     kind = ask.body.choice("kind", JOBS)
-    job = JOBS[kind](studio.library.channel, ask.body)
-    ask.body.done()
+    return _make(studio, kind, ask.body, empty_state(1, 1), studio.library.channel)
+
+
+def _make(studio: Studio, kind: str, body: Fields, state: State, channel: Channel) -> Any:
+    """Start a search for puzzles, with the words and rules of a document, or of a new one."""
+    rules = replace(rules_of(state, grid_of(state)), slot_scores={})
+    job = JOBS[kind](Workshop(channel, lambda: studio.insight.words(state), rules), body)
+    body.done()
     return _started(studio.jobs.start(job))
 
 
@@ -92,6 +139,7 @@ def pause(studio: Studio, ask: Ask) -> Any:
     ask.body.done()
     job = studio.jobs.get(ask.path["job"])
     job.pause()
+    studio.assistant.wake()  # the engine is free
     return {"job": job.identity, "state": job.state}
 
 

@@ -28,13 +28,20 @@ def library(studio: Studio, ask: Ask) -> Any:
         "root": str(studio.library.root),
         "documents": studio.library.cards(ask.text("find")),
         "files": studio.library.files(),
-        "patterns": len(builtin.texts()),
+        "patterns": sum(len(builtin.texts(size, style)) for style, size in builtin.SETS),
     }
 
 
 def patterns(studio: Studio, ask: Ask) -> Any:
-    """Return the built-in patterns."""
-    return {"patterns": [text.split() for text in builtin.texts()]}
+    """Return the built-in patterns of a size and style, and which others there are."""
+    style = ask.text("style", builtin.USUAL_STYLE, most=40)
+    size = ask.whole("size", 1, 99, builtin.USUAL_SIZE) or 0
+    return {
+        "patterns": [text.split() for text in builtin.texts(size, style)],
+        "style": style,
+        "size": size,
+        "sets": [{"style": style, "size": size} for style, size in builtin.SETS],
+    }
 
 
 def about(studio: Studio, ask: Ask) -> Any:
@@ -51,6 +58,7 @@ def about(studio: Studio, ask: Ask) -> Any:
         "sheet_languages": [*LANGUAGES],
         "max_upload": MAX_BYTES,
         "drafts": has_dictionary(),
+        "demo": None if studio.demo is None else studio.demo.as_json(),
     }
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Final
 
+from crosswright.clues.bank import ClueBank, distinct
 from crosswright.clues.drafts import definitions
 from crosswright.errors import ClueError
 from crosswright.studio.api.request import Ask
@@ -102,12 +103,17 @@ def look(studio: Studio, ask: Ask) -> Any:
 
 
 def clues(studio: Studio, ask: Ask) -> Any:
-    """Return the clues that an answer has in other documents."""
+    """Return the clues that an answer has in other documents, and then those of the clue bank."""
     answer = ask.text("answer", most=MAX_LENGTH)
     if not answer:
         raise Refusal("invalid", "answer: is missing", where="answer")
     used = studio.library.clues_for(answer, ask.text("document", most=64))
-    return {"answer": answer, "clues": used[:MAX_CLUES]}
+    banked = [
+        {"text": clue.text, "title": clue.title, "slot": clue.label, "date": clue.date}
+        for clue in ClueBank().find(answer)
+    ]
+    clues = distinct([*used, *banked], lambda clue: str(clue["text"]))
+    return {"answer": answer, "clues": clues[:MAX_CLUES]}
 
 
 def vars_of(definition: Any) -> dict[str, str]:

@@ -41,6 +41,9 @@ export class StudioDocument extends Bus {
       rev: (event) => this.onRevision(event),
       preview: (event) => this.emitCurrent("preview", event),
       check: (event) => this.emitCurrent("check", event),
+      ...Object.fromEntries(["letter", "certificate", "lifts"].map((name) => [name, (event) => this.emitCurrent("found", { name, ...event })])),
+      candidate: (event) => this.emitNow("candidate", event),
+      explain: (event) => this.emitNow("explain", event),
       job: (event) => this.emit("job", event),
       "fill.best": (event) => this.emit("best", event),
       "job.end": (event) => this.emit("end", event),
@@ -99,13 +102,18 @@ export class StudioDocument extends Bus {
   // Pass on what was computed for the revision that is shown; anything else is stale.
   emitCurrent(name, event) {
     if (event.revision === this.revision && !this.isPending) this.emit(name, event);
-    else if (event.revision >= this.revision) this.held = { ...this.held, [name]: event };
+    else if (event.revision >= this.revision) this.held = [...(this.held ?? []), [name, event]];
+  }
+
+  // The same for what is told only to those who have said which revision they look at.
+  emitNow(name, event) {
+    if (event.revision === this.revision && !this.isPending) this.emit(name, event);
   }
 
   emitHeld() {
-    const held = this.held ?? {};
-    this.held = {};
-    for (const [name, event] of Object.entries(held)) this.emitCurrent(name, event);
+    const held = this.held ?? [];
+    this.held = [];
+    for (const [name, event] of held) this.emitCurrent(name, event);
   }
 
   // -- edits ----------------------------------------------------------------------------------

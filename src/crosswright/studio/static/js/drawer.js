@@ -22,7 +22,15 @@ export class Drawer {
 
   get isOpen() { return !this.box.hidden; }
 
+  // Let go of what is shown: work for it may end.
+  leave() {
+    const { onLeave } = this;
+    this.onLeave = null;
+    onLeave?.();
+  }
+
   open(name, title, ...content) {
+    this.leave();
     this.opener = this.isOpen ? this.opener : document.activeElement;
     this.name = name;
     this.title.textContent = title;
@@ -40,6 +48,7 @@ export class Drawer {
 
   close() {
     if (!this.isOpen) return;
+    this.leave();
     this.box.hidden = true;
     this.content.replaceChildren();
     this.name = null;

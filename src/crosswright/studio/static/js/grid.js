@@ -7,12 +7,6 @@ import { crosses, slotName } from "./slots.js";
 const MIN_SIDE = 14; // pixels of a square
 const MAX_SIDE = 60;
 const MIN_NUMBERED = 20; // a smaller square has room for a letter only
-const HEAT = [[0, "0"], [2, "1"], [4, "3"], [8, "5"], [14, "9"], [Infinity, "15"]];
-
-const SCORES = [[29, "1"], [49, "3"], [69, "5"], [89, "9"], [Infinity, "15"]];
-
-const step = (steps, count) => steps.find(([most]) => count <= most)[1];
-
 function buildSquare(index) {
   const input = element("input", { type: "text", tabindex: "-1", data: { cell: index }, maxlength: "24", ...LEFT_ALONE });
   const parts = {
@@ -83,7 +77,7 @@ export class Board {
     return input ? Number(input.dataset.cell) : -1;
   }
 
-  // Draw what changed. `view` has the cursor, selection, heat, problems and the slot being rebused.
+  // Draw what changed. `view` has the cursor, selection, marks of heat, problems, and what is tried.
   render(puzzle, view) {
     this.shape(puzzle.height, puzzle.width);
     const { slots } = puzzle;
@@ -94,6 +88,7 @@ export class Board {
     for (let cell = 0; cell < this.squares.length; cell += 1) {
       this.renderSquare(puzzle, view, cell, { here, word, selected });
     }
+    this.element.classList.toggle("explaining", Boolean(view.conflict));
     this.outline(this.crossing, slots.at.get(here)?.[crosses(direction)]?.slot.cells);
     this.outline(this.region, view.selection ? [...view.selection] : undefined);
     this.element.setAttribute("aria-label", `Crossword grid, ${plural(puzzle.height, "row")}, ${plural(puzzle.width, "column")}`);
@@ -102,12 +97,17 @@ export class Board {
   renderSquare(puzzle, view, cell, { here, word, selected }) {
     const square = this.squares[cell];
     const content = puzzle.cells[cell];
-    const token = view.preview?.get(cell) ?? content.token;
-    const isOpen = content.kind === "open";
-    const heat = isOpen && !token && view.heat?.get(cell);
-    const names = ["square", content.kind];
+    const kind = view.kinds?.get(cell) ?? content.kind;
+    const isOpen = kind === "open";
+    const given = view.preview?.get(cell) ?? content.token;
+    const found = isOpen && view.marks?.get(cell);
+    const mark = found && (!given || found.score) ? found : {};
+    const token = given || mark.forced || "";
+    const names = ["square", kind];
     const add = (condition, name) => { if (condition) names.push(name); };
-    add(token && (content.pencil || view.preview?.has(cell)), "pencil");
+    add(view.kinds?.has(cell), "tried");
+    add(mark.isOpen, "undecided");
+    add(token && (content.pencil || view.preview?.has(cell) || mark.forced), "pencil");
     add(content.theme, "theme");
     add(content.circle, "circle");
     add(content.shade, "shade");
@@ -119,20 +119,22 @@ export class Board {
     add(selected.has(cell), "selected");
     add(view.problems?.has(cell), "problem");
     add(view.rebus === cell, "rebus");
+    add(view.conflict?.lit.has(cell), "lit");
+    add(view.conflict?.held.has(cell), "held");
     const printed = isOpen ? puzzle.printed(cell) : "";
-    const score = view.scores?.get(cell) ?? "";
-    const count = heat === undefined || heat === false ? "" : heat;
-    const drawn = `${names.join(" ")}|${token}|${printed}|${count}|${score}`;
+    const text = mark.forced ? "" : mark.text ?? "";
+    const drawn = `${names.join(" ")}|${token}|${printed}|${text}|${mark.heat}|${mark.score}|${mark.less}`;
     if (drawn !== square.drawn) {
       square.drawn = drawn;
       square.node.className = names.join(" ");
       square.number.textContent = printed;
       square.letter.textContent = isOpen ? token : "";
       square.letter.dataset.length = Math.min(6, lettersOf(token).length);
-      square.heat.textContent = `${count}${score}`;
-      for (const [name, steps, value] of [["heat", HEAT, count], ["score", SCORES, score]]) {
-        if (value === "") delete square.node.dataset[name];
-        else square.node.dataset[name] = step(steps, value);
+      square.heat.textContent = text;
+      if (mark.less) square.heat.append(element("i", {}, mark.less));
+      for (const name of ["heat", "score"]) {
+        if (mark[name] === undefined || mark.forced) delete square.node.dataset[name];
+        else square.node.dataset[name] = mark[name];
       }
     }
     const label = describe(puzzle, cell, view);
@@ -162,7 +164,7 @@ export class Board {
 }
 
 // What a screen reader says of a square: all of it where words start, little elsewhere.
-function describe(puzzle, cell, { cursor, heat, scores, problems, preview }) {
+function describe(puzzle, cell, { cursor, marks, problems, preview, conflict }) {
   const { kind, token, pencil, circle, shade, note } = puzzle.cells[cell];
   const where = `row ${Math.floor(cell / puzzle.width) + 1}, column ${(cell % puzzle.width) + 1}`;
   if (kind !== "open") return `${kind === "block" ? "Block" : "No square"}, ${where}`;
@@ -179,8 +181,10 @@ function describe(puzzle, cell, { cursor, heat, scores, problems, preview }) {
     }
   }
   parts.push(where);
-  if (!shown && heat?.has(cell)) parts.push(`${plural(heat.get(cell), "letter")} possible`);
-  if (scores?.has(cell)) parts.push(`best score ${scores.get(cell)}`);
+  const mark = marks?.get(cell);
+  if (mark && (!shown || mark.score)) parts.push(mark.label);
+  if (conflict?.held.has(cell)) parts.push("holds the conflict fast");
+  else if (conflict?.lit.has(cell)) parts.push("in the conflict");
   if (circle) parts.push("circled");
   if (shade) parts.push("shaded");
   if (problems?.has(cell)) parts.push("problem");

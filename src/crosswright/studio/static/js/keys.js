@@ -26,6 +26,7 @@ export const COMMANDS = [
   { id: "selectDown", group: "Select", label: "Extend the region down", keys: ["Shift+ArrowDown"], in: "grid" },
   { id: "selectAll", group: "Select", label: "Select the whole grid", keys: ["Ctrl+A"], in: "grid" },
   { id: "fill", group: "Fill", label: "Start or pause autofill", keys: ["Ctrl+Enter"], in: "anywhere" },
+  { id: "construct", group: "Fill", label: "Theme and pattern", keys: ["F8"], in: "anywhere" },
   { id: "acceptWord", group: "Fill", label: "Accept the pencilled word", keys: ["Enter"], in: "grid" },
   { id: "acceptAll", group: "Fill", label: "Accept the whole fill", keys: ["Shift+Enter"], in: "grid" },
   { id: "clue", group: "Go to", label: "Clue of the slot", keys: ["F2"], in: "anywhere" },

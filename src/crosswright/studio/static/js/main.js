@@ -8,6 +8,7 @@ import { listenForDrops } from "./drops.js";
 import { GridInput } from "./input.js";
 import { chord } from "./keys.js";
 import { Router } from "./router.js";
+import { sheet } from "./sheets.js";
 import { StatusBar } from "./statusbar.js";
 import { Studio } from "./studio.js";
 import { applyTheme, toggleTheme } from "./theme.js";
@@ -16,22 +17,13 @@ const VIEWS = [["editor", "Editor"], ["clues", "Clues"], ["words", "Words"], ["p
 
 const $ = (id) => document.getElementById(id);
 
-// A stylesheet that only some views need; what is said for phones still comes last.
-const sheets = {};
-function sheet(name) {
-  sheets[name] ??= new Promise((resolve) => {
-    const link = element("link", { rel: "stylesheet", href: new URL(`../css/${name}.css`, import.meta.url), onload: resolve, onerror: resolve });
-    $("phone-css").before(link);
-  });
-  return sheets[name];
-}
-
 // Views are loaded when they are first shown, so that the page opens with little.
 const LOAD = {
-  library: async ({ studio, router, drawer }) => new (await import("./views/library.js")).LibraryView(studio, { router, drawer }),
+  library: async ({ studio, router, drawer }) => { await Promise.all([sheet("maker"), sheet("library")]); return new (await import("./views/library.js")).LibraryView(studio, { router, drawer }); },
+  series: async ({ studio, router }) => { await Promise.all([sheet("maker"), sheet("library"), sheet("series")]); return new (await import("./views/series.js")).SeriesView(studio, { router }); },
   editor: async ({ studio, commands }) => new (await import("./views/editor.js")).EditorView(studio, commands),
-  clues: async ({ studio }) => { await sheet("clues"); return new (await import("./views/clues.js")).CluesView(studio); },
-  words: async ({ studio }) => { await sheet("views"); return new (await import("./views/words.js")).WordsView(studio); },
+  clues: async ({ studio }) => { await Promise.all(["panels", "clues"].map(sheet)); return new (await import("./views/clues.js")).CluesView(studio); },
+  words: async ({ studio }) => { await Promise.all(["panels", "views"].map(sheet)); return new (await import("./views/words.js")).WordsView(studio); },
   play: async ({ studio }) => { await sheet("views"); return new (await import("./views/play.js")).PlayView(studio); },
   export: async ({ studio }) => { await sheet("views"); return new (await import("./views/export.js")).ExportView(studio); },
 };
@@ -53,6 +45,7 @@ class App {
       history: () => { this.showHistory(); },
       save: () => { this.save(); },
       more: () => this.showMore(),
+      construct: () => { this.showMaker(); },
     });
     studio.on("paint", () => this.drawTop());
     document.addEventListener("keydown", (event) => this.onKey(event));
@@ -74,10 +67,11 @@ class App {
       iconButton("history", "History", () => commands.run("history"), { class: "wide" }),
       iconButton("keys", "Keys", () => commands.run("keys")),
     ];
-    this.openButton = button(["Open file", element("kbd", {}, "Ctrl O")], async () => (await this.view("library")).choose());
+    this.openButton = button(["Open file", element("kbd", {}, "Ctrl O")], async () => (await this.view("library")).choose(), { class: "wide" });
     this.viewChoice = element("select", { class: "narrow-only", "aria-label": "View", onchange: () => this.router.toView(this.viewChoice.value) }, VIEWS.map(([value, label]) => element("option", { value }, label)));
     this.themeButton = iconButton("theme", "Light or dark", () => studio.say(`${toggleTheme() === "dark" ? "Dark" : "Light"}.`));
-    $("tools").append(...this.documentTools, this.openButton, this.viewChoice, this.themeButton);
+    this.seriesLink = element("a", { class: "button", href: "/series" }, "Series");
+    $("tools").append(...this.documentTools, this.seriesLink, this.openButton, this.viewChoice, this.themeButton);
   }
 
   drawTop() {
@@ -129,13 +123,22 @@ class App {
     }
     this.viewChoice.value = view;
     for (const node of [...this.documentTools, this.viewChoice]) node.hidden = !id;
-    this.openButton.hidden = Boolean(id);
+    this.openButton.hidden = view !== "library";
+    this.seriesLink.hidden = view !== "library";
     if (!id) {
-      $("title").textContent = "Library";
-      document.title = "Library – Crosswright";
+      $("title").textContent = view === "series" ? "Series" : "Library";
+      document.title = `${$("title").textContent} – Crosswright`;
     }
     this.views[view].show();
     if (id) this.studio.paintSoon();
+    if (id && id === this.studio.about.demo?.document && view === "editor" && !this.isGuided) this.guide();
+  }
+
+  // The first sight of the demo: the truth map, a why-not, and what they are.
+  async guide() {
+    this.isGuided = true;
+    const [{ guide }] = await Promise.all([import("./demo.js"), sheet("demo")]);
+    guide(this.studio, this.views.editor);
   }
 
   fail(error) {
@@ -169,10 +172,20 @@ class App {
     }).box);
   }
 
+  async showMaker() {
+    const { studio, drawer, router } = this;
+    const [{ Maker, documentHost, wishesOf }] = await Promise.all([import("./maker.js"), sheet("maker")]);
+    if (drawer.name === "construct") { drawer.close(); return; }
+    const host = documentHost(studio, { toDocument: (id) => router.toDocument(id) });
+    const maker = new Maker(studio, host, wishesOf(studio.document));
+    drawer.open("construct", "Theme and pattern", maker.box);
+    drawer.onLeave = () => { maker.stop(); host.close(); };
+  }
+
   showMore() {
     const { commands } = this;
     const item = (label, name) => button(label, () => { this.drawer.close(); commands.run(name); });
-    const items = [["Bar", "bar"], ["Rebus", "rebus"], ["Circle", "circle"], ["Shade", "shade"], ["Note", "note"], ["Tightest slot", "tightest"], ["Region to the next tap", "region"], ["Accept word", "acceptWord"], ["Accept all", "acceptAll"], ["Erase pencil", "erase"], ["Title, size, rules", "details"], ["History", "history"], ["Keys", "keys"], ["Save", "save"]];
+    const items = [["Bar", "bar"], ["Rebus", "rebus"], ["Circle", "circle"], ["Shade", "shade"], ["Note", "note"], ["Tightest slot", "tightest"], ["Region to the next tap", "region"], ["Accept word", "acceptWord"], ["Accept all", "acceptAll"], ["Erase pencil", "erase"], ["Theme and pattern", "construct"], ["Title, size, rules", "details"], ["History", "history"], ["Keys", "keys"], ["Save", "save"]];
     this.drawer.toggle("more", "More", () => element("div", { class: "block-of-panel more-list" }, items.map(([label, name]) => item(label, name))));
   }
 
@@ -185,18 +198,21 @@ class App {
       studio.say(`Saved to ${path}.${losses.length ? ` Not in the file: ${losses.join("; ")}.` : ""}`);
     } catch (error) {
       if (error.code === "changed_on_disk") this.askAboutDisk(error.details);
+      else if (error.code === "in_season") this.askAboutSeason(error.details);
       else studio.complain(error);
     }
   }
 
   askAboutDisk({ path, message }) {
-    const answer = (choice) => () => { this.drawer.close(); this.save(choice); };
-    this.drawer.open("disk", "The file has changed", element(
-      "div",
-      { class: "block-of-panel", role: "alert" },
-      element("p", {}, message || `${path} was changed by another program since it was opened here.`),
-      element("div", { class: "buttons" }, button("Save mine over it", answer("overwrite"), { class: "main", autofocus: true }), button("Take the file's", answer("reload")), button("Neither", () => this.drawer.close(), { class: "plain" })),
-    ));
+    this.ask("The file has changed", message || `${path} was changed by another program since it was opened here.`, [["Save mine over it", "overwrite"], ["Take the file's", "reload"]]);
+  }
+
+  askAboutSeason({ message }) { this.ask("A file of a season", message, [["Save a copy", "copy"], ["Save over it", "overwrite"]]); }
+
+  // Ask before anything is lost; the first answer is the usual one.
+  ask(title, message, choices) {
+    const answer = ([label, choice], at) => button(label, () => { this.drawer.close(); this.save(choice); }, at ? {} : { class: "main", autofocus: true });
+    this.drawer.open("disk", title, element("div", { class: "block-of-panel", role: "alert" }, element("p", {}, message), element("div", { class: "buttons" }, choices.map(answer), button("Neither", () => this.drawer.close(), { class: "plain" }))));
   }
 
   // Keys that work anywhere. Text fields keep their own undo.
@@ -205,7 +221,7 @@ class App {
     const key = chord(event);
     const isText = event.target.matches?.("textarea, select, input:not([type=range], [type=checkbox], [type=radio])") && !this.studio.board.element.contains(event.target);
     if (!this.studio.document) {
-      if (key === "Ctrl+O") { event.preventDefault(); this.openButton.click(); }
+      if (key === "Ctrl+O" && this.shown === "library") { event.preventDefault(); this.openButton.click(); }
       return;
     }
     const command = this.studio.keymap.command(key, isText ? "anywhere" : "page") ?? (isText ? undefined : this.pageCommand(key));

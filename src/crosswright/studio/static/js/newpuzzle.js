@@ -2,6 +2,7 @@
 
 import { get, post, remove } from "./api.js";
 import { button, choice, element, field, labelled, plural } from "./dom.js";
+import { Maker } from "./maker.js";
 import { SYMMETRIES } from "./symmetry.js";
 import { thumb } from "./thumb.js";
 
@@ -12,9 +13,6 @@ export const KINDS = [
   ["crisscross", "Criss-cross", "A word list, interlocked", "Criss-cross"],
 ];
 
-const SECONDS = 60; // that a theme may take
-const AGAIN = "Each try draws other patterns: try again, or change the size, the entries or the symmetry.";
-
 const newSeed = () => crypto.getRandomValues(new Uint32Array(1))[0];
 
 const figure = (name, value, attributes = {}) => element("input", { type: "number", class: "field", name, value, min: "2", max: "60", autocomplete: "off", "data-1p-ignore": "", ...attributes });
@@ -24,6 +22,7 @@ export class NewPuzzle {
     this.studio = studio;
     this.open = open;
     this.listen = listen; // how to hear of the library's jobs
+    this.leave = () => {};
   }
 
   build(kind) { return { empty: () => this.empty(), pattern: () => this.pattern(), theme: () => this.theme(), crisscross: () => this.crisscross() }[kind](); }
@@ -36,7 +35,7 @@ export class NewPuzzle {
   }
 
   fail(error) {
-    this.stop.hidden = true;
+    if (this.stop) this.stop.hidden = true;
     this.message.replaceChildren(element("span", { class: "error-text" }, error.message));
   }
 
@@ -70,11 +69,6 @@ export class NewPuzzle {
     return labelled("Symmetry", this.symmetry);
   }
 
-  styles() {
-    this.style = choice((this.studio.about.styles ?? ["american"]).map((style) => [style, style]), "american", () => {}, { name: "style" });
-    return labelled("Style", this.style);
-  }
-
   empty() {
     const title = field({ name: "title", maxlength: "200", autofocus: true });
     return this.form(
@@ -85,26 +79,40 @@ export class NewPuzzle {
   }
 
   pattern() {
-    const parts = this.form(() => this.job({ kind: "pattern", ...this.size(), style: this.style.value, symmetry: this.symmetry.value, count: 4 }), "Draw patterns", this.sizes(), this.styles(), this.symmetries());
-    const builtin = element("section", { class: "block-of-panel", "aria-label": "Built-in patterns" }, element("h3", {}, "Built in, 15 × 15"), element("div", { class: "choices" }));
-    this.loadPatterns(builtin.lastChild);
-    return [...parts, builtin];
+    const sets = element("div", { class: "pairs" });
+    const builtin = element("section", { class: "block-of-panel", "aria-label": "Built-in patterns" }, element("h3", {}, "Built in"), sets, element("div", { class: "choices" }));
+    this.message = element("p", { class: "small quiet", role: "status" });
+    this.loadPatterns(builtin.lastChild, sets);
+    builtin.append(this.message);
+    return [this.maker({ hasTheme: false }), builtin];
   }
 
-  async loadPatterns(box) {
+  // Show the built-in patterns of a set, and a choice of the sets there are.
+  async loadPatterns(box, choices, set = {}) {
     try {
-      const { patterns } = await get(["patterns"]);
-      box.append(...patterns.map((rows, index) => this.choice({ rows }, `Pattern ${index + 1}`, () => this.create({ kind: "pattern", index }))));
+      const { patterns, sets, style, size } = await get(["patterns"], set);
+      const names = sets.map((one) => [`${one.style} ${one.size}`, `${one.size} × ${one.size}, ${one.style}`]);
+      if (!choices.firstChild) {
+        choices.append(labelled("Size and style", choice(names, `${style} ${size}`, (name) => {
+          this.loadPatterns(box, choices, sets.find((one) => `${one.style} ${one.size}` === name));
+        }, { name: "built-in" })));
+      }
+      box.replaceChildren(...patterns.map((rows, index) => this.choice({ rows }, `Pattern ${index + 1}`, () => this.create({ kind: "pattern", style, size, index }))));
     } catch (error) { this.fail(error); }
   }
 
-  theme() {
-    const entries = element("textarea", { class: "field", name: "theme", rows: "4", placeholder: "hail mary pass\ncloud nine\nrain check", "aria-label": "Theme entries, one per line", autofocus: true });
-    return this.form(() => {
-      const theme = entries.value.split("\n").map((line) => line.trim()).filter(Boolean);
-      if (!theme.length) { this.message.textContent = "Write the entries, one per line."; return; }
-      this.job({ kind: "construct", theme, ...this.size(), style: this.style.value, symmetry: this.symmetry.value, seconds: SECONDS });
-    }, "Place and fill", element("p", { class: "quiet" }, "Theme entries, one per line"), entries, this.sizes(), this.styles(), this.symmetries());
+  theme() { return this.maker({}); }
+
+  maker(wishes) {
+    const making = new Maker(this.studio, {
+      verb: "Make a puzzle of it",
+      taking: "take one",
+      start: (request) => post(["jobs"], request),
+      listen: this.listen,
+      take: async (job, choice) => this.open((await post(["documents"], { kind: "job", job, choice })).id),
+    }, wishes);
+    this.leave = () => making.stop();
+    return making.box;
   }
 
   crisscross() {
@@ -125,20 +133,21 @@ export class NewPuzzle {
       const { job } = await post(["jobs"], { ...request, seed: newSeed() });
       this.waiting = job;
       this.stop.hidden = false;
-      const end = await this.listen(job, (event) => { if (this.waiting === job) this.message.textContent = `Working… ${(event.seconds ?? 0).toFixed(1)} s`; });
-      if (this.waiting !== job) return;
-      this.waiting = null;
-      this.stop.hidden = true;
-      this.showChoices(job, end, request.kind);
+      this.listen(job, (event) => {
+        if (this.waiting !== job) return;
+        if (!event.status) { this.message.textContent = `Working… ${(event.seconds ?? 0).toFixed(1)} s`; return; }
+        this.waiting = null;
+        this.stop.hidden = true;
+        this.showChoices(job, event);
+      });
     } catch (error) { this.fail(error); }
   }
 
-  showChoices(job, { status, message, result }, kind) {
+  showChoices(job, { status, message, result }) {
     const choices = result?.choices ?? [];
     const left = (result?.left_out ?? []).map((text) => element("p", { class: "small warn" }, text));
     this.message.replaceChildren(choices.length ? `${plural(choices.length, "choice")}: take one.` : element("span", { class: "error-text" }, status === "CANCELLED" ? "Stopped before there was one." : message || status), ...left);
-    if (!choices.length && kind !== "layout") this.message.append(` ${AGAIN}`);
-    this.choices.replaceChildren(...choices.map((item, choice) => this.choice(item, [item.words && plural(item.words, "word"), item.note].filter(Boolean).join(" · "), () => this.create({ kind: "job", job, choice }))));
+    this.choices.replaceChildren(...choices.map((item) => this.choice(item, [item.words && plural(item.words, "word"), item.note].filter(Boolean).join(" · "), () => this.create({ kind: "job", job, choice: item.choice }))));
     this.choices.querySelector("button")?.focus();
   }
 
@@ -146,4 +155,3 @@ export class NewPuzzle {
     return element("button", { type: "button", class: "choice card", onclick: action }, thumb(rows, { size: 120 }), element("span", { class: "small" }, text));
   }
 }
-

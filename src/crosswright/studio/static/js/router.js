@@ -1,4 +1,4 @@
-// Which view an address means: / is the library, /documents/ID/VIEW a view of a document.
+// Which view an address means: / is the library, /series the seasons, /documents/ID/VIEW a document.
 
 const VIEWS = ["editor", "clues", "words", "play", "export"];
 
@@ -11,7 +11,7 @@ export class Router {
 
   read() {
     const match = location.pathname.match(/^\/documents\/([^/]+)(?:\/([a-z]+))?\/?$/);
-    if (!match) { this.id = null; this.view = "library"; }
+    if (!match) { this.id = null; this.view = location.pathname === "/series" ? "series" : "library"; }
     else { this.id = decodeURIComponent(match[1]); this.view = VIEWS.includes(match[2]) ? match[2] : "editor"; }
     this.show(this.id, this.view);
   }
@@ -32,7 +32,7 @@ export class Router {
     const isPlain = event.button === 0 && !event.ctrlKey && !event.metaKey && !event.shiftKey && !event.altKey;
     if (!link || !isPlain || event.defaultPrevented || link.target || link.hasAttribute("download")) return;
     const target = new URL(link.href, location.href);
-    if (target.origin !== location.origin || !/^\/(documents\/.*)?$/.test(target.pathname) || target.hash) return;
+    if (target.origin !== location.origin || !/^\/(documents\/.*|series)?$/.test(target.pathname) || target.hash) return;
     event.preventDefault();
     this.go(target.pathname);
   }

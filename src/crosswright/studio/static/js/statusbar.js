@@ -5,6 +5,7 @@ import { clock, element, number, plural } from "./dom.js";
 export class StatusBar {
   constructor(studio) {
     this.studio = studio;
+    this.parts = Array.from({ length: 3 }, () => element("div", { class: "part" }));
     this.box = document.getElementById("status");
     this.said = "";
     studio.on("paint", () => this.draw());
@@ -34,6 +35,7 @@ export class StatusBar {
   draw() {
     const { document: open, report } = this.studio;
     if (!open) return;
+    if (!this.box.contains(this.parts[0])) this.box.replaceChildren(...this.parts); // the library has it, too
     const { puzzle } = open;
     const blocks = puzzle.cells.filter(({ kind }) => kind === "block").length;
     const statistics = report?.revision === open.revision ? report.statistics : null;
@@ -43,22 +45,41 @@ export class StatusBar {
     ];
     if (statistics?.mean_score) parts.push(element("span", { class: "wide" }, "mean ", element("b", {}, statistics.mean_score.toFixed(1))));
     parts.push(element("span", { class: "rule" }));
-    parts.push(this.clueCounts(puzzle));
-    const dead = this.deadEnd();
-    if (dead) parts.push(dead);
+    const [first, middle, last] = this.parts;
+    if (!first.isConnected) document.getElementById("status").replaceChildren(...this.parts); // other views have a bar of their own
+    first.replaceChildren(...parts);
+    // What search knows, once that is loaded: it stays where it is, to be pointed at.
+    const known = this.studio.statusExtras?.() ?? [];
+    const extras = [this.deadEnd(), ...known].filter(Boolean);
+    if (extras.length !== middle.children.length || extras.some((node, index) => node !== middle.children[index])) middle.replaceChildren(...extras);
+    parts.length = 0;
+    if (!known.length && document.body.dataset.view !== "editor") parts.push(this.clueCounts(puzzle));
     if (this.problem) parts.push(element("span", { class: "problem-text said" }, this.problem));
     else if (this.said) parts.push(element("span", { class: "said" }, this.said));
-    parts.push(element("span", { class: "spread wide" }, "revision ", element("b", {}, open.revision)), this.saved(open));
-    this.box.replaceChildren(...parts);
+    const letters = this.studio.letterCounts?.();
+    if (letters) parts.push(letters);
+    parts.push(element("span", { class: letters ? "wide" : "spread wide" }, "revision ", element("b", {}, open.revision)), this.saved(open));
+    last.replaceChildren(...parts);
   }
 
   // A slot without a word makes every other word impossible too: it is said wherever one looks.
+  // The same node stays while the words are the same, so that it can have the focus.
   deadEnd() {
     const { studio } = this;
     const [finding, ...others] = studio.report?.findings.filter(({ rule }) => rule === "no_word") ?? [];
     const slot = finding && studio.document.puzzle.slot(finding.slots[0]);
-    if (!slot) return null;
-    return element("button", { type: "button", class: "link dead", onclick: () => { studio.cursor.toSlot(slot); studio.focusGrid(); } }, `✗ ${finding.message}${others.length ? `, and ${number(others.length)} more` : ""}`);
+    const text = slot ? `${finding.message}${others.length ? `, and ${number(others.length)} more` : ""}` : studio.impossible();
+    if (!text && studio.preview?.revision === studio.document.revision) this.spoken = "";
+    const key = text && `${slot?.key} ${text}`;
+    if (key !== this.deadKey) {
+      this.deadKey = key;
+      if (text && !slot && text !== this.spoken) studio.speak(text);
+      this.spoken = text || this.spoken;
+      const go = () => { studio.cursor.toSlot(slot); studio.focusGrid(); };
+      const said = slot ? element("button", { type: "button", class: "link dead", onclick: go }, `✗ ${text}`) : element("span", { class: "dead" }, `✗ ${text}`);
+      this.deadNode = text && element("span", {}, said, " ", element("button", { type: "button", class: "link", onclick: () => studio.emit("whynot", {}) }, "Why?"));
+    }
+    return this.deadNode;
   }
 
   clueCounts(puzzle) {

@@ -33,7 +33,11 @@ export class Studio extends Bus {
     this.preview = null; // what propagation leaves, for the revision shown
     this.report = null; // the newest check, and the slots that no word is left to
     this.awaitsCorner = false; // the next square that is tapped ends a region
+    this.found = {}; // what search has found out: the newest events by name
+    this.wants = new Set(); // names of what the server is to think about beyond the usual; emit "look" after a change
+    this.conflict = null; // squares of slots that lack a word, and of letters that hold them fast
     this.trial = null; // letters of a candidate being looked at, by square
+    this.standing = null; // those that show while none is looked at: of what is being explained
     this.speak = later((text) => { document.getElementById("live").textContent = text; }, HUSH);
   }
 
@@ -56,6 +60,7 @@ export class Studio extends Bus {
     this.preview = null;
     this.checked = null;
     this.report = null;
+    this.found = {};
     this.trial = null;
     this.awaitsCorner = false;
     this.speak.cancel();
@@ -70,7 +75,8 @@ export class Studio extends Bus {
     hear("confirmed", () => { this.mark(); this.paintSoon(); });
     hear("preview", (event) => { this.preview = event; this.review(); document.body.dataset.preview = event.revision; this.onNews("preview"); });
     hear("check", (event) => { this.checked = event; this.review(); document.body.dataset.report = event.revision; this.onNews("report"); });
-    for (const name of ["waiting", "settled", "saved", "job", "best", "end", "words", "problem", "connected", "stepped"]) {
+    hear("found", (event) => this.onFound(event));
+    for (const name of ["waiting", "settled", "saved", "job", "best", "end", "words", "problem", "connected", "stepped", "candidate", "explain"]) {
       hear(name, (event) => this.emit(name, event));
     }
     for (const name of ["waiting", "settled"]) hear(name, () => this.mark());
@@ -84,7 +90,7 @@ export class Studio extends Bus {
     this.ticket = null;
     this.document?.close();
     this.document = null;
-    for (const name of ["document", "revision", "pending", "preview", "report"]) delete document.body.dataset[name];
+    for (const name of ["document", "revision", "pending", "preview", "report", "letter", "certificate", "lifts"]) delete document.body.dataset[name];
   }
 
   // What state the page is in, for styles and tests.
@@ -104,8 +110,18 @@ export class Studio extends Bus {
     this.paintSoon();
   }
 
+  // Letters come a few squares at a time; everything else as a whole.
+  onFound({ name, ...event }) {
+    const before = this.found[name];
+    if (name === "letter" && before?.revision === event.revision) event.cells = { ...before.cells, ...event.cells };
+    this.found[name] = event;
+    if (event.done) document.body.dataset[name] = event.revision;
+    this.onNews("found");
+  }
+
   onMove() {
-    this.trial = null;
+    this.trial = this.standing;
+    this.trialKinds = null;
     if (this.editing.rebusCell !== null && this.editing.rebusCell !== this.cursor.cell) this.editing.endRebus();
     const hadFocus = this.board.hasFocus();
     this.renderGrid();
@@ -146,43 +162,13 @@ export class Studio extends Bus {
     this.board.render(this.document.puzzle, {
       cursor: this.cursor,
       selection: this.cursor.selection,
-      heat: isEditor ? this.heat() : undefined,
-      scores: isEditor ? this.scores() : undefined,
+      marks: isEditor && (!this.conflict || this.heatMode === "letters") ? this.heatMap?.marks() : undefined,
+      conflict: isEditor ? this.conflict : null,
       problems: this.problems(),
       preview: this.trial,
+      kinds: this.trialKinds,
       rebus: this.editing.rebusCell,
     });
-  }
-
-  // How many letters each empty square has left, or words of its slots, by square.
-  heat() {
-    if (!this.preview || !["letters", "candidates"].includes(this.heatMode)) return undefined;
-    const { puzzle } = this.document;
-    const heat = new Map();
-    if (this.heatMode === "letters") {
-      for (const [key, letters] of Object.entries(this.preview.letters)) {
-        const [row, column] = key.split(",").map(Number);
-        heat.set(puzzle.index(row, column), letters.length);
-      }
-      for (const slot of this.deadSlots()) slot.cells.forEach((cell) => heat.set(cell, 0));
-    } else {
-      puzzle.slots.at.forEach((slots, cell) => {
-        const counts = Object.values(slots).map(({ slot }) => this.preview.counts[slot.label]).filter((count) => count !== undefined);
-        if (counts.length) heat.set(cell, Math.min(...counts));
-      });
-    }
-    return heat;
-  }
-
-  // The best score still open to the poorer of the slots through each square.
-  scores() {
-    if (!this.preview || this.heatMode !== "score") return undefined;
-    const scores = new Map();
-    for (const [label, score] of Object.entries(this.preview.best ?? {})) {
-      if (typeof score !== "number") continue;
-      for (const cell of this.document.puzzle.slot(label)?.cells ?? []) scores.set(cell, Math.min(score, scores.get(cell) ?? score));
-    }
-    return scores;
   }
 
   // The slots whose letters leave no word of the lists. Many at once say only that the pattern is
@@ -192,6 +178,20 @@ export class Studio extends Bus {
     const { puzzle } = this.document;
     const dead = puzzle.slots.slots.filter(({ label, cells }) => this.preview.counts[label] === 0 && cells.some((cell) => puzzle.cells[cell].token));
     return dead.length > MANY ? [] : dead;
+  }
+
+  // What to say once it is known, by propagation or by search, that no fill meets the floor.
+  impossible() {
+    const { document: open, preview, found } = this;
+    const current = (told) => (told?.revision === open.revision && !open.isPending ? told : null);
+    const counts = current(preview)?.counts;
+    if (!counts || !Object.values(counts).every(Boolean)) return ""; // the slots say so themselves
+    const letters = current(found.letter);
+    const isDead = letters?.done && letters.dead && !letters.alive && !letters.open;
+    const isNever = current(found.certificate)?.status === "impossible";
+    if (preview.possible && !isNever && !isDead) return "";
+    const floor = open.state.rules.min_score;
+    return isNever || !floor ? "no fill exists" : `no fill at floor ${floor}`;
   }
 
   // Put what the preview proves before what the check found.
@@ -223,9 +223,21 @@ export class Studio extends Bus {
   // An unfilled square need not be mentioned while somebody is still filling.
   isShown(finding) { return !["unfilled", "empty", "filled"].includes(finding.rule); }
 
-  try(letters) {
-    this.trial = letters;
+  try(letters, kinds = null) {
+    this.trial = letters ?? this.standing;
+    this.trialKinds = kinds; // squares that an edit being looked at would close or open
     this.renderGrid();
+  }
+
+  // Show a fill in pencil; one of another revision is not shown.
+  showFill(revision, cells, closed = [], opened = []) {
+    const { puzzle, revision: newest, isPending } = this.document;
+    if (!cells || revision !== newest || isPending) return;
+    const kinds = [...closed.map((cell) => [cell, "block"]), ...opened.map((cell) => [cell, "open"])];
+    this.try(
+      new Map(cells.map(([row, column, letter]) => [puzzle.index(row, column), letter])),
+      new Map(kinds.map(([[row, column], kind]) => [puzzle.index(row, column), kind])),
+    );
   }
 
   focusGrid() {
@@ -233,10 +245,16 @@ export class Studio extends Bus {
     this.board.focus(this.cursor.cell);
   }
 
-  setHeat(mode) {
+  async setHeat(mode) {
     this.heatMode = mode;
+    if (mode !== "off" && !this.heatMap) {
+      const { HeatMap } = await import("./heat.js");
+      this.heatMap ??= new HeatMap(this);
+      await this.heatMap.ready;
+    }
     this.renderGrid();
     this.emit("heat");
+    this.paintSoon();
   }
 
   // -- words for people -------------------------------------------------------------------------

@@ -1,16 +1,17 @@
-// The candidates of the slot and of its crossing: words, scores, and whether they still fit.
+// The candidates of the slot and of its crossing: words, scores, and what a search says of each.
 
 import { get, post } from "../api.js";
-import { button, choice, element, icon, later, number, searchField } from "../dom.js";
+import { button, choice, clock, element, icon, later, number, searchField } from "../dom.js";
 import { lettersOf } from "../letters.js";
 import { slotName } from "../slots.js";
 
 const LIMIT = 60; // rows asked for at first, and each time that the end is scrolled into view
+const HOLD = 350; // milliseconds that a finger stays on a row to see its fill
 const PAUSE = 40; // milliseconds without news before a list is asked for
 
 // The letters of a slot as a row of small squares.
-export function patternPicture(tokens) {
-  return element("span", { class: "pattern", "aria-hidden": "true" }, tokens.map((token) => element("i", {}, token)));
+export function patternPicture(tokens, marks = []) {
+  return element("span", { class: "pattern", "aria-hidden": "true" }, tokens.map((token, position) => element("i", { class: marks[position] || undefined }, token)));
 }
 
 // One list, of one slot.
@@ -26,13 +27,15 @@ class CandidateList {
     this.count = element("span", { class: "count-of" });
     this.rows = element("ul", { class: "rows", "aria-label": `Candidates of the ${name}` });
     this.box = element("section", { class: `candidates ${name}`, "aria-label": `Candidates of the ${name}` }, element("div", { class: "headline" }, this.title, this.count));
-    if (hasFilter) this.box.append(this.buildFilter(), element("div", { class: "columns-head", "aria-hidden": "true" }, element("span", {}, "word"), element("span", { class: "figure" }, "score"), element("span", {}, "fits")));
+    if (hasFilter) this.box.append(this.buildFilter(), element("div", { class: "columns-head", "aria-hidden": "true" }, element("span", {}, "word"), element("span", { class: "figure" }, "score"), element("span", {}, "floor")));
     this.box.append(this.rows);
     this.rows.addEventListener("keydown", (event) => this.onKey(event));
     this.pointer = ""; // where the pointer last was
-    this.rows.addEventListener("mouseleave", () => { this.pointed = null; this.studio.try(null); });
-    this.rows.addEventListener("focusout", (event) => { if (!this.rows.contains(event.relatedTarget)) this.studio.try(null); });
+    this.rows.addEventListener("mouseleave", () => { this.pointed = null; this.unlook(); });
+    this.rows.addEventListener("focusout", (event) => { if (!this.rows.contains(event.relatedTarget)) this.unlook(); });
     this.ask = later(() => this.fetch(), PAUSE);
+    this.hold = later((word) => { this.isHeld = true; this.look(word); }, HOLD);
+    this.listenToFingers();
     this.tools = this.buildTools();
     this.nearEnd = new IntersectionObserver((seen) => { if (seen.some(({ isIntersecting }) => isIntersecting)) this.more(); }, { root: this.rows, rootMargin: "200px" });
   }
@@ -41,6 +44,22 @@ class CandidateList {
   buildTools() {
     const tool = (name, action) => element("button", { type: "button", class: "tool", tabindex: "-1", onclick: () => action(this.tools.closest("li")) }, icon(name, 11));
     return element("span", { class: "row-tools" }, tool("rescore", (row) => this.rescore(row)), tool("ban", (row) => this.ban(row.dataset.word)));
+  }
+
+  // A finger has no way to point: one that stays on a row sees its fill, and takes nothing.
+  listenToFingers() {
+    const { rows } = this;
+    const letGo = (event) => {
+      this.hold.cancel();
+      if (!this.isHeld) return;
+      this.isHeld = false;
+      if (event.cancelable) event.preventDefault();
+      this.unlook();
+    };
+    rows.addEventListener("touchstart", ({ target }) => { const row = target.closest(".row"); if (row) this.hold(row.dataset.word); }, { passive: true });
+    rows.addEventListener("touchmove", () => { if (!this.isHeld) this.hold.cancel(); }, { passive: true });
+    for (const name of ["touchend", "touchcancel"]) rows.addEventListener(name, letGo);
+    rows.addEventListener("contextmenu", (event) => { if (this.isHeld) event.preventDefault(); });
   }
 
   bringTools(row) {
@@ -66,7 +85,7 @@ class CandidateList {
       if (event.key === "ArrowDown") { event.preventDefault(); this.focusFirst(); }
       if (event.key === "Escape" && input.value) { event.stopPropagation(); event.preventDefault(); input.value = ""; this.filter = ""; this.ask(); }
     });
-    const sort = choice([["score", "Score"], ["alphabet", "A–Z"]], this.sort, (value) => { this.sort = value; this.ask(); }, { "aria-label": "Sort by" });
+    const sort = choice([["score", "Score"], ["floor", "Floor"], ["freshness", "Freshness"], ["alphabet", "A–Z"]], this.sort, (value) => { this.sort = value; this.ask(); }, { "aria-label": "Sort by" });
     return element("div", { class: "filter" }, box, sort);
   }
 
@@ -85,7 +104,7 @@ class CandidateList {
     try {
       const answer = await get(
         ["documents", open.id, "slots", slot.label, "candidates"],
-        { revision, filter: this.filter, sort: this.sort, limit: this.limit },
+        { revision, filter: this.filter, sort: this.sort === "floor" ? "score" : this.sort, limit: this.limit },
         { signal: this.flight.signal },
       );
       const isCurrent = answer.revision === revision && open.revision === revision && this.slotOf()?.key === answer.key;
@@ -99,6 +118,7 @@ class CandidateList {
 
   // Another document has other words, also where its slots are the same.
   reset() {
+    this.answer = null;
     this.shownHead = this.shownKey = undefined;
     this.rows.classList.add("old");
   }
@@ -144,20 +164,31 @@ class CandidateList {
   show(answer) {
     this.head();
     this.answer = answer;
-    this.studio.emit("candidates");
     this.rows.classList.remove("old");
-    const more = answer.matching !== answer.total ? ` (${number(answer.matching)} match)` : "";
-    this.count.replaceChildren(element("b", { class: answer.fitting ? "good" : "dead" }, number(answer.fitting)), ` of ${number(answer.total)} fit${more}`);
+    this.draw();
+    this.studio.emit("candidates");
+  }
+
+  drawCount({ count, verb }) {
+    const { total, matching } = this.answer;
+    const isFiltered = matching !== total;
+    this.counted = count;
+    this.count.replaceChildren(element("b", { class: isFiltered ? undefined : count ? "good" : "dead" }, number(isFiltered ? matching : count)), ` of ${number(total)} ${isFiltered ? "match" : verb}`);
+  }
+
+  // Draw the rows in their order: those that are dead below a line that counts them.
+  draw() {
+    const { answer } = this;
+    const { verdicts } = this.studio;
+    if (!verdicts) this.drawCount({ count: answer.fitting, verb: "fit" });
     const focused = this.rows.contains(document.activeElement) ? document.activeElement.closest("li")?.dataset.word : null;
-    const rows = [];
-    let isDead = false;
-    for (const word of answer.words) {
-      if (!word.fits && !isDead) {
-        isDead = true;
-        rows.push(element("li", { class: "divider" }, element("span", {}, `${number(Math.max(0, answer.matching - this.fittingShown(answer)))} ruled out`)));
-      }
-      rows.push(this.row(word));
-    }
+    const words = verdicts?.sorted(this, answer.words) ?? answer.words;
+    const isDead = (each) => verdicts?.isDead(this, each) ?? !each.fits;
+    const alive = words.filter((each) => !isDead(each));
+    const hasAll = answer.words.filter(({ fits }) => fits).length === answer.fitting || answer.words.length === answer.matching;
+    const dead = hasAll ? answer.matching - alive.length : words.length - alive.length;
+    const rows = words.map((each) => this.row(each));
+    if (words.length > alive.length) rows.splice(alive.length, 0, element("li", { class: "divider" }, element("span", {}, `${number(dead)} dead`)));
     if (answer.words.length < answer.matching) {
       rows.push(element("li", { class: "more" }, button(`${number(answer.matching - answer.words.length)} more`, () => this.more(), { class: "plain" })));
     }
@@ -165,26 +196,45 @@ class CandidateList {
     this.nearEnd.disconnect();
     this.rows.replaceChildren(...rows);
     if (rows.at(-1)?.matches(".more")) this.nearEnd.observe(rows.at(-1));
+    verdicts?.paintList(this);
     const buttons = this.buttons();
     if (focused && !buttons.length) this.leave();
     this.rove(buttons.find((one) => one.closest("li").dataset.word === focused) ?? buttons[0], Boolean(focused));
   }
 
-  fittingShown(answer) { return answer.words.filter(({ fits }) => fits).length; }
+  // Whether a word is the one in the grid.
+  isWritten(word) {
+    const slot = this.slotOf();
+    return Boolean(slot) && this.studio.document.puzzle.answer(slot) === word;
+  }
 
-  row({ word, score, fits }) {
-    const { studio } = this;
-    const isCurrent = studio.document.puzzle.answer(this.slotOf()) === word;
+  label({ word, score, used }, said) {
+    const isCurrent = this.isWritten(word);
+    return `${word}, score ${score}, ${said}${used ? `, used in ${used[1]}` : ""}${isCurrent ? ", in the grid" : ""}`;
+  }
+
+  row(each) {
+    const { word, score, fits, used } = each;
+    const isCurrent = this.isWritten(word);
     const take = element(
       "button",
-      { type: "button", class: "take", tabindex: "-1", onclick: () => this.take(word), "aria-label": `${word}, score ${score}, ${fits ? "fits" : "ruled out"}${isCurrent ? ", in the grid" : ""}` },
+      { type: "button", class: "take", tabindex: "-1", onclick: () => this.choose(each), "aria-label": this.label(each, fits ? "fits" : "dead") },
       element("span", { class: "answer" }, word),
       element("span", { class: "figure" }, number(score)),
-      element("span", { class: fits ? "good verdict" : "dead verdict" }, fits ? "✓" : "✗"),
+      element("span", { class: fits ? "verdict open" : "verdict dead" }, fits ? "…" : "✗"),
     );
     const point = () => { this.bringTools(row); this.look(word); };
-    const row = element("li", { class: `row${fits ? "" : " out"}${isCurrent ? " current" : ""}`, data: { word, score }, onfocusin: point, onmousemove: (event) => { if (this.hasMoved(event) && this.pointed !== row) { this.pointed = row; point(); } } }, take);
+    const row = element("li", { class: `row${fits ? "" : " out"}${isCurrent ? " current" : ""}`, title: used ? `Used in ${used[1]}, ${clock(used[0] * 1000)}` : undefined, data: { word, score }, onfocusin: point, onmousemove: (event) => { if (this.hasMoved(event) && this.pointed !== row) { this.pointed = row; point(); } } }, take);
     return row;
+  }
+
+  // A dead word opens what contradicts it; any other one is written.
+  choose(each) {
+    const { answer, studio } = this;
+    if (!answer || this.rows.classList.contains("old")) return; // what is shown is of another slot
+    const isDead = studio.verdicts?.isDead(this, each) ?? !each.fits;
+    if (isDead && !this.isWritten(each.word)) studio.emit("whynot", { slot: answer.slot, word: each.word });
+    else this.take(each.word);
   }
 
   // A row is looked at when the pointer moves to it, not when it comes to lie below the pointer:
@@ -203,13 +253,19 @@ class CandidateList {
     const tokens = slot && puzzle.split(slot, word, lettersOf(word));
     if (!tokens) return;
     this.studio.try(new Map(slot.cells.map((cell, position) => [cell, tokens[position]]).filter(([cell, token]) => puzzle.cells[cell].token !== token)));
+    this.studio.verdicts?.point(this, word);
+  }
+
+  unlook() {
+    this.studio.try(null);
+    this.studio.verdicts?.leave();
   }
 
   // Write the word and go back to the grid, where the work goes on.
   take(word) {
     const slot = this.slotOf();
     if (!slot) return;
-    this.studio.try(null);
+    this.unlook();
     this.studio.editing.place(slot, word);
     this.studio.focusGrid();
   }
@@ -319,6 +375,15 @@ export class Candidates {
     for (const name of ["settled", "preview"]) studio.on(name, () => this.ask());
     for (const name of ["change", "waiting"]) studio.on(name, () => { if (studio.document.isPending) this.drop(); });
     studio.on("words", () => this.lists.forEach((list) => list.renew()));
+    studio.on("candidates", () => this.load());
+  }
+
+  // What searches say comes once there are candidates to say it of: the page opens without it.
+  load() {
+    this.loading ??= import("../verdicts.js").then(({ Verdicts }) => {
+      this.studio.verdicts = new Verdicts(this.studio, this.lists);
+      for (const list of this.lists) if (list.answer) list.draw();
+    });
   }
 
   get isHidden() { return this.box.parentNode.hidden; }

@@ -11,8 +11,6 @@ export class CluesPanel {
     this.rows = new Map();
   }
 
-  get count() { return clueStates(this.studio.document.puzzle).filter(({ state }) => state !== "done").length; }
-
   draw() {
     if (this.box.closest("[hidden]")) return;
     const { document: open, cursor, report } = this.studio;

@@ -46,7 +46,7 @@ export class FillPanel {
       if (this.isGoingOn) this.goOn();
     });
     this.ticks = element("div", { class: "ticks", "aria-hidden": "true" });
-    this.floorNote = element("p", { class: "small quiet" });
+    this.floorNote = element("p", { class: "small quiet floor-note" });
     return element(
       "section",
       { class: "block-of-panel" },
@@ -63,7 +63,8 @@ export class FillPanel {
     const { floor: reached, impossible } = this.known;
     const marks = [];
     if (reached !== null) marks.push(element("i", { class: "reached", data: { at: reached } }));
-    if (impossible !== null) marks.push(element("i", { class: "impossible", data: { at: impossible } }, "×"));
+    if (impossible !== null) marks.push(element("i", { class: "impossible", data: { at: impossible } }));
+    this.slider.style.setProperty("--end", impossible === null ? "100%" : `${impossible}%`);
     for (const mark of marks) mark.style.left = `${mark.dataset.at}%`;
     this.ticks.replaceChildren(...marks);
     if (reached === null && impossible === null) {
@@ -74,7 +75,7 @@ export class FillPanel {
     if (reached !== null) said.push("Fills at ", element("b", { class: "good" }, reached));
     if (impossible === 0) said.push("No fill exists, whatever the floor");
     else if (impossible !== null) said.push(reached === null ? "No" : "; no", " fill exists at ", element("b", { class: "dead" }, impossible));
-    this.floorNote.replaceChildren(...said, ". Your own words may score less.");
+    this.floorNote.replaceChildren(...said, impossible === 0 ? "." : ". Your own words may score less.");
   }
 
   // -- autofill ---------------------------------------------------------------------------------

@@ -179,6 +179,7 @@ export class CluesView {
   }
 
   mark() {
+    if (!this.studio.document) return; // left meanwhile
     const { slot } = this.studio.cursor;
     if (slot?.key !== this.marked) {
       this.rows.get(this.marked)?.node.classList.remove("current");
@@ -218,8 +219,8 @@ export class CluesView {
     return element(
       "section",
       { class: "used", "aria-label": "Used before" },
-      element("div", { class: "headline" }, element("h3", {}, "Used before"), element("span", { class: "quiet" }, clues.length ? plural(clues.length, "clue") : "not in your library")),
-      element("ul", {}, clues.map(({ text, title, edited }) => element("li", {}, element("button", { type: "button", class: "take-clue", title: "Take this clue", onclick: () => take(text) }, text), element("span", { class: "quiet" }, [title, edited && clock(edited * 1000)].filter(Boolean).join(", "))))),
+      element("div", { class: "headline" }, element("h3", {}, "Used before"), element("span", { class: "quiet" }, clues.length ? plural(clues.length, "clue") : "not in your library or clue bank")),
+      element("ul", {}, clues.map(({ text, title, edited, date }) => element("li", {}, element("button", { type: "button", class: "take-clue", title: "Take this clue", onclick: () => take(text) }, text), element("span", { class: "quiet" }, [title, edited ? clock(edited * 1000) : date].filter(Boolean).join(", "))))),
     );
   }
 

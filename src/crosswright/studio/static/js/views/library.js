@@ -5,6 +5,7 @@ import { button, clock, element, facts, icon, later, number, plural, searchField
 import { Events } from "../events.js";
 import { chooseFile, importFile, readTable } from "../files.js";
 import { History } from "../history.js";
+import { catchUp } from "../maker.js";
 import { KINDS, NewPuzzle } from "../newpuzzle.js";
 import { thumb } from "../thumb.js";
 
@@ -29,7 +30,7 @@ export class LibraryView {
     this.drawer = drawer;
     this.order = "edited";
     this.waiters = new Map();
-    this.newPuzzle = new NewPuzzle(studio, { open: (id) => { drawer.close(); router.toDocument(id); }, listen: (job, progress) => this.waitFor(job, progress) });
+    this.newPuzzle = new NewPuzzle(studio, { open: (id) => { drawer.close(); router.toDocument(id); }, listen: (job, hear) => this.listen(job, hear) });
     this.cards = element("ul", { class: "cards", "aria-label": "Recent puzzles" });
     this.filesBox = element("section", { class: "folder", hidden: true });
     this.side = element("aside", { class: "side panel", "aria-label": "Chosen puzzle" });
@@ -60,6 +61,7 @@ export class LibraryView {
   begin(kind) {
     const [, label] = KINDS.find(([name]) => name === kind);
     this.drawer.open(`new-${kind}`, `New: ${label}`, ...[this.newPuzzle.build(kind)].flat());
+    this.drawer.onLeave = () => this.newPuzzle.leave();
   }
 
   // -- coming and going -------------------------------------------------------------------------
@@ -70,8 +72,8 @@ export class LibraryView {
     this.events = new Events("/api/events", {
       hello: () => this.load(),
       library: () => this.reload(),
-      job: (event) => this.waiters.get(event.job)?.progress(event),
-      "job.end": (event) => { this.waiters.get(event.job)?.end(event); this.waiters.delete(event.job); },
+      job: (event) => this.hear(event),
+      "job.end": (event) => this.hear(event),
     });
     this.load();
   }
@@ -83,11 +85,14 @@ export class LibraryView {
     this.events = null;
   }
 
-  // The end of a job, by event; one that ended before anybody listened is asked for.
-  waitFor(job, progress) {
-    const ended = new Promise((resolve) => this.waiters.set(job, { progress, end: resolve }));
-    get(["jobs", job]).then((event) => { if (event.status) this.waiters.get(job)?.end(event); }, () => {});
-    return ended;
+  listen(job, hear) {
+    this.waiters.set(job, hear);
+    catchUp(job, (event) => this.hear(event));
+  }
+
+  hear(event) {
+    this.waiters.get(event.job)?.(event);
+    if (event.status) this.waiters.delete(event.job);
   }
 
   // -- cards ------------------------------------------------------------------------------------

@@ -1,0 +1,84 @@
+"""The view of the seasons: calendar, scores, holes, and every puzzle one click from the editor."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from helpers.seasons import season_on_disk
+from helpers.studio_page import Desk
+
+from crosswright.series.ledger import LEDGER
+
+
+@pytest.fixture(scope="module")
+def seasons(folder: Path) -> Path:
+    """A folder with a season, and with another that cannot be read."""
+    base = folder / "seasons"
+    base.mkdir()
+    (base / "torn").mkdir()
+    (base / "torn" / LEDGER).write_bytes(b"not a database" * 100)
+    return season_on_disk(base)
+
+
+def show(desk: Desk) -> None:
+    desk.library()
+    desk.page.get_by_role("link", name="Series").click()
+    desk.page.locator("body[data-view=series]").wait_for()
+    desk.page.locator(".season-card", has_text="Small").click()
+    desk.page.locator(".month").first.wait_for()
+
+
+def test_a_season_is_a_calendar_with_scores_and_holes(desk: Desk, seasons: Path) -> None:
+    show(desk)
+    page = desk.page
+    days = page.locator(".day")
+    assert days.count() == 6
+    classes = [str(day.get_attribute("class")).split()[1] for day in days.all()]
+    assert classes == ["done", "done", "done", "hole", "done", "planned"]
+    assert [table.inner_text() for table in page.locator(".month caption").all()] == [
+        "February 2027",
+        "March 2027",
+    ]
+    assert "<all> were used" in page.locator(".hole-note pre").inner_text()
+    assert page.locator(".season figure svg rect title").first.text_content().startswith("2027-")
+    page.locator(".day.hole").click()
+    assert "<all> were used" in page.locator(".series .side pre").inner_text()
+    page.locator(".day.done").nth(1).focus()
+    page.locator(".day-picture svg").wait_for()
+    assert "27 February" in page.locator(".series .side h2").inner_text()
+    page.reload()
+    page.locator(".day").first.wait_for()  # the address keeps the season
+
+
+def test_a_click_opens_a_copy_in_the_editor(desk: Desk, seasons: Path) -> None:
+    show(desk)
+    desk.page.locator(".day.done").first.click()
+    desk.page.locator("body[data-view=editor]").wait_for()
+    desk.ready()
+    assert desk.rows() == ["CAT", "U#I", "TEE"]
+    desk.page.locator("#status .said", has_text="A copy").wait_for()
+    desk.page.go_back()
+    desk.page.locator("body[data-view=series]").wait_for()
+    desk.page.locator(".day.done").first.focus()
+    desk.page.get_by_role("button", name="Open your copy").wait_for()
+
+
+def test_a_season_that_cannot_be_read_is_one_line(desk: Desk, seasons: Path) -> None:
+    show(desk)
+    desk.page.locator(".season-card", has_text="torn").click()
+    line = desk.page.locator(".season .error-text")
+    line.wait_for()
+    assert "cannot be read" in line.inner_text()
+
+
+def test_saving_over_a_file_of_a_season_asks_first(desk: Desk, seasons: Path) -> None:
+    [path, *_] = sorted(seasons.rglob("*.ipuz"))
+    name = f"seasons/{path.relative_to(seasons.parent).as_posix()}"
+    document = desk.server.post("/api/documents", {"kind": "file", "path": name})["id"]
+    desk.open(document)
+    desk.press("d", "Control+s")
+    desk.page.get_by_role("button", name="Save a copy").click()
+    desk.page.locator("#saved", has_text="saved").wait_for()
+    assert desk.server.get(f"/api/documents/{document}")["path"] == f"{path.stem}.ipuz"
+    desk.problems[:] = [problem for problem in desk.problems if "409" not in problem]
