@@ -31,13 +31,13 @@ SECTIONS = {
     "Filling": "fill start solutions count Rules FillResult Quality FillRun FillProgress",
     "Asking many questions": "Session Propagation TruthMap WhatIf WordVerdict BestFloor Viability",
     "Stopping": "Limit Status Statistics Run",
-    "Explaining": "explain Explanation why_not preview Preview",
+    "Explaining": "explain Explanation why_not lift_floor Lifts Lift preview Preview",
     "Making": "pattern Pattern construct Construction Candidate layout Layout LayoutResult "
     "word_search WordSearch read_words fold_accents",
     "Checking": "check Finding Severity describe PuzzleStatistics",
     "Files and drawings": "read write unlock render save RenderOptions",
     "Sheets for a class": "differentiate Level give_letters Aids",
-    "Clues": "draft_clues with_drafts",
+    "Clues": "draft_clues with_drafts wordplay Wordplay",
     "The search made visible": "trace Trace replay compare",
     "The course": "grade Grade",
     "Errors": "CrosswrightError ClueError FormatError FormatWarning GradingError GridError "

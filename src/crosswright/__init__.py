@@ -36,6 +36,9 @@ if TYPE_CHECKING:
     from crosswright.errors import ThemeError as ThemeError
     from crosswright.errors import WordListError as WordListError
     from crosswright.explaining.explain import explain as explain
+    from crosswright.explaining.lifting import Lift as Lift
+    from crosswright.explaining.lifting import Lifts as Lifts
+    from crosswright.explaining.lifting import lift_floor as lift_floor
     from crosswright.explaining.preview import Preview as Preview
     from crosswright.explaining.preview import preview as preview
     from crosswright.explaining.report import Explanation as Explanation
@@ -100,6 +103,8 @@ if TYPE_CHECKING:
     from crosswright.words.lexicon import english as english
     from crosswright.words.tools.merge import ListSource as ListSource
     from crosswright.words.tools.merge import merge as merge
+    from crosswright.words.tools.wordplay import Wordplay as Wordplay
+    from crosswright.words.tools.wordplay import wordplay as wordplay
     from crosswright.words.wordlist import WordList as WordList
 
 _MODULES = {
@@ -124,6 +129,7 @@ _MODULES = {
         "WordListError",
     ),
     "explaining.explain": ("explain",),
+    "explaining.lifting": ("Lift", "Lifts", "lift_floor"),
     "explaining.preview": ("Preview", "preview"),
     "explaining.report": ("Explanation",),
     "explaining.whynot": ("why_not",),
@@ -160,6 +166,7 @@ _MODULES = {
     "tracing.trace": ("Trace", "trace"),
     "words.lexicon": ("english",),
     "words.tools.merge": ("ListSource", "merge"),
+    "words.tools.wordplay": ("Wordplay", "wordplay"),
     "words.wordlist": ("WordList",),
 }
 """Where each public name lives; a test holds this table and the imports above together."""

@@ -19,7 +19,7 @@ from hypothesis import strategies as st
 from crosswright import __version__, engine
 from crosswright.cli.app import app
 from crosswright.cli.exits import Exit
-from crosswright.cli.groups import LazyGroup
+from crosswright.cli.groups import LazyGroup, module_of
 
 # What takes long to load, and no help needs.
 FAR_FROM_HELP = {
@@ -73,7 +73,7 @@ def test_a_fill_loads_only_what_it_needs(folder: Path) -> None:
 @pytest.mark.parametrize("path", PATHS, ids=" ".join)
 def test_a_command_has_a_module_for_its_options_and_one_for_its_work(path: tuple[str, ...]) -> None:
     for package in ("commands", "jobs"):
-        assert find_spec(".".join(("crosswright.cli", package, *path))) is not None
+        assert find_spec(".".join(("crosswright.cli", package, *map(module_of, path)))) is not None
 
 
 def groups() -> list[LazyGroup]:

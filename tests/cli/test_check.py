@@ -48,3 +48,20 @@ def test_many_findings_alike_are_counted(run: Run, folder: Path) -> None:
 def test_a_score_too_low(run: Run, folder: Path) -> None:
     done = run("check", "puzzle.ipuz", "--min-score", "100")
     assert "warning: score: 1A BET has a score of" in done.stdout
+
+
+def test_a_british_puzzle_is_checked_by_the_british_list(run: Run, folder: Path) -> None:
+    grid = Grid.parse("COLOUR")
+    for language in ("", "en-GB"):
+        write(
+            Puzzle.from_filled(grid, {"1A": "Red or blue"}, language=language), f"p{language}.ipuz"
+        )
+    options = ("--profile", "free", "--min-score", "50")
+    assert "1A COLOUR has a score of 45" in run("check", "p.ipuz", *options).stdout
+    assert "COLOUR" not in run("check", "pen-GB.ipuz", *options).stdout
+    assert "COLOUR" in run("check", "pen-GB.ipuz", "--language", "en", *options).stdout
+    american, british = (
+        json.loads(run("info", name, "--json").stdout)["scores"]["mean"]
+        for name in ("p.ipuz", "pen-GB.ipuz")
+    )
+    assert american == 45 < british

@@ -12,9 +12,11 @@ from helpers.cli import interrupt_when
 from crosswright import engine
 from crosswright.cli.app import app
 from crosswright.cli.jobs import construct as job
+from crosswright.cli.options.lists import ListOptions
 from crosswright.formats.files import read
 from crosswright.grids.grid import Grid
 from crosswright.limits import Limit
+from crosswright.words.wordlist import WordList
 
 needs_compiled_engine = pytest.mark.skipif(
     engine.name != "compiled", reason="fills real grids; takes minutes with the plain engine"
@@ -95,9 +97,11 @@ def test_an_accented_theme_is_in_the_puzzle(
 def test_a_refusal_says_why_and_what_works(small: tuple[str, ...]) -> None:
     done = run("cat", "xyz", *small)
     assert (done.exit_code, done.stdout) == (1, "")
-    assert "proved" in done.stderr and "this part works: CAT" in done.stderr
+    assert "proved" in done.stderr and "found to work: the theme without XYZ" in done.stderr
     report = json.loads(run("cat", "xyz", *small, "--json").stdout)
     assert (report["status"], report["grid"], report["subset"]) == ("IMPOSSIBLE", None, ["CAT"])
+    [way] = report["alternatives"]
+    assert (way["kind"], way["theme"], way["left_out"]) == ("subset", ["CAT"], ["XYZ"])
 
 
 @pytest.mark.parametrize(
@@ -108,6 +112,8 @@ def test_a_refusal_says_why_and_what_works(small: tuple[str, ...]) -> None:
         (["--theme-file", "nowhere.txt"], 2, "nowhere.txt"),
         (["QQQQQQQQQ", "XXXXXXXXX", "--time", "0.3"], 3, "): crossings: none of"),
         (["--candidates", "0"], 2, "--candidates"),
+        (["a", "--time", "0.1"], 1, "nothing much like it was found to work either"),
+        (["(heart"], 2, "a rebus is written (HEART)BREAK"),
     ],
 )
 def test_what_goes_wrong(arguments: list[str], status: int, message: str) -> None:
@@ -116,9 +122,61 @@ def test_what_goes_wrong(arguments: list[str], status: int, message: str) -> Non
     assert message in done.stderr
 
 
+def test_it_says_which_letters_share_a_cell(small: tuple[str, ...]) -> None:
+    done = run("c(at)", "--time", "0", *small)
+    assert "letters in brackets share a cell: AT in CAT\n" in done.stderr
+    assert "share a cell" not in run("cat", *small).stderr
+
+
 @needs_compiled_engine
 def test_ctrl_c_gives_the_best_so_far(monkeypatch: pytest.MonkeyPatch) -> None:
     interrupt_when(monkeypatch, lambda progress: progress.candidates)
     done = run("--size", "5", "--candidates", "50", "--time", "300", "--seed", "1")
     assert done.exit_code == 130
     assert Grid.parse(done.stdout).is_filled
+
+
+def test_several_puzzles_are_numbered_and_repeat_no_word(tmp_path: Path) -> None:
+    words = tmp_path / "words.txt"
+    words.write_text("CAT\nCUT\nTIE\nTEE\nDOG\nDIG\nGUM\nGEM\n")
+    (tmp_path / "grid.txt").write_text("...\n.##\n.##\n")
+    flags = ["--grid", str(tmp_path / "grid.txt"), "-w", str(words), "--no-own", "--seed", "1"]
+    out = tmp_path / "out.txt"
+    done = run(*flags, "--time", "1", "--count", "2", "--no-repeats", "-o", str(out), "--json")
+    report = json.loads(done.stdout)
+    assert done.exit_code == 0, done.stderr
+    answers = [word for puzzle in report["puzzles"] for word in puzzle["answers"].values()]
+    assert len(answers) == len(set(answers)) == 4
+    assert [Path(file["file"]).name for file in report["files"]] == ["out-1.txt", "out-2.txt"]
+    done = run(*flags, "--time", "1", "--count", "9", "--no-repeats", "--quiet")
+    assert done.exit_code != 0 and "of 9 puzzles: " in done.stderr
+
+
+def test_words_of_other_puzzles_are_not_used_again(small: tuple[str, ...], tmp_path: Path) -> None:
+    (tmp_path / "used.txt").write_text("CUT\n")
+    done = run(*small, "--used-in", str(tmp_path / "used.txt"), "--ban", "tee", "--require", "toe")
+    assert done.exit_code == 0, done.stderr
+    grid = Grid.parse(done.stdout)
+    answers = {grid.word(slot) for slot in grid.slots}
+    assert "TOE" in answers and not answers & {"CUT", "TEE"}
+
+
+def test_a_lower_floor_is_announced(small: tuple[str, ...], tmp_path: Path) -> None:
+    """Only the built-in list has a known scale: its place is taken by one that needs 30."""
+    words = WordList.from_words([("CAT", 35), ("CUT", 35), ("TIE", 35), ("TEE", 35)])
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(ListOptions, "load", lambda self, console: words)
+        done = run("--grid", str(tmp_path / "grid.txt"), "--time", "1", "--seed", "1")
+    assert done.exit_code == 0, done.stderr
+    assert (
+        "scores of 50 or more: no fill of the patterns so far; stepping down to 40" in done.stderr
+    )
+    assert "stepped down from 50 to 30" in done.stderr
+
+
+def test_the_figures_leave_out_the_theme(tmp_path: Path) -> None:
+    (tmp_path / "grid.txt").write_text("...\n.#.\n...\n")
+    (tmp_path / "words.txt").write_text("CAT;9\nCUT;80\nTIE;70\nTEE;60\n")
+    options = ["--grid", str(tmp_path / "grid.txt"), "-w", str(tmp_path / "words.txt"), "--no-own"]
+    done = run("cat", *options, "--time", "1", "--seed", "1")
+    assert "lowest 60" in done.stderr and "mean score 70.0" in done.stderr

@@ -34,8 +34,9 @@ def test_inflections_name_their_base(run: Run) -> None:
     assert [each["word"] for each in report["definitions"]] == ["MOUSE", "MOUSE"]
     assert report["definitions"][0]["form"] == "plural"
     assert report["drafts"][0] == {
-        "text": "Kind of rodent (plural)",
+        "text": "Certain rodents",
         "source": "WordNet 3.0",
+        "kind": "kind",
         "draft": True,
     }
 
@@ -56,9 +57,9 @@ def test_without_the_extra_there_is_a_hint(run: Run, monkeypatch: pytest.MonkeyP
     assert (done.exit_code, done.stdout) == (Exit.BAD_INPUT, "")
     assert "pip install crosswright[clues]" in done.stderr
     assert done.stderr.count("\n") == 1
-    assert not dictionary.wants_drafts(None, Console(), "en")
+    assert dictionary.draft_sources(None, Console(), "en") is None
     with pytest.raises(ClueError):
-        dictionary.wants_drafts(True, Console(), "en")
+        dictionary.draft_sources(True, Console(), "en")
 
 
 @pytest.mark.parametrize("read_before", [True, False])

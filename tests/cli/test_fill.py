@@ -15,6 +15,7 @@ from crosswright.clues.drafts import DraftClue
 from crosswright.errors import ClueError
 from crosswright.formats.files import read, write
 from crosswright.grids.grid import Grid
+from crosswright.patterns import builtin
 from crosswright.puzzles.clue import Clue
 from crosswright.puzzles.puzzle import Puzzle
 from crosswright.words import lexicon
@@ -168,7 +169,7 @@ def test_a_limit_reached_with_little_of_the_processor_says_so(
 @pytest.fixture
 def poor_english(monkeypatch: pytest.MonkeyPatch) -> None:
     words = WordList.parse("CAT;90\nCUT;44\nTIE;70\nTEE;60\n")
-    monkeypatch.setattr(lexicon, "load", lambda language: words)
+    monkeypatch.setattr(lexicon, "load", lambda language, taste: words)
 
 
 def test_the_floor_is_stepped_down_and_said(run: Run, folder: Path, poor_english: None) -> None:
@@ -291,12 +292,13 @@ def test_draft_clues_are_marked_and_leave_others_alone(
     monkeypatch.setattr("crosswright.cli.dictionary.open_dictionary", lambda *_: None)
     monkeypatch.setattr(
         "crosswright.clues.drafts.draft_clues",
-        lambda word, limit: [DraftClue(f"Draft for {word.lower()}", "test")][: word != "TIE"],
+        lambda word, limit=3: [DraftClue(f"Draft for {word.lower()}", "test")][: word != "TIE"],
     )
     Path("full.txt").write_text("CAT\nU#I\nTEE\n")
     flags = ("full.txt", "--clues", "clues.csv", "--draft-clues")
     done = run("fill", *flags, "-o", "a.ipuz", "-o", "a.xd")
     assert "1 of 4 clues are drafts" in done.stderr
+    assert "no draft for TIE" in done.stderr
     assert read("a.ipuz").clues == read("a.xd").clues
     assert read("a.ipuz").clues == {
         "1A": Clue("It purrs"),
@@ -402,3 +404,65 @@ def test_entries_left_out_of_a_list_are_noted(run: Run, folder: Path) -> None:
     Path("odd.dict").write_text("CAT\nCUT\nTIE\nTEE\nR2D2\n")
     done = run("fill", "grid.txt", "-w", "odd.dict")
     assert "odd.dict: left out 1 entry, the first in line 5" in done.stderr
+
+
+@pytest.mark.parametrize(
+    "arguments, size, style",
+    [(["--size", "11"], 11, "american"), (["--style", "british"], 15, "british")],
+)
+def test_the_built_in_patterns_of_a_size_and_style(
+    run: Run, arguments: list[str], size: int, style: str
+) -> None:
+    report = fill_json(run, *arguments, "--objective", "any", "--seed", "4")
+    pattern = Grid.from_rows(report["grid"]).without_letters()
+    assert pattern == builtin.pattern(4, size, style)
+
+
+def test_a_size_is_for_built_in_patterns_alone(run: Run, folder: Path) -> None:
+    (folder / "grid.txt").write_text("...\n")
+    done = run("fill", "grid.txt", "--size", "13")
+    assert (done.exit_code, "leave them out with GRID" in done.stderr) == (2, True)
+    done = run("fill", "--size", "12")
+    assert (done.exit_code, "crosswright pattern draws one" in done.stderr) == (2, True)
+
+
+# -- what is said ---------------------------------------------------------------------------------
+
+
+def test_floors_proved_impossible_in_a_row_need_no_line_each(
+    run: Run, folder: Path, poor_english: None
+) -> None:
+    Path("hopeless.txt").write_text("Q..\n.#.\n...\n")
+    done = run("fill", "hopeless.txt", "--seed", "1")
+    assert done.exit_code == Exit.IMPOSSIBLE
+    assert (
+        done.stderr.count("\n") == 1 and "proved impossible: this grid has no fill" in done.stderr
+    )
+
+
+def test_a_required_word_that_no_slot_has_room_for(run: Run, folder: Path) -> None:
+    done = run("fill", "grid.txt", "--require", "ELEPHANT")
+    assert done.exit_code == Exit.IMPOSSIBLE
+    assert done.stderr == (
+        "crosswright: proved impossible: ELEPHANT must appear, but no slot has 8 letters\n"
+    )
+
+
+@pytest.mark.parametrize(
+    "grid, objective, said",
+    [
+        ("CAT", "score", "unchanged: it is already the best there (proved)"),
+        ("CAT", "any", "unchanged: the first fill found is what was there"),
+        ("CUT", "score", ""),
+    ],
+)
+def test_a_region_that_comes_back_unchanged(
+    run: Run, folder: Path, grid: str, objective: str, said: str
+) -> None:
+    Path("word.txt").write_text(f"{grid}\n")
+    Path("two.dict").write_text("CAT;50\nCUT;40\n")
+    words = "two.dict" if objective == "score" else "one.dict"
+    Path("one.dict").write_text("CAT;50\n")
+    flags = ("--region", "1A", "--objective", objective, "--seed", "1")
+    done = run("fill", "word.txt", "-w", words, "--no-own", *flags)
+    assert (said in done.stderr, "unchanged" in done.stderr) == (True, bool(said))

@@ -19,6 +19,8 @@ from crosswright.cli.exits import Exit
 from crosswright.cli.terminal import INVISIBLE, MAX_LINE
 from crosswright.formats.files import write
 
+pytestmark = pytest.mark.endurance
+
 LINES = int(os.environ.get("CROSSWRIGHT_HOSTILE_LINES", "25"))
 """How many lines are tried for each command."""
 

@@ -13,6 +13,7 @@ from helpers.clocks import a_slow_machine
 from crosswright.cli.app import app
 from crosswright.grids.grid import Grid
 from crosswright.grids.styles import faults
+from crosswright.patterns import builtin
 
 
 def run(*arguments: str) -> Result:
@@ -117,3 +118,29 @@ def test_ctrl_c_gives_what_there_is(monkeypatch: pytest.MonkeyPatch) -> None:
     assert done.exit_code == 130
     assert "interrupted" in done.stderr
     assert faults(Grid.parse("\n".join(done.stdout.splitlines()[:7])), "american", "180") == []
+
+
+def test_built_in_patterns_are_given_as_they_are(tmp_path: Path) -> None:
+    done = run("--built-in", "--size", "11", "--count", "2")
+    grids = [Grid.parse(text) for text in done.stdout.strip().split("\n\n")]
+    assert grids == [*builtin.patterns(11)[:2]]
+    assert "built in" in done.stderr
+    shuffled = run("--built-in", "--style", "british", "--seed", "3", "--count", "1")
+    assert Grid.parse(shuffled.stdout) == builtin.pattern(3, 15, "british")
+    report = json.loads(run("--built-in", "--size", "21", "--json").stdout)
+    assert len(report["patterns"]) == len(builtin.patterns(21))
+    run("--built-in", "--count", "2", "-o", str(tmp_path / "out.txt"))
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["out-1.txt", "out-2.txt"]
+
+
+@pytest.mark.parametrize(
+    "arguments, status, message",
+    [
+        (["--size", "12"], 2, "there are no built-in american patterns of 12×12"),
+        (["--word-count", "76"], 2, "--built-in takes no"),
+        (["--size", "11", "--count", "999"], 1, "there are 20 built-in patterns"),
+    ],
+)
+def test_what_is_not_built_in(arguments: list[str], status: int, message: str) -> None:
+    done = run("--built-in", *arguments)
+    assert (done.exit_code, message in done.stderr) == (status, True), done.stderr

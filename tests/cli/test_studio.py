@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import signal
 import socket
 import subprocess
@@ -153,3 +154,31 @@ def test_a_port_that_is_taken_is_one_line(tmp_path: Path) -> None:
 )
 def test_what_keeps_it_from_starting(options: tuple[str, ...], message: str) -> None:
     assert message in failure(*options)
+
+
+def test_the_demo_opens_on_an_example_and_leaves_nothing_behind(tmp_path: Path) -> None:
+    (tmp_path / "config").mkdir()
+    variables = {"TMPDIR": str(tmp_path), "CROSSWRIGHT_CONFIG": str(tmp_path / "config")}
+    with started(studio("--demo"), cwd=tmp_path, env={**os.environ, **variables}) as process:
+        port, path, token = link(process)
+        [folder] = tmp_path.glob("crosswright-demo-*")
+        cookie = entered(port, path, token)
+        example = json.loads(ask(port, "GET", "/api/about", cookie=cookie)[2])["demo"]
+        assert path == f"/documents/{example['document']}"
+        banned = ask(port, "POST", "/api/words/ban", {"word": "MARINE"}, cookie)
+        assert banned[0] == 200
+        assert [each for each in folder.rglob("*") if each.name == "personal.txt"]
+        process.send_signal(signal.SIGINT)
+        _, errors = process.communicate(timeout=PATIENCE)
+    assert process.returncode == 0
+    assert str(folder) in errors.decode()
+    assert [each.name for each in tmp_path.iterdir()] == ["config"]
+    assert not [*(tmp_path / "config").iterdir()]
+
+
+def test_the_demo_takes_no_file_and_no_folder(tmp_path: Path) -> None:
+    for options in (["--root", str(tmp_path)], ["puzzle.ipuz"]):
+        command = studio("--demo", *options)
+        done = subprocess.run(command, capture_output=True, timeout=PATIENCE, check=False)
+        assert done.returncode == 2
+        assert b"a folder of its own" in done.stderr

@@ -247,3 +247,29 @@ def test_without_a_list_the_built_in_one_is_used() -> None:
     run("ban", "elephant")
     assert "ELEPHANT;" not in run("match", "E.E..ANT").stdout
     assert "klingon" in run("match", "E", "--language", "klingon", status=2).stderr
+
+
+def test_wordplay_shows_ways_by_kind(tmp_path: Path) -> None:
+    Path("parts.txt").write_text("DRAWER;92\nRED;99\nWAR;99\nWARD;40\n")
+    flags = ("wordplay", "reward", "-w", "parts.txt", "--no-own")
+    shown = run(*flags, "--kind", "container", "--kind", "reversal", "--kind", "charade").stdout
+    assert shown.splitlines()[:4] == [
+        "Container:",
+        "   99.0  RE(WAR)D: WAR in RED",
+        "Reversal:",
+        "   92.0  DRAWER backwards",
+    ]
+    assert "(RE: about, engineers; D: daughter" in shown
+    report = run_json(*flags, "--kind", "reversal")
+    assert (report["answer"], report["wordplay"]) == (
+        "REWARD",
+        [
+            {
+                "kind": "reversal",
+                "score": 92.0,
+                "notation": "DRAWER backwards",
+                "parts": [{"letters": "DRAWER", "score": 92, "role": "word", "meanings": []}],
+            }
+        ],
+    )
+    assert "cannot be taken apart" in run("wordplay", "R2D2", status=2).output

@@ -34,6 +34,7 @@ COMMANDS = {
     "series": "Make a season of puzzles from a plan.",
     "grade": "Grade a solution of the course's assignment.",
     "words": "Explore word lists and build your own.",
+    "clues": "Keep a bank of the clues in your own puzzles.",
 }
 """The commands, and the first lines of their help texts."""
 

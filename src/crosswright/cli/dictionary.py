@@ -2,9 +2,14 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from crosswright.cli.console import Console
 from crosswright.clues import wordnet
+from crosswright.clues.bank import ClueBank
+from crosswright.clues.drafts import DraftSources
 from crosswright.errors import ClueError
+from crosswright.puzzles.puzzle import Puzzle
 from crosswright.support.wording import quote
 from crosswright.words.lexicon import is_english
 
@@ -25,17 +30,60 @@ def open_dictionary(console: Console, language: str | None = None) -> None:
         wordnet.database()
 
 
-def wants_drafts(draft_clues: bool | None, console: Console, language: str | None) -> bool:
-    """Return whether to draft clues: as the user says, or else if the dictionary is there.
+def draft_sources(
+    draft_clues: bool | None, console: Console, language: str | None
+) -> DraftSources | None:
+    """Return where drafts come from: the user's clue bank, and the dictionary if it is there.
 
-    Raise ClueError if the user asks for drafts and it is not.
+    None if the user wants no drafts, or does not ask for them and there are no sources. Raise
+    ClueError if the user asks for them and there are none.
     """
     if draft_clues is False:
-        return False
+        return None
+    bank = ClueBank()
+    earlier = bank.suggestions if bank.exists and bank.figures().clues else None
     try:
         open_dictionary(console, language)
-    except ClueError:
+    except ClueError as error:
+        if earlier is not None:
+            if draft_clues:
+                console.note(f"{error}; only your clue bank is used")
+            return DraftSources(earlier, dictionary=False)
         if draft_clues:
             raise
-        return False
-    return True
+        return None
+    return DraftSources(earlier)
+
+
+def note_drafts(puzzle: Puzzle, console: Console, sources: DraftSources | None) -> None:
+    """Say how many clues are drafts, and which answers have none although they were wanted."""
+    drafts = [entry for entry in puzzle.entries if entry.clue.draft]
+    if drafts:
+        earlier = len(sources_of(puzzle, sources))
+        banked = f", {earlier} of them from your clue bank" if earlier else ""
+        console.note(f"{len(drafts)} of {len(puzzle.grid.slots)} clues are drafts{banked}")
+    missing = [entry.answer for entry in puzzle.entries if entry.answer and not entry.text]
+    if sources and missing:
+        console.note(f"no draft for {', '.join(missing)}")
+
+
+def sources_of(puzzle: Puzzle, sources: DraftSources | None) -> dict[str, str]:
+    """Return the puzzle and date of every draft that was used earlier, by label."""
+    found = {}
+    for entry in puzzle.entries if sources and sources.earlier else ():
+        if entry.clue.draft and sources and sources.earlier:
+            for clue in sources.earlier(entry.answer or "")[:1]:
+                if clue.text == entry.text:
+                    found[entry.label] = clue.source
+    return found
+
+
+def with_sources(
+    clues: dict[str, Any], puzzle: Puzzle, sources: DraftSources | None
+) -> dict[str, Any]:
+    """Return clues as JSON with the source of every draft that was used earlier."""
+    known = sources_of(puzzle, sources)
+    return {
+        label: {**clue, "source": known[label]} if label in known else clue
+        for label, clue in clues.items()
+    }

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from importlib import import_module
+from keyword import iskeyword
 from typing import Any
 
 import click
@@ -22,6 +23,11 @@ class Command(click.Command):
             if not isinstance(parameter.type, FileName):
                 check_text(ctx.params.get(parameter.name or ""), ctx, parameter)
         return rest
+
+
+def module_of(command: str) -> str:
+    """Return the name of a command's module, which cannot be a keyword of Python."""
+    return f"{command}_" if iskeyword(command) else command
 
 
 class LazyGroup(click.Group):
@@ -44,8 +50,8 @@ class LazyGroup(click.Group):
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
         if cmd_name not in self.summaries:
             return None
-        module = import_module(f"{self.package}.{cmd_name}")
-        command: click.Command = getattr(module, cmd_name)
+        name = module_of(cmd_name)
+        command: click.Command = getattr(import_module(f"{self.package}.{name}"), name)
         return command
 
     def resolve_command(

@@ -66,7 +66,8 @@ def check(**options: Any) -> int:
 
     PUZZLE is a puzzle file, or - for standard input; a grid without letters is checked as a
     pattern. Answers are looked up in the lists of -w, where a missing one is an error, or else in
-    the built-in English list, where it is a warning.
+    the built-in list of the language that the puzzle names (if none, English), where it is a
+    warning.
 
     \b
     american  symmetric, in one piece, every letter checked, words of 3 letters or more;

@@ -11,10 +11,15 @@ from crosswright.cli.groups import Command
 from crosswright.cli.options.groups import grouped
 from crosswright.cli.options.inputs import input_option
 from crosswright.cli.options.limits import seed_option, time_option
-from crosswright.cli.options.lists import ListOptions, lists, min_score_option
+from crosswright.cli.options.lists import ListOptions, lists
 from crosswright.cli.options.metadata import ClueOptions, Metadata, clue_options, metadata
 from crosswright.cli.options.mode import OutputMode, output_mode
 from crosswright.cli.options.outputs import OutputOptions, outputs
+from crosswright.cli.options.rules import (
+    WordRuleOptions,
+    no_repeats_option,
+    word_rule_options,
+)
 from crosswright.cli.options.shapes import ShapeOptions, shape
 
 
@@ -26,6 +31,8 @@ class ConstructOptions:
     grid: str | None
     candidates: int
     all: bool
+    count: int
+    no_repeats: bool
     seed: int | None
     time: float
 
@@ -38,7 +45,7 @@ class ConstructRequest:
     search: ConstructOptions
     shape: ShapeOptions
     lists: ListOptions
-    min_score: int | None
+    rules: WordRuleOptions
     metadata: Metadata
     clues: ClueOptions
     outputs: OutputOptions
@@ -65,12 +72,20 @@ class ConstructRequest:
     click.option(
         "--all", is_flag=True, help="Keep all candidates, best first; the files are numbered."
     ),
+    click.option(
+        "--count",
+        type=click.IntRange(1),
+        default=1,
+        metavar="N",
+        help="Make N different puzzles, each in its own time; the files are numbered.",
+    ),
+    no_repeats_option,
     seed_option(),
-    time_option("Time limit for everything.", 20.0),
+    time_option("Time limit for each puzzle.", 20.0),
 )
 @shape
 @lists
-@min_score_option()
+@word_rule_options
 @metadata
 @clue_options(drafts="if the extra is installed")
 @outputs
@@ -82,15 +97,20 @@ def construct(**options: Any) -> int:
     in the middle. Blocks are chosen around them, and the grid is filled as well as time allows.
     Without an ENTRY, the puzzle has no theme.
 
-    If the theme does not work, you are told why, and which part of it does, if any.
-    With --symmetry none, the entries may go anywhere.
+    In an ENTRY, letters in brackets share a cell: '(HEART)BREAK'. So leave out remarks in brackets,
+    as in 'Help! (song)'.
 
-    Without -w and --min-score, the words are those of the built-in English list that score 50 or
-    more. Lower scores are allowed, step by step, only if none of the patterns can be filled.
+    If the theme does not work, you are told why, and what does: another size or symmetry, a part of
+    the theme, or lower scores. With --symmetry none, the entries may go anywhere.
+
+    Without -w, the words are those of the built-in English list that score 50 or more. Lower scores
+    are tried, step by step, only if none of the patterns can be filled, and you are told. Below 30
+    they are used only if --min-score allows it.
 
     \b
     Example: crosswright construct --size 9 --seed 7 --time 6 -o themeless.ipuz
     Example: crosswright construct sunshine rainfall --size 13 --seed 7 --time 10 -o weather.pdf
+    Example: crosswright construct --size 9 --ban ERA --require TREE --count 2 --seed 7 --time 3
     Example: crosswright construct --size 5 --word-count 10 --seed 7 --time 3 --json
     """
     from crosswright.cli.jobs.construct import run

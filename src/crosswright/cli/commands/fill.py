@@ -7,17 +7,30 @@ from typing import Any
 import click
 
 from crosswright.cli.groups import Command
-from crosswright.cli.options.groups import grouped
+from crosswright.cli.options.groups import Decorator, grouped
 from crosswright.cli.options.inputs import input_argument, input_format
 from crosswright.cli.options.limits import seed_option, time_option
 from crosswright.cli.options.lists import ListOptions, lists
 from crosswright.cli.options.metadata import ClueOptions, Metadata, clue_options, metadata
 from crosswright.cli.options.mode import OutputMode, output_mode
 from crosswright.cli.options.outputs import OutputOptions, outputs
-from crosswright.cli.options.rules import RuleOptions, rule_options
+from crosswright.cli.options.rules import RuleOptions, no_repeats_option, rule_options
+from crosswright.cli.options.shapes import size_option, style_option
 from crosswright.support.records import Record
 
 OBJECTIVES = ("score", "any")
+LIVELY, VARIETY = 70, 10  # those of filling/preference.py
+
+
+def preference_option(name: str, default: int, help_text: str) -> Decorator:
+    """Add a preference from 0 to 100."""
+    return click.option(
+        name,
+        type=click.IntRange(0, 100),
+        metavar="N",
+        show_default=f"{default} with the built-in list",
+        help=f"{help_text} From 0, not at all, to 100; for --objective score.",
+    )
 
 
 class FillOptions(Record):
@@ -27,15 +40,30 @@ class FillOptions(Record):
     seed: int | None
     time: float | None
     objective: str
+    lively: int | None
+    variety: int | None
     threads: int | None
     count: int
     no_repeats: bool
+
+
+class BuiltInOptions(Record):
+    """Which of the built-in patterns to fill where there is no grid."""
+
+    size: tuple[int, int] | None
+    style: str | None
+
+    @property
+    def are_given(self) -> bool:
+        """Whether the user asks for any."""
+        return self.size is not None or self.style is not None
 
 
 class FillRequest(Record):
     """Everything that the user asks for."""
 
     grid: str | None
+    built_in: BuiltInOptions
     input_format: str | None
     lists: ListOptions
     rules: RuleOptions
@@ -48,6 +76,15 @@ class FillRequest(Record):
 
 @click.command(cls=Command)
 @input_argument("grid", required=False, metavar="[GRID]")
+@grouped(
+    "built_in",
+    BuiltInOptions,
+    size_option("Without GRID: size of the built-in pattern, which is 11, 13, 15 or 21."),
+    style_option(
+        "Without GRID: style of the built-in pattern, american or, at 15, british.",
+        usual="american; british in Italian and Greek",
+    ),
+)
 @lists
 @rule_options
 @grouped(
@@ -65,6 +102,14 @@ class FillRequest(Record):
         default="score",
         help="Find the best fill that time allows (score), or take the first one found (any).",
     ),
+    preference_option(
+        "--lively",
+        LIVELY,
+        "How much lively words count: phrases that people say, names, compounds.",
+    ),
+    preference_option(
+        "--variety", VARIETY, "How much chance counts, so that each seed has words of its own."
+    ),
     click.option(
         "--threads",
         type=click.IntRange(1),
@@ -79,12 +124,7 @@ class FillRequest(Record):
         help="Make N different fills, without GRID each of another built-in pattern; the files are "
         "numbered.",
     ),
-    click.option(
-        "--no-repeats",
-        is_flag=True,
-        help="Use no word in more than one of the --count fills; with --repeat-window or "
-        "--repeats-below, no word again too soon. These imply it.",
-    ),
+    no_repeats_option,
 )
 @metadata
 @clue_options(drafts="no-draft-clues")
@@ -95,8 +135,9 @@ def fill(**options: Any) -> int:
     """Fill a grid with words.
 
     GRID is a puzzle file, or - for standard input. In a text grid, . is an empty cell, # is a
-    block, and letters stay where they are. Without GRID, one of the built-in 15×15 patterns is
-    filled, and with --count a different one each time.
+    block, and letters stay where they are. Without GRID, one of the built-in patterns is filled,
+    and with --count a different one each time; crosswright pattern --built-in shows them. With
+    --language, it is one that the list fills well, if there is any.
 
     Without -w and --min-score, the words are those of the built-in English list that score 50 or
     more. If these cannot fill the grid, or not in time, lower scores are allowed step by step.
@@ -106,6 +147,7 @@ def fill(**options: Any) -> int:
 
     \b
     Example: crosswright fill --time 2 --seed 7
+    Example: crosswright fill --style british --time 2 --seed 7
     Example: crosswright fill grid.txt -w my.dict --min-score 50 --time 2 -o out.pdf -o out.puz
     Example: crosswright fill grid.txt --fix 1A=CAT --objective any --json
     Example: crosswright fill --count 2 --used-in monday.puz --repeat-window 30 -o out.puz

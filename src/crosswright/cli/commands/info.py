@@ -34,8 +34,9 @@ def info(**options: Any) -> int:
     """Show the statistics of a puzzle.
 
     PUZZLE is a puzzle file, or - for standard input. Words, blocks, lengths and letters are
-    counted; answers are scored by the lists of -w, or else by the built-in English list. From these
-    scores and the crossings, the difficulty of a complete fill is estimated, from 0 to 100.
+    counted; answers are scored by the lists of -w, or else by the built-in list of the language
+    that the puzzle names (if none, English). From these scores and the crossings, the difficulty of
+    a complete fill is estimated, from 0 to 100.
 
     \b
     Example: crosswright info puzzle.ipuz

@@ -14,6 +14,7 @@ from crosswright.cli.options.lists import ListOptions, lists, min_score_option
 from crosswright.cli.options.metadata import Metadata, metadata
 from crosswright.cli.options.mode import OutputMode, output_mode
 from crosswright.cli.options.outputs import OutputOptions, outputs
+from crosswright.cli.options.rules import shared_stem_option
 from crosswright.cli.options.shapes import ShapeOptions, shape
 
 
@@ -26,8 +27,10 @@ class PatternRequest:
     shape: ShapeOptions
     lists: ListOptions
     min_score: int | None
+    no_shared_stem: bool | None
+    built_in: bool
     no_verify: bool
-    count: int
+    count: int | None
     seed: int | None
     time: float | None
     metadata: Metadata
@@ -40,11 +43,18 @@ class PatternRequest:
 @shape
 @lists
 @min_score_option()
+@shared_stem_option
+@click.option(
+    "--built-in",
+    is_flag=True,
+    help="Draw nothing: give the built-in patterns of this size and style, all of them or --count "
+    "N, in the order of --seed if there is one.",
+)
 @click.option("--no-verify", is_flag=True, help="Do not test whether the patterns can be filled.")
 @click.option(
     "--count",
     type=click.IntRange(1),
-    default=1,
+    show_default="1; with --built-in, all",
     metavar="N",
     help="Make N patterns; the files are numbered.",
 )
@@ -65,6 +75,9 @@ def pattern(**options: Any) -> int:
 
     The same options and --seed give the same pattern on every machine.
 
+    There are also patterns ready to use, which can all be filled with words that score 60 or more:
+    100 American ones of 15×15, and 20 each of 11×11, 13×13, 21×21 and, British, 15×15.
+
     \b
     american  every letter in two words, of 3 letters or more; 72 to 78 words at 15×15
     british   a lattice; at least every other letter in two words
@@ -75,6 +88,7 @@ def pattern(**options: Any) -> int:
     Example: crosswright pattern --seed 7
     Example: crosswright pattern --size 13 --style british --seed 7 -o blank.pdf
     Example: crosswright pattern --word-count 72-74 --count 2 --seed 7 --json
+    Example: crosswright pattern --built-in --size 13 --count 3
     Example: crosswright pattern --size 7x9 --symmetry left-right --no-verify --seed 7
     """
     from crosswright.cli.jobs.pattern import run

@@ -24,6 +24,7 @@ class StudioRequest(Record):
     host: str
     allow_remote: bool
     browser: bool
+    demo: bool
     mode: OutputMode
 
 
@@ -57,6 +58,11 @@ class StudioRequest(Record):
 @click.option(
     "--browser/--no-browser", default=True, help="Open the browser, or only print the link."
 )
+@click.option(
+    "--demo",
+    is_flag=True,
+    help="Open on an example, in a folder of its own that is removed at the end.",
+)
 @output_mode
 def studio(**options: Any) -> int:
     """Construct puzzles in the browser.
@@ -72,6 +78,7 @@ def studio(**options: Any) -> int:
     \b
     Example: crosswright studio
     Example: crosswright studio puzzle.ipuz
+    Example: crosswright studio --demo
     Example: crosswright studio --root puzzles --port 9000 --no-browser
     """
     from crosswright.cli.jobs.studio import run

@@ -29,7 +29,7 @@ def run(request: CheckRequest) -> Exit:
     findings = check(
         puzzle,
         request.profile,
-        request.lists.load(console) if look_up else None,
+        request.lists.load_for(puzzle, console) if look_up else None,
         symmetry=request.symmetry,
         min_score=request.min_score,
         unlisted=Severity.WARNING if request.lists.is_built_in else Severity.ERROR,

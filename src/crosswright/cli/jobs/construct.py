@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import asdict, replace
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import asdict, dataclass, field, replace
 from typing import Any
 
 from crosswright.cli.commands.construct import ConstructRequest
 from crosswright.cli.console import Console
-from crosswright.cli.dictionary import wants_drafts
+from crosswright.cli.dictionary import draft_sources, note_drafts, with_sources
 from crosswright.cli.exits import Exit
 from crosswright.cli.files import PuzzleWriter, read_clues, read_puzzle, read_table
 from crosswright.cli.interrupts import interruptible
@@ -19,68 +19,161 @@ from crosswright.cli.results import (
     deliver,
     fill_figures,
     fill_object,
+    grid_object,
     manifest,
     print_json,
 )
+from crosswright.cli.terminal import print_text
 from crosswright.clues import tables
-from crosswright.constructing.candidate import Candidate, Construction
+from crosswright.clues.drafts import DraftSources
+from crosswright.constructing import theme as themes
+from crosswright.constructing.candidate import Alternative, Candidate, Construction
 from crosswright.constructing.construct import start
-from crosswright.constructing.run import ConstructProgress, ConstructRun
+from crosswright.constructing.run import AS_THEME, ConstructProgress
+from crosswright.constructing.theme import ThemeEntry
 from crosswright.filling.rules import Rules
-from crosswright.limits import Limit, Status
+from crosswright.grids.grid import Grid
+from crosswright.limits import Budget, Limit, Status
 from crosswright.puzzles.puzzle import Puzzle
-from crosswright.support.wording import duration
+from crosswright.support.wording import duration, either
 from crosswright.words.wordlist import WordList
 
 
 def run(request: ConstructRequest) -> Exit:
-    """Construct the puzzle, and write and report it."""
-    mode, console, metadata = request.mode, request.mode.console, request.metadata
-    writer = PuzzleWriter.of(request.outputs, mode, date=metadata.date)
+    """Construct the puzzles, and write and report them."""
+    mode, console = request.mode, request.mode.console
+    writer = PuzzleWriter.of(request.outputs, mode, date=request.metadata.date)
     encoding = request.clues.encoding
     theme, clues = read_theme(request.search.theme_file, encoding, console)
     clues |= read_clues(request.clues.clues, encoding, console)
-    drafts = wants_drafts(request.clues.draft_clues, console, request.lists.language)
-    words = request.lists.load(console)
-    search = _start(request, [*request.theme, *theme], words)
-    with search, interruptible(search.stop) as interruption:
-        console.watch(search, describe)
-        construction = search.result()
-    puzzles = [
-        metadata.applied(candidate.puzzle(clues, drafts=drafts), number)
-        for number, candidate in enumerate(_chosen(construction, request.search.all), 1)
-    ]
-    for number, puzzle in enumerate(puzzles, 1):
-        deliver(
-            puzzle,
-            construction_figures(construction, number - 1),
-            writer,
-            mode,
-            number=number if request.search.all else None,
-        )
+    sources = draft_sources(request.clues.draft_clues, console, request.lists.language)
+    job = PuzzleSeries.of(request, [*request.theme, *theme])
+    note_rebus(job.entries, console)
+    delivered: list[list[Puzzle]] = []
+
+    def give(construction: Construction) -> None:
+        delivered.append(puzzles := [])
+        for index, candidate in enumerate(_chosen(construction, request.search.all)):
+            number = sum(map(len, delivered)) + 1
+            puzzle = candidate.puzzle(clues, drafts=sources or False)
+            puzzles.append(request.lists.tagged(request.metadata.applied(puzzle, number)))
+            figures = construction_figures(construction, index)
+            if number > 1 and not mode.json and not writer.targets:
+                print_text()
+            several = request.search.all or request.search.count > 1
+            deliver(puzzles[-1], figures, writer, mode, number=number if several else None)
+            note_drafts(puzzles[-1], console, sources)
+
+    with interruptible(job.budget.stop) as interruption:
+        constructions = job.run(give)
+    last = constructions[-1]
     if mode.json:
-        print_json(_report(construction, puzzles, request, words, writer))
-    elif construction.status is not Status.FILLED:
-        console.warn(why_not(construction))
-    return interruption.exit or Exit.of(construction.status)
+        print_json(_report(job, constructions, delivered, writer, sources))
+    elif last.status is not Status.FILLED:
+        made = len(constructions) - 1
+        count = f"{made} of {request.search.count} puzzles: " if made else ""
+        console.warn(count + why_not(last))
+    return interruption.exit or Exit.of(last.status)
 
 
-def _start(request: ConstructRequest, theme: Sequence[str], words: WordList) -> ConstructRun:
-    search, grid = request.search, None
-    if search.grid is not None:
-        grid = read_puzzle(search.grid, None, request.mode.console).filled_grid
-    return start(
-        theme,
-        size=size_of(request.shape, grid),
-        words=words,
-        step_down=request.lists.is_built_in and request.min_score is None,
-        grid=grid,
-        rules=Rules(min_score=request.min_score),
-        seed=seed_or_random(search.seed),
-        limit=Limit(seconds=search.time),
-        candidates=search.candidates,
-        **request.shape.keywords,
-    )
+@dataclass
+class PuzzleSeries:
+    """The puzzles to construct, one after another, until stopped."""
+
+    request: ConstructRequest
+    theme: Sequence[str]
+    words: WordList
+    rules: Rules
+    earlier: Sequence[Sequence[str]]
+    """The answers of the puzzles before these, the oldest first."""
+    seed: int
+    grid: Grid | None
+    budget: Budget = field(default_factory=Budget)
+    """What all puzzles are part of; stopped, it ends the current one and lets no other begin."""
+
+    @classmethod
+    def of(cls, request: ConstructRequest, theme: Sequence[str]) -> PuzzleSeries:
+        """Read the lists, the rules and the grid."""
+        console, search, grid = request.mode.console, request.search, None
+        if search.grid is not None:
+            grid = read_puzzle(search.grid, None, console).filled_grid
+        history = request.rules.history(console)
+        return cls(
+            request,
+            theme,
+            request.lists.load(console),
+            request.rules.word_rules(history),
+            history.puzzles if history else (),
+            seed_or_random(search.seed),
+            grid,
+        )
+
+    def run(self, give: Callable[[Construction], None]) -> list[Construction]:
+        """Give away each puzzle as it is made; return all, the last one with the ending."""
+        search, repeats = self.request.search, self.request.rules.repeats
+        avoids = search.no_repeats or repeats.allow_any
+        constructions: list[Construction] = []
+        puzzles = [*self.earlier]
+        for index in range(search.count):
+            rules = self.rules
+            if avoids:
+                theme = {entry.word for entry in self.entries}
+                again = set(repeats.excluded(puzzles)) - theme
+                rules = replace(rules, used=sorted({*rules.used, *again}))
+            construction = self._construct(self.seed + index, rules)
+            constructions.append(construction)
+            if construction.status is not Status.FILLED:
+                break
+            give(construction)
+            puzzles.append([*construction.best.fill.answers.values()])
+            if self.budget.is_stopped:
+                break
+        return constructions
+
+    @property
+    def entries(self) -> tuple[ThemeEntry, ...]:
+        """The theme as the list spells it."""
+        return themes.read_theme(self.theme, self.words)
+
+    def _construct(self, seed: int, rules: Rules) -> Construction:
+        request, search, console = self.request, self.request.search, self.request.mode.console
+        run = start(
+            self.theme,
+            size=size_of(request.shape, self.grid),
+            words=self.words,
+            step_down=request.lists.is_built_in,
+            grid=self.grid,
+            rules=rules,
+            seed=seed,
+            limit=self.budget.within(Limit(seconds=search.time)),
+            candidates=search.candidates,
+            **request.shape.keywords,
+        )
+        with run:
+            console.watch(announced(run, console), describe)
+            return run.result()
+
+
+def note_rebus(theme: Iterable[ThemeEntry], console: Console) -> None:
+    """Say which letters of a theme share a cell: brackets may have been meant otherwise."""
+    shared = [f"{token} in {entry}" for entry in theme for token in entry.shared_cells]
+    if shared:
+        console.note(f"letters in brackets share a cell: {', '.join(shared)}")
+
+
+def announced(run: Iterable[ConstructProgress], console: Console) -> Iterator[ConstructProgress]:
+    """Pass on the progress of a run, and say when it gives up a floor for a lower one."""
+    lowest: int | None = None
+    for progress in run:
+        floor = progress.min_score
+        if progress.stage == "searching" and floor is not None:
+            if lowest is not None and floor < lowest:
+                console.note(
+                    f"scores of {lowest} or more: no fill of the patterns so far; "
+                    f"stepping down to {floor}"
+                )
+            lowest = floor if lowest is None else min(lowest, floor)
+        yield progress
 
 
 def _chosen(construction: Construction, all_candidates: bool) -> Sequence[Candidate]:
@@ -111,9 +204,18 @@ def describe(progress: ConstructProgress) -> str:
 
 def construction_figures(construction: Construction, index: int) -> str:
     """Summarise a candidate in a line, with the seed and time of the whole construction."""
-    fill = construction.candidates[index].fill
-    statistics = replace(fill.statistics, seconds=construction.seconds)
-    figures = fill_figures(replace(fill, seed=construction.seed, statistics=statistics))
+    chosen = construction.candidates[index]
+    fill = chosen.fill
+    figures = fill_figures(
+        replace(
+            fill,
+            scores={**chosen.chosen_scores},  # nobody chose the theme for its score
+            seed=construction.seed,
+            statistics=replace(fill.statistics, seconds=construction.seconds),
+        )
+    )
+    if construction.is_stepped_down:
+        figures += f" · stepped down from {construction.aim} to {fill.min_score}"
     scores = [f"{candidate.score:.1f}" for candidate in construction.candidates]
     if len(scores) == 1:
         return f"{figures} · 1 candidate"
@@ -122,26 +224,53 @@ def construction_figures(construction: Construction, index: int) -> str:
 
 def why_not(construction: Construction) -> str:
     """Return why there is no puzzle, and what would work."""
+    if construction.status is Status.CANCELLED:
+        return "interrupted before there was a puzzle"
     took = duration(construction.seconds, construction.cpu_seconds)
-    ending = {
-        Status.IMPOSSIBLE: "impossible",
-        Status.LIMIT: f"not done in time ({took})",
-        Status.CANCELLED: "interrupted before there was a puzzle",
-    }[construction.status]
+    ending = "impossible"
+    if construction.status is Status.LIMIT:
+        ending = f"not done in time ({took})"
     text = f"{ending}: {construction.reason}"
-    if construction.subset:
-        text += f"; this part works: {', '.join(construction.subset)}"
-    elif construction.status is Status.LIMIT:
+    works = [each.options or each.text for each in construction.alternatives]
+    if works:
+        text += f"; constructed and found to work: {either(works)}"
+    elif construction.status is Status.LIMIT and not text.endswith(AS_THEME):
         text += "; try a longer --time, a lower --min-score, more words or --symmetry none"
+    elif construction.theme and construction.status is not Status.LIMIT:
+        text += f"; nothing much like it was found to work either ({took})"
     return text
 
 
 def _report(
-    construction: Construction,
-    puzzles: Sequence[Puzzle],
-    request: ConstructRequest,
-    words: WordList,
+    job: PuzzleSeries,
+    constructions: Sequence[Construction],
+    delivered: Sequence[Sequence[Puzzle]],
     writer: PuzzleWriter,
+    sources: DraftSources | None,
+) -> dict[str, Any]:
+    """Return the JSON object: the last puzzle and, if there may be several, all of them."""
+    request, last = job.request, constructions[-1]
+    puzzles = delivered[-1] if last.status is Status.FILLED else ()
+    report = _construction_object(last, puzzles, sources)
+    if request.search.count > 1:
+        report["puzzles"] = [
+            _construction_object(construction, puzzles, sources)
+            for construction, puzzles in zip(constructions, delivered, strict=False)
+        ]
+    options = {
+        **asdict(request.shape),
+        **asdict(request.search),
+        "theme": list(last.theme),
+    }
+    del options["seed"]
+    report["manifest"] = manifest(job.words, job.seed, **options)
+    report["seed"] = last.seed
+    report["files"] = writer.written
+    return report
+
+
+def _construction_object(
+    construction: Construction, puzzles: Sequence[Puzzle], sources: DraftSources | None
 ) -> dict[str, Any]:
     report: dict[str, Any] = {
         "status": construction.status.value,
@@ -149,34 +278,46 @@ def _report(
         "reason": construction.reason,
     }
     if puzzles:
-        report = _candidate_object(construction.best, puzzles[0])
+        report = _candidate_object(construction.best, puzzles[0], sources)
         report["candidates"] = [
-            _candidate_object(candidate, puzzle)
+            _candidate_object(candidate, puzzle, sources)
             for candidate, puzzle in zip(construction.candidates, puzzles, strict=False)
         ]
         report["ranking"] = [round(candidate.score, 2) for candidate in construction.candidates]
-    elif construction.subset:
-        report["subset"] = list(construction.subset)
-        report["subset_fill"] = fill_object(construction.best.fill)
+        report["stepped_down"] = construction.is_stepped_down
+    else:
+        report["alternatives"] = [*map(_alternative_object, construction.alternatives)]
+        if construction.subset:
+            report["subset"] = list(construction.subset)
+            report["subset_fill"] = fill_object(construction.best.fill)
     report["attempts"] = construction.attempts
     report["seconds"] = round(construction.seconds, 4)
     report["cpu_seconds"] = round(construction.cpu_seconds, 4)
-    options = {
-        **asdict(request.shape),
-        **asdict(request.search),
-        "theme": list(construction.theme),
-    }
-    del options["seed"]
-    report["manifest"] = manifest(words, construction.seed, **options)
-    report["seed"] = construction.seed
-    report["files"] = writer.written
     return report
 
 
-def _candidate_object(candidate: Candidate, puzzle: Puzzle) -> dict[str, Any]:
+def _alternative_object(alternative: Alternative) -> dict[str, Any]:
+    """Return what would work as plain data, with the grid that shows it."""
+    return {
+        "kind": alternative.kind,
+        "text": alternative.text,
+        "options": alternative.options,
+        "theme": list(alternative.theme),
+        "left_out": list(alternative.left_out),
+        "size": list(alternative.size),
+        "symmetry": alternative.symmetry,
+        "min_score": alternative.min_score,
+        **grid_object(alternative.candidate.grid),
+    }
+
+
+def _candidate_object(
+    candidate: Candidate, puzzle: Puzzle, sources: DraftSources | None
+) -> dict[str, Any]:
     return {
         **fill_object(candidate.fill),
         "theme": dict(candidate.theme),
+        "lowest": candidate.lowest,
         "score": round(candidate.score, 2),
-        "clues": clues_object(puzzle),
+        "clues": with_sources(clues_object(puzzle), puzzle, sources),
     }

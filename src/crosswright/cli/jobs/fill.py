@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from itertools import islice
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from crosswright.cli.commands.fill import FillOptions, FillRequest
 from crosswright.cli.console import Console
@@ -12,7 +12,6 @@ from crosswright.cli.exits import Exit
 from crosswright.cli.files import PuzzleWriter, read_clues, read_puzzle
 from crosswright.cli.interrupts import interruptible
 from crosswright.cli.options.limits import seed_or_random
-from crosswright.cli.options.rules import read_used
 from crosswright.cli.results import (
     clues_object,
     deliver,
@@ -23,11 +22,12 @@ from crosswright.cli.results import (
     print_json,
 )
 from crosswright.cli.terminal import print_text
-from crosswright.errors import CrosswrightError
+from crosswright.errors import CrosswrightError, StyleError
 from crosswright.filling.fill import FillRun, start
-from crosswright.filling.floors import FLOORS
+from crosswright.filling.floors import FLOORS, LOWEST_UNASKED, floors_down_to
 from crosswright.filling.model import Model
-from crosswright.filling.result import FillProgress, FillResult
+from crosswright.filling.preference import LIVELY, VARIETY
+from crosswright.filling.result import FillProgress, FillResult, unchanged_text
 from crosswright.filling.rules import Rules
 from crosswright.filling.several import different, every, no_repeats
 from crosswright.grids.grid import Grid
@@ -39,8 +39,20 @@ from crosswright.support.records import Record, field, replace
 from crosswright.support.wording import duration
 from crosswright.words.wordlist import WordList
 
+if TYPE_CHECKING:  # else only where drafts are wanted
+    from crosswright.clues.drafts import DraftSources
+
 FIRST_FILL_SECONDS = 30.0
 """Time for a first fill, at each floor, unless the user sets a limit."""
+
+SETTLED_SECONDS = 0.5
+"""Time at a floor after which the ones given up before it are announced."""
+
+GOOD_FLOORS = floors_down_to(LOWEST_UNASKED)
+"""Floors at which a pattern is looked for that fills, where not all do."""
+
+CHOOSING_SHARE = 0.25
+"""Share of a time limit in which a pattern is chosen that fills, where not all do."""
 
 IMPROVING_SECONDS = 5.0
 """Time until which a fill is improved unless the user sets a limit."""
@@ -50,26 +62,27 @@ def run(request: FillRequest) -> Exit:
     """Fill the grid, and write and report the fills."""
     mode, metadata = request.mode, request.metadata
     writer = PuzzleWriter.of(request.outputs, mode, date=metadata.date)
+    sources = None
     if request.clues.draft_clues:
-        from crosswright.cli.dictionary import open_dictionary
+        from crosswright.cli.dictionary import draft_sources
 
-        open_dictionary(mode.console, request.lists.language)  # fails before any work is done
+        # This fails before any work is done.
+        sources = draft_sources(True, mode.console, request.lists.language)
     clues = read_clues(request.clues.clues, request.clues.encoding, mode.console)
     seed = seed_or_random(request.search.seed)
-    blank = choose_puzzle(request, seed)
-    grids = [blank.filled_grid]
-    if request.grid is None and request.search.count > 1:
-        from crosswright.patterns import builtin
-
-        grids = [*builtin.in_order(seed)]
-    job = FillJob.of(request, grids, seed)
+    if request.grid is None:
+        job = FillJob.of(request, built_in_grids(request, seed), seed)
+        blank = Puzzle(job.grids[0])
+    else:
+        blank = choose_puzzle(request)
+        job = FillJob.of(request, [blank.filled_grid], seed)
     count = request.search.count
     puzzles: list[Puzzle] = []
 
     def give(result: FillResult, number: int) -> None:
         base = blank if len(job.grids) == 1 else Puzzle(result.grid.without_letters())
-        puzzle = metadata.applied(solved(base, result), number)
-        puzzle = with_clues(puzzle, clues, job.words, drafts=bool(request.clues.draft_clues))
+        puzzle = request.lists.tagged(metadata.applied(solved(base, result), number))
+        puzzle = with_clues(puzzle, clues, job.words, sources)
         puzzles.append(puzzle)
         if number > 1 and not mode.json and not writer.targets:
             print_text()
@@ -81,44 +94,57 @@ def run(request: FillRequest) -> Exit:
             mode,
             number=number if count > 1 else None,
         )
-        note_drafts(puzzle, mode.console)
+        if job.rules.region is not None and result.grid == blank.filled_grid:
+            mode.console.note(unchanged_text(result))
+        if sources:
+            from crosswright.cli.dictionary import note_drafts
+
+            note_drafts(puzzle, mode.console, sources)
 
     with interruptible(job.budget.stop) as interruption:
         results = job.run(give)
     if mode.json:
-        print_json(report(job, results, puzzles, writer))
+        print_json(report(job, results, puzzles, writer, sources))
     elif results[-1].status is not Status.FILLED:
-        mode.console.warn(why_not(results, count, of_one_grid=len(job.grids) == 1))
+        reason = job.why_unplaceable() if results[-1].status is Status.IMPOSSIBLE else ""
+        text = why_not(results, count, of_one_grid=len(job.grids) == 1)
+        mode.console.warn(reason or text)
     return interruption.exit or Exit.of(results[-1].status)
 
 
-def choose_puzzle(request: FillRequest, seed: int) -> Puzzle:
-    """Read the puzzle to fill, or choose a built-in pattern."""
-    if request.grid is None:
-        from crosswright.patterns import builtin
+def built_in_grids(request: FillRequest, seed: int) -> list[Grid]:
+    """Return the built-in pattern that a seed chooses or, to choose from, all in its order."""
+    from crosswright.patterns import builtin
 
-        return Puzzle(builtin.pattern(seed))
+    size = request.built_in.size or (builtin.USUAL_SIZE, builtin.USUAL_SIZE)
+    style = request.built_in.style or builtin.usual_style(request.lists.language, size[0])
+    side = builtin.side_of(*size, style)
+    if request.search.count > 1 or request.lists.is_foreign:
+        return [*builtin.in_order(seed, side, style)]
+    return [builtin.pattern(seed, side, style)]
+
+
+def choose_puzzle(request: FillRequest) -> Puzzle:
+    """Read the puzzle to fill."""
+    assert request.grid is not None
+    if request.built_in.are_given:
+        raise StyleError("--size and --style choose a built-in pattern; leave them out with GRID")
     puzzle = read_puzzle(request.grid, request.input_format, request.mode.console)
     if request.search.clear:
         return replace(puzzle, grid=puzzle.grid.without_letters(), solution={})
     return puzzle
 
 
-def with_clues(puzzle: Puzzle, clues: dict[str, str], words: WordList, drafts: bool) -> Puzzle:
+def with_clues(
+    puzzle: Puzzle, clues: dict[str, str], words: WordList, sources: DraftSources | None
+) -> Puzzle:
     """Return the puzzle with its clues, and with drafts where there are none if wanted."""
     puzzle = puzzle.with_clues_for(clues, words.spell)
-    if not drafts:
+    if sources is None:
         return puzzle
     from crosswright.clues.drafts import with_drafts
 
-    return with_drafts(puzzle)
-
-
-def note_drafts(puzzle: Puzzle, console: Console) -> None:
-    """Say how many clues are drafts, if any are."""
-    drafts = sum(puzzle.clue(label).draft for label in puzzle.clues)
-    if drafts:
-        console.note(f"{drafts} of {len(puzzle.grid.slots)} clues are drafts")
+    return with_drafts(puzzle, sources)
 
 
 class FillJob(Record, frozen=False):
@@ -143,12 +169,15 @@ class FillJob(Record, frozen=False):
     def of(cls, request: FillRequest, grids: Sequence[Grid], seed: int) -> FillJob:
         """Read the rules and the lists; keep the grids, after the first one, that the rules fit."""
         console, options = request.mode.console, request.rules
-        history = read_used(options.used_in, console) if options.used_in else None
+        history = options.history(console)
         rules = options.rules_after(history, grids[0]).for_grid(grids[0])
         others = [grid for grid in grids[1:] if _fits(rules, grid)]
         words = request.lists.load(console)
+        grids = [grids[0], *others]
+        if len(grids) > 1 and request.lists.is_foreign:
+            grids = cls._chosen(grids, words, rules, seed, request.search)
         return cls(
-            [grids[0], *others],
+            grids,
             words,
             rules,
             history.puzzles if history else (),
@@ -158,6 +187,23 @@ class FillJob(Record, frozen=False):
             FLOORS if request.lists.is_built_in and rules.min_score is None else None,
             console,
         )
+
+    @staticmethod
+    def _chosen(
+        grids: Sequence[Grid], words: WordList, rules: Rules, seed: int, search: FillOptions
+    ) -> Sequence[Grid]:
+        """Return the patterns to fill, first those that fill well; one if one fill is wanted."""
+        from crosswright.patterns.trial import fillable_first
+
+        limit = None
+        if search.time is not None and search.objective == "score":
+            limit = Limit(seconds=search.time * CHOOSING_SHARE)
+        floors = GOOD_FLOORS if rules.min_score is None else (rules.min_score,)
+        count = search.count
+        grids = fillable_first(
+            grids, words, rules, floors=floors, seed=seed, count=count, limit=limit
+        )
+        return grids if count > 1 else grids[:1]
 
     def run(self, give: Callable[[FillResult, int], None]) -> list[FillResult]:
         """Give away each fill as it is made; return all results, the last one with the ending."""
@@ -179,23 +225,46 @@ class FillJob(Record, frozen=False):
     def fill(self, seed: int, rules: Rules) -> FillResult:
         """Fill the grid that is next, by the seed, at the highest floor that fills."""
         with self._start(seed, rules) as run, self.console.live() as line:
-            floors_left = 0
+            announced = known = 0
             floor_began = 0.0
             for progress in run:
-                for floor, status in islice(progress.floors_left.items(), floors_left, None):
-                    floors_left += 1
-                    floor_began = progress.statistics.seconds
-                    self.console.note(stepping_down(floor, status))
+                seconds = progress.statistics.seconds
+                if len(progress.floors_left) > known:
+                    known, floor_began = len(progress.floors_left), seconds
+                # Floors proved impossible one right after another share a line, and need none if
+                # no other is left.
+                is_settled = progress.best or seconds - floor_began >= SETTLED_SECONDS
+                if Status.LIMIT in progress.floors_left.values() or is_settled:
+                    self._announce(progress.floors_left, announced)
+                    announced = known
                 if line.due:
                     line.show(describe(progress))
                 seconds = progress.statistics.seconds - floor_began
                 if self.search.time is None and progress.best and seconds >= IMPROVING_SECONDS:
                     run.stop()
             result = run.result()
+            if result.status is not Status.IMPOSSIBLE:
+                self._announce(result.floors_left, announced)
         if self.floors is not None and result.status is Status.FILLED and len(self.grids) == 1:
             # Later fills of the same grid begin at the floor where this one ended.
             self.floors = self.floors[self.floors.index(result.min_score) :]
         return result
+
+    def why_unplaceable(self) -> str:
+        """Return which required words no slot is long enough for, or short enough; "" if none."""
+        from crosswright.explaining.facts import no_slot_text, words_without_slot
+
+        if len(self.grids) > 1:
+            return ""
+        missing = words_without_slot(self.grids[0], self.words, self.rules.required)
+        texts = [no_slot_text(word, length) for word, length in missing.items()]
+        return f"proved impossible: {'; '.join(texts)}" if texts else ""
+
+    def _announce(self, floors_left: Mapping[int | None, Status], announced: int) -> None:
+        """Say which floors were given up since some were announced: the lowest of those alike."""
+        lowest = {status: floor for floor, status in islice(floors_left.items(), announced, None)}
+        for status, floor in lowest.items():
+            self.console.note(stepping_down(floor, status))
 
     def _start(self, seed: int, rules: Rules) -> FillRun:
         time = self.search.time
@@ -206,10 +275,20 @@ class FillJob(Record, frozen=False):
             seed=seed,
             limit=self.budget.part(time),
             objective=self.search.objective,
+            lively=self._preference(self.search.lively, LIVELY),
+            variety=self._preference(self.search.variety, VARIETY),
             floors=self.floors,
             patience=Limit(seconds=FIRST_FILL_SECONDS) if time is None else None,
             threads=self.search.threads,
         )
+
+    def _preference(self, wanted: int | None, default: int) -> int:
+        """Return a preference as it is wanted, or that of the built-in list."""
+        if self.search.objective != "score":
+            return 0
+        if wanted is not None:
+            return wanted
+        return default if self.words.knows_families else 0
 
     def _rest(self) -> Iterator[FillResult]:
         rules = self.rules if self.floors is None else replace(self.rules, min_score=self.floors[0])
@@ -266,7 +345,11 @@ def solved(puzzle: Puzzle, result: FillResult) -> Puzzle:
 
 
 def report(
-    job: FillJob, results: list[FillResult], puzzles: list[Puzzle], writer: PuzzleWriter
+    job: FillJob,
+    results: list[FillResult],
+    puzzles: list[Puzzle],
+    writer: PuzzleWriter,
+    sources: DraftSources | None = None,
 ) -> dict[str, Any]:
     """Return the JSON object: the last fill and, if there may be several, all of them."""
     search = job.search
@@ -274,17 +357,23 @@ def report(
     filled = [result for result in results if result.status is Status.FILLED]
     report = fill_object(results[-1])
     if puzzles and results[-1] is filled[-1]:
-        report |= _clues_key(puzzles[-1])
+        report |= _clues_key(puzzles[-1], sources)
     if search.count > 1:
         pairs = zip(filled, puzzles, strict=True)
-        report["fills"] = [fill_object(result) | _clues_key(puzzle) for result, puzzle in pairs]
+        report["fills"] = [
+            fill_object(result) | _clues_key(puzzle, sources) for result, puzzle in pairs
+        ]
     report["manifest"] = manifest(job.words, job.seed, **options)
     report["files"] = writer.written
     return report
 
 
-def _clues_key(puzzle: Puzzle) -> dict[str, Any]:
+def _clues_key(puzzle: Puzzle, sources: DraftSources | None) -> dict[str, Any]:
     clues = clues_object(puzzle)
+    if sources:
+        from crosswright.cli.dictionary import with_sources
+
+        clues = with_sources(clues, puzzle, sources)
     return ({"clues": clues} if clues else {}) | parts_object(puzzle)
 
 

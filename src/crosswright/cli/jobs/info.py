@@ -29,7 +29,7 @@ def run(request: InfoRequest) -> Exit:
     console = request.mode.console
     puzzle = read_puzzle(request.puzzle, request.input_format, console)
     look_up = bool(puzzle.answers) and not request.no_words
-    figures = describe(puzzle, request.lists.load(console) if look_up else None)
+    figures = describe(puzzle, request.lists.load_for(puzzle, console) if look_up else None)
     if request.mode.json:
         print_json(figures_object(puzzle, figures))
     else:

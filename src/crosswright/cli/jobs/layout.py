@@ -29,7 +29,7 @@ from crosswright.rendering.options import RenderOptions
 from crosswright.support.languages import language_code
 from crosswright.support.wording import duration, plural
 
-FOLDED = ("es",)
+FOLDED = ("el", "es")
 """Languages whose crosswords are without accents even in a classroom."""
 
 PUZZLE_KINDS = {"criss-cross": "crossword", "fill-in": "fill-in"}

@@ -12,10 +12,12 @@ from crosswright.cli.interrupts import interruptible
 from crosswright.cli.options.limits import seed_or_random
 from crosswright.cli.options.shapes import ShapeOptions
 from crosswright.cli.results import deliver, grid_object, manifest, print_json
+from crosswright.cli.terminal import print_text
 from crosswright.errors import StyleError
 from crosswright.filling.rules import Rules
 from crosswright.grids.grid import Grid
 from crosswright.limits import Limit, Status
+from crosswright.patterns import builtin
 from crosswright.patterns.pattern import ACCEPTABLE, Pattern, PatternProgress, PatternRun, start
 from crosswright.puzzles.puzzle import Puzzle
 from crosswright.support.wording import duration, plural
@@ -31,8 +33,10 @@ ADVICE = "try a longer --time, another --word-count or more words"
 
 def run(request: PatternRequest) -> Exit:
     """Make the patterns, and write and report them."""
-    mode, count = request.mode, request.count
+    mode, count = request.mode, request.count or 1
     writer = PuzzleWriter.of(request.outputs, mode, date=request.metadata.date)
+    if request.built_in:
+        return _give_built_in(request, writer)
     words = None if request.no_verify else request.lists.load(mode.console)
     search = _start(request, words)
     with search, interruptible(search.stop) as interruption:
@@ -58,21 +62,48 @@ def run(request: PatternRequest) -> Exit:
     return interruption.exit or Exit.of(results[-1].status)
 
 
+def _give_built_in(request: PatternRequest, writer: PuzzleWriter) -> Exit:
+    """Write and report the built-in patterns of a size and style."""
+    shape, mode = request.shape, request.mode
+    given = (request.template, shape.word_count, shape.block_count, shape.symmetry)
+    if any(value not in (None, "180") for value in given):
+        raise StyleError("--built-in takes no TEMPLATE, --symmetry, --word-count or --block-count")
+    side = builtin.side_of(*(shape.size or USUAL_SIZE), shape.style)
+    grids = builtin.patterns(side, shape.style)
+    if request.seed is not None:
+        grids = builtin.in_order(request.seed, side, shape.style)
+    count = len(grids) if request.count is None else request.count
+    for number, grid in enumerate(grids[:count], 1):
+        puzzle = request.metadata.applied(Puzzle(grid), number)
+        if number > 1 and not mode.json and not writer.targets:
+            print_text()
+        figures = " · ".join((*shape_figures(grid), "built in"))
+        deliver(puzzle, figures, writer, mode, number=number if count > 1 else None)
+    if mode.json:
+        objects = [built_in_object(grid) for grid in grids[:count]]
+        print_json({**objects[-1], "patterns": objects, "files": writer.written})
+    if count > len(grids):
+        mode.console.warn(f"there are {len(grids)} built-in patterns of this size and style")
+        return Exit.IMPOSSIBLE
+    return Exit.DONE
+
+
 def _start(request: PatternRequest, words: WordList | None) -> PatternRun:
     template = None
     if request.template is not None:
         puzzle = read_puzzle(request.template, request.input_format, request.mode.console)
         template = puzzle.filled_grid
-    seconds = SECONDS_EACH * request.count if request.time is None else request.time
+    count = request.count or 1
+    seconds = SECONDS_EACH * count if request.time is None else request.time
     return start(
         *size_of(request.shape, template),
         words=words,
         verify=not request.no_verify,
         template=template,
-        rules=Rules(min_score=floor(request)),
+        rules=Rules(min_score=floor(request), no_shared_stem=request.no_shared_stem),
         seed=seed_or_random(request.seed),
         limit=Limit(seconds=seconds),
-        count=request.count,
+        count=count,
         **request.shape.keywords,
     )
 
@@ -113,19 +144,35 @@ def why_not(ending: Pattern, number: int, count: int) -> str:
 
 def pattern_figures(pattern: Pattern) -> str:
     """Summarise a pattern in a line."""
-    grid = pattern.grid
-    assert grid is not None
-    lengths = [len(slot) for slot in grid.slots]
+    assert pattern.grid is not None
     return " · ".join(
         (
-            plural(len(lengths), "word"),
-            plural(len(grid.bars), "bar") if grid.bars else plural(len(grid.blocks), "block"),
-            f"mean length {sum(lengths) / len(lengths):.1f}",
+            *shape_figures(pattern.grid),
             "filled once" if pattern.is_verified else "not filled",
             f"seed {pattern.seed}",
             f"{pattern.seconds:.1f} s",
         )
     )
+
+
+def shape_figures(grid: Grid) -> tuple[str, ...]:
+    """Return the number and length of a pattern's words, and the number of its blocks or bars."""
+    lengths = [len(slot) for slot in grid.slots]
+    return (
+        plural(len(lengths), "word"),
+        plural(len(grid.bars), "bar") if grid.bars else plural(len(grid.blocks), "block"),
+        f"mean length {sum(lengths) / len(lengths):.1f}",
+    )
+
+
+def built_in_object(grid: Grid) -> dict[str, Any]:
+    """Return a built-in pattern as the keys that describe a pattern."""
+    return {
+        "status": "BUILT-IN",
+        **grid_object(grid),
+        "words": len(grid.slots),
+        "blocks": len(grid.blocks),
+    }
 
 
 def pattern_object(pattern: Pattern) -> dict[str, Any]:

@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 import logging
+import os
+import tempfile
 import webbrowser
+from collections.abc import Callable
 from pathlib import Path
 from socket import socket
 
@@ -15,6 +18,7 @@ from crosswright.cli.interrupts import interruptible
 from crosswright.cli.results import print_json
 from crosswright.cli.terminal import print_message, print_text
 from crosswright.formats.format import MAX_BYTES
+from crosswright.studio import demo
 from crosswright.studio.refusals import Refusal
 from crosswright.studio.server import DEFAULT_PORT, LOCAL_HOSTS, StudioServer, listen
 from crosswright.support.files import read_limited
@@ -28,13 +32,33 @@ def run(request: StudioRequest) -> Exit:
         raise click.UsageError(
             f"{request.host} can be reached from other machines; say --allow-remote if you mean it"
         )
+    logging.basicConfig(format="crosswright: %(message)s", level=logging.WARNING)
+    if request.demo:
+        return _demo(request)
     file = None if request.file is None else Path(request.file)
     root = root_of(request.root, file)
-    logging.basicConfig(format="crosswright: %(message)s", level=logging.WARNING)
+    return _serve(request, root, lambda server: path_for(server, root, file))
+
+
+def _demo(request: StudioRequest) -> Exit:
+    """Serve the example from a folder that is removed at the end, personal list and all."""
+    if request.file is not None or request.root is not None:
+        raise click.UsageError("--demo works in a folder of its own; leave out FILE and --root")
+    with tempfile.TemporaryDirectory(prefix="crosswright-demo-") as name:
+        os.environ["CROSSWRIGHT_CONFIG"] = str(Path(name) / ".config")
+        request.mode.console.note(f"the demo is in {name}, which is removed when it ends")
+        return _serve(
+            request,
+            Path(name).resolve(),
+            lambda server: f"/documents/{demo.begin(server.studio).document}",
+        )
+
+
+def _serve(request: StudioRequest, root: Path, page: Callable[[StudioServer], str]) -> Exit:
     server = StudioServer(root, socket_for(request), request.host)
     with interruptible(server.stop):
         try:
-            url = server.url(path_for(server, root, file))
+            url = server.url(page(server))
         except BaseException:
             server.studio.close()
             raise

@@ -8,11 +8,13 @@ import click
 
 from crosswright.cli.options.groups import Decorator, grouped
 from crosswright.cli.options.inputs import input_option
-from crosswright.support.records import Record
+from crosswright.errors import WordListError
+from crosswright.support.records import Record, replace
 from crosswright.support.sizes import MAX_SCORE
 
 if TYPE_CHECKING:
     from crosswright.cli.console import Console
+    from crosswright.puzzles.puzzle import Puzzle
     from crosswright.words.wordlist import WordList
 
 
@@ -22,24 +24,59 @@ class ListOptions(Record):
     words: tuple[str, ...]
     language: str | None
     own: bool
+    taste: str
 
     @property
     def is_built_in(self) -> bool:
         """Whether only a built-in list is used."""
         return not self.words
 
+    @property
+    def is_foreign(self) -> bool:
+        """Whether a list in another language than English is used, which has fewer words."""
+        if self.language is None:
+            return False
+        from crosswright.words.lexicon import is_english
+
+        return not is_english(self.language)
+
     def with_file(self, path: str | None) -> ListOptions:
         """Return the lists with a file before them, if there is one."""
         words = self.words if path is None else (path, *self.words)
-        return ListOptions(words=words, language=self.language, own=self.own)
+        return replace(self, words=words)
+
+    def tagged(self, puzzle: Puzzle) -> Puzzle:
+        """Return a puzzle that says which language it is in, if the lists do and it does not."""
+        if self.language is None or puzzle.language:
+            return puzzle
+        from crosswright.words.lexicon import tag_of
+
+        return replace(puzzle, language=tag_of(self.language))
+
+    def load_for(self, puzzle: Puzzle, console: Console) -> WordList | None:
+        """Load the lists that know the answers of a puzzle: unless told, those of its language.
+
+        None, with a note, if that language has no list, or none that is installed.
+        """
+        if self.words or self.language is not None or not puzzle.language:
+            return self.load(console)
+        try:
+            return replace(self, language=puzzle.language).load(console)
+        except WordListError as error:
+            console.note(f"answers are not looked up: {error}")
+            return None
 
     def load(self, console: Console) -> WordList:
         """Load the lists into one; notes say what was left out of them."""
         from crosswright.cli.files import read_words
         from crosswright.words.tools.lists import fold_for, load_lists
 
+        if self.language is not None:
+            from crosswright.cli.languages import make_list
+
+            make_list(console, self.language)
         files = [read_words(path, console, fold_for(self.language)) for path in self.words]
-        return load_lists(files, language=self.language, own=self.own)
+        return load_lists(files, language=self.language, own=self.own, taste=self.taste)
 
 
 lists = grouped(
@@ -57,15 +94,23 @@ lists = grouped(
         metavar="CODE",
         show_default="en without -w",
         help="The built-in list to use, or to add to those of -w: en, en-GB or, with the extra "
-        "crosswright[languages], de, el, es, fr, it, nl, pl, pt, ru, sv.",
+        "crosswright[languages], de, el, es, fr, it, nl, pl, pt, ru, sv. A country (pt-BR) may "
+        "follow.",
     ),
     click.option(
         "--own/--no-own",
         default=True,
         help="Let your personal list take precedence over all others, or ignore it.",
     ),
+    click.option(
+        "--taste",
+        type=click.Choice(("family", "newspaper", "any")),
+        default="newspaper",
+        help="What the built-in list lets through: nothing coarse (family), coarse words as a last "
+        "resort (newspaper), or all that it has, slurs included (any).",
+    ),
 )
-"""Add -w/--words, --language and --own/--no-own, as the argument `lists`."""
+"""Add -w/--words, --language, --own/--no-own and --taste, as the argument `lists`."""
 
 
 def check_score(ctx: click.Context, parameter: click.Parameter, value: int | None) -> int | None:
@@ -78,8 +123,14 @@ def check_score(ctx: click.Context, parameter: click.Parameter, value: int | Non
 def min_score_option(
     help_text: str = "Use only words with this score or more; in the built-in list, 50 is "
     "acceptable.",
+    default_text: str | None = None,
 ) -> Decorator:
-    """Add --min-score."""
+    """Add --min-score; `default_text` describes what it is without the option."""
     return click.option(
-        "--min-score", type=int, callback=check_score, metavar="SCORE", help=help_text
+        "--min-score",
+        type=int,
+        callback=check_score,
+        metavar="SCORE",
+        show_default=default_text,
+        help=help_text,
     )

@@ -11,7 +11,7 @@ import click
 from crosswright.cli.options.groups import Decorator, grouped
 from crosswright.cli.options.inputs import STDIO, input_option
 from crosswright.cli.options.lists import min_score_option
-from crosswright.support.records import Record
+from crosswright.support.records import Record, replace
 from crosswright.support.sizes import MAX_SCORE
 from crosswright.support.wording import quote
 
@@ -26,22 +26,17 @@ Value = TypeVar("Value")
 _RECTANGLE = r"(\d{1,9}),(\d{1,9})(?:-(\d{1,9}),(\d{1,9}))?"
 
 
-class RuleOptions(Record):
-    """The rules as the user wrote them."""
+class WordRuleOptions(Record):
+    """The rules that name no slots, as the user wrote them."""
 
     min_score: int | None
-    slot_score: tuple[str, ...]
     require: tuple[str, ...]
     ban: tuple[str, ...]
     used_in: tuple[str, ...]
     repeat_window: int | None
     repeats_below: int | None
-    fix: tuple[str, ...]
-    allow: tuple[str, ...]
-    match: tuple[str, ...]
-    region: tuple[str, ...]
     no_shared_letters: int | None
-    no_shared_stem: bool
+    no_shared_stem: bool | None
     duplicates: bool
 
     @property
@@ -51,13 +46,12 @@ class RuleOptions(Record):
 
         return Repeats(self.repeat_window, self.repeats_below)
 
-    def rules(self, grid: Grid, console: Console) -> Rules:
-        """Return them as the rules of a fill of the grid."""
-        history = read_used(self.used_in, console) if self.used_in else None
-        return self.rules_after(history, grid)
+    def history(self, console: Console) -> EarlierAnswers | None:
+        """Read the answers of earlier puzzles, if any are given."""
+        return read_used(self.used_in, console) if self.used_in else None
 
-    def rules_after(self, history: EarlierAnswers | None, grid: Grid) -> Rules:
-        """Return them as the rules of a fill of the grid, after the puzzles of a history."""
+    def word_rules(self, history: EarlierAnswers | None) -> Rules:
+        """Return them as the rules of a fill, after the puzzles of a history."""
         from crosswright.filling.rules import Rules
 
         used: list[str] = []
@@ -65,17 +59,37 @@ class RuleOptions(Record):
             used = sorted({*history.words, *self.repeats.excluded(history.puzzles)})
         return Rules(
             min_score=self.min_score,
-            slot_scores=read_pairs("--slot-score", self.slot_score, read_score),
             required=self.require,
             banned=self.ban,
             used=used,
+            distinct=not self.duplicates,
+            no_shared_letters=self.no_shared_letters,
+            no_shared_stem=self.no_shared_stem,
+        )
+
+
+class RuleOptions(WordRuleOptions):
+    """All rules as the user wrote them."""
+
+    slot_score: tuple[str, ...]
+    fix: tuple[str, ...]
+    allow: tuple[str, ...]
+    match: tuple[str, ...]
+    region: tuple[str, ...]
+
+    def rules(self, grid: Grid, console: Console) -> Rules:
+        """Return them as the rules of a fill of the grid."""
+        return self.rules_after(self.history(console), grid)
+
+    def rules_after(self, history: EarlierAnswers | None, grid: Grid) -> Rules:
+        """Return them as the rules of a fill of the grid, after the puzzles of a history."""
+        return replace(
+            self.word_rules(history),
+            slot_scores=read_pairs("--slot-score", self.slot_score, read_score),
             fixed=read_pairs("--fix", self.fix, read_answer),
             allowed=read_pairs("--allow", self.allow, lambda text: text.split(",")),
             matching=read_pairs("--match", self.match, str),
             region=[cell for text in self.region for cell in read_area(text, grid)] or None,
-            distinct=not self.duplicates,
-            no_shared_letters=self.no_shared_letters,
-            no_shared_stem=self.no_shared_stem,
         )
 
 
@@ -150,34 +164,86 @@ def _repeatable(flag: str, metavar: str, help_text: str) -> Decorator:
     return click.option(flag, multiple=True, metavar=metavar, help=f"{help_text} Repeatable.")
 
 
+_REQUIRE = _repeatable(
+    "--require", "WORD", "A word that must appear, whether or not a list has it."
+)
+_BAN = _repeatable("--ban", "WORD", "A word that must not appear.")
+_USED_IN = input_option(
+    "--used-in",
+    multiple=True,
+    help="A puzzle whose answers must not be used again, a folder or a glob ('old/*.puz') of "
+    "such puzzles, or a plain list of words (.txt). Puzzles count from the oldest to the "
+    "newest: as they are given and, in a folder, by name. Repeatable.",
+)
+_REPEAT_WINDOW = click.option(
+    "--repeat-window",
+    type=click.IntRange(min=0),
+    metavar="N",
+    help="Let words come again once N puzzles without them have passed. Words of plain lists "
+    "never do.",
+)
+_REPEATS_BELOW = click.option(
+    "--repeats-below",
+    type=click.IntRange(min=1),
+    metavar="LENGTH",
+    help="Let only words with fewer than LENGTH letters come again, after --repeat-window "
+    "puzzles or, without it, at once.",
+)
+_NO_SHARED_LETTERS = click.option(
+    "--no-shared-letters",
+    type=click.IntRange(min=2),
+    metavar="N",
+    help="Do not let two words share a run of N letters.",
+)
+shared_stem_option = click.option(
+    "--no-shared-stem/--allow-shared-stem",
+    default=None,
+    show_default="no-shared-stem with the built-in lists",
+    help="Do not use two forms of one word, nor a word that is inside a phrase; or allow it.",
+)
+"""Add --no-shared-stem/--allow-shared-stem."""
+
+_DUPLICATES = click.option(
+    "--duplicates", is_flag=True, help="Allow a word to appear more than once in the grid."
+)
+
+no_repeats_option = click.option(
+    "--no-repeats",
+    is_flag=True,
+    help="Use no word in more than one of the --count puzzles; with --repeat-window or "
+    "--repeats-below, no word again too soon. These imply it.",
+)
+"""Add --no-repeats."""
+
+word_rule_options = grouped(
+    "rules",
+    WordRuleOptions,
+    min_score_option(
+        "Use only words with this score or more. With the built-in list, the highest of 50, 40 and "
+        "so on that works, but never less than this.",
+        default_text="30 with the built-in list",
+    ),
+    _REQUIRE,
+    _BAN,
+    _USED_IN,
+    _REPEAT_WINDOW,
+    _REPEATS_BELOW,
+    _NO_SHARED_LETTERS,
+    shared_stem_option,
+    _DUPLICATES,
+)
+"""Add the rules of a fill that name no slots, as the argument `rules`."""
+
 rule_options = grouped(
     "rules",
     RuleOptions,
     min_score_option(),
     _repeatable("--slot-score", "SLOT=SCORE", "The lowest score for one slot, as in 3D=40."),
-    _repeatable("--require", "WORD", "A word that must appear, whether or not a list has it."),
-    _repeatable("--ban", "WORD", "A word that must not appear."),
-    input_option(
-        "--used-in",
-        multiple=True,
-        help="A puzzle whose answers must not be used again, a folder or a glob ('old/*.puz') of "
-        "such puzzles, or a plain list of words (.txt). Puzzles count from the oldest to the "
-        "newest: as they are given and, in a folder, by name. Repeatable.",
-    ),
-    click.option(
-        "--repeat-window",
-        type=click.IntRange(min=0),
-        metavar="N",
-        help="Let words come again once N puzzles without them have passed. Words of plain lists "
-        "never do.",
-    ),
-    click.option(
-        "--repeats-below",
-        type=click.IntRange(min=1),
-        metavar="LENGTH",
-        help="Let only words with fewer than LENGTH letters come again, after --repeat-window "
-        "puzzles or, without it, at once.",
-    ),
+    _REQUIRE,
+    _BAN,
+    _USED_IN,
+    _REPEAT_WINDOW,
+    _REPEATS_BELOW,
     _repeatable("--fix", "SLOT=WORD", "The word for one slot, as in 17A=OBOE."),
     _repeatable("--allow", "SLOT=WORD,…", "The only words allowed in one slot, as in 3D=CAT,DOG."),
     _repeatable(
@@ -192,19 +258,8 @@ rule_options = grouped(
         "Refill only this part and leave the rest as it is: a slot (17A), a cell (3,7 is row 3, "
         "column 7) or a rectangle (3,7-5,12).",
     ),
-    click.option(
-        "--no-shared-letters",
-        type=click.IntRange(min=2),
-        metavar="N",
-        help="Do not let two words share a run of N letters.",
-    ),
-    click.option(
-        "--no-shared-stem",
-        is_flag=True,
-        help="Do not use two forms of the same word, nor one that is part of a phrase.",
-    ),
-    click.option(
-        "--duplicates", is_flag=True, help="Allow a word to appear more than once in the grid."
-    ),
+    _NO_SHARED_LETTERS,
+    shared_stem_option,
+    _DUPLICATES,
 )
 """Add the rules of a fill, as the argument `rules`."""

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
 from typing import Any
 
 import click
 
-from crosswright.cli.options.groups import grouped
+from crosswright.cli.options.groups import Decorator, grouped
+from crosswright.support.records import Record
 from crosswright.support.wording import quote
 
 # As in `crosswright.grids.styles` and `crosswright.grids.symmetry`, which --help need not load.
@@ -48,8 +48,7 @@ def read_range(
     return low, int(match[2] or low)
 
 
-@dataclass(frozen=True)
-class ShapeOptions:
+class ShapeOptions(Record):
     """What a grid should look like."""
 
     size: tuple[int, int] | None
@@ -69,22 +68,33 @@ class ShapeOptions:
         }
 
 
-shape = grouped(
-    "shape",
-    ShapeOptions,
-    click.option(
+def size_option(help_text: str) -> Decorator:
+    """Add --size."""
+    return click.option(
         "--size",
         callback=read_size,
         metavar="N|ROWSxCOLUMNS",
         show_default="15",
-        help="Size of the grid.",
-    ),
-    click.option(
+        help=help_text,
+    )
+
+
+def style_option(help_text: str, *, usual: str = "") -> Decorator:
+    """Add --style: american unless told, or not set where what is usual depends on more."""
+    return click.option(
         "--style",
         type=click.Choice(STYLES),
-        default="american",
-        help="Style of the grid; crosswright check --help describes them.",
-    ),
+        default=None if usual else "american",
+        show_default=usual or True,
+        help=help_text,
+    )
+
+
+shape = grouped(
+    "shape",
+    ShapeOptions,
+    size_option("Size of the grid."),
+    style_option("Style of the grid; crosswright check --help describes them."),
     click.option(
         "--symmetry",
         type=click.Choice(SYMMETRIES),

@@ -9,6 +9,7 @@ from crosswright.cli.groups import LazyGroup
 COMMANDS = {
     "match": "Print the words that match PATTERN, best first.",
     "anagram": "Print the words that LETTERS can make.",
+    "wordplay": "Take ANSWER apart for a cryptic clue.",
     "define": "Define an English WORD, and suggest clues for it.",
     "info": "Show the lengths and scores of a list, and estimate what it can fill.",
     "export": "Print a list as WORD;SCORE lines, shortest words first.",

@@ -53,5 +53,8 @@ def definition_object(
             }
             for meaning in meanings
         ],
-        "drafts": [{"text": draft.text, "source": draft.source, "draft": True} for draft in drafts],
+        "drafts": [
+            {"text": draft.text, "source": draft.source, "kind": draft.kind, "draft": True}
+            for draft in drafts
+        ],
     }

@@ -1,0 +1,29 @@
+"""The work of `crosswright clues forget`."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from crosswright.cli.commands.clues.forget import BankForgetRequest
+from crosswright.cli.exits import Exit
+from crosswright.cli.results import print_json
+from crosswright.cli.terminal import print_text
+from crosswright.clues.bank import ClueBank
+from crosswright.errors import ClueError
+from crosswright.support.wording import plural
+
+
+def run(request: BankForgetRequest) -> Exit:
+    """Remove the puzzles, and say how many there were."""
+    if bool(request.paths) == request.everything:
+        raise ClueError("name files or folders to forget, or give --all")
+    bank = ClueBank()
+    if request.everything:
+        count = bank.forget()
+    else:
+        count = sum(bank.forget(str(Path(path).resolve())) for path in request.paths)
+    if request.mode.json:
+        print_json({"forgotten": count})
+    else:
+        print_text(f"{plural(count, 'puzzle')} forgotten")
+    return Exit.DONE

@@ -1,0 +1,92 @@
+"""`crosswright clues`: import, find, info, forget; and drafts from the bank."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+from helpers.cli import Run
+
+from crosswright.cli.exits import Exit
+from crosswright.clues import wordnet
+from crosswright.formats.files import read, write
+from crosswright.grids.grid import Grid
+from crosswright.puzzles.puzzle import Puzzle
+
+
+@pytest.fixture(autouse=True)
+def puzzles(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    monkeypatch.setenv("CROSSWRIGHT_CONFIG", str(tmp_path / "config"))
+    monkeypatch.chdir(tmp_path)
+    clues = {"1A": "It purrs", "1D": "Trim"}
+    texts = {"title": "One", "author": "Ann", "date": "2024-03-01"}
+    (tmp_path / "mine").mkdir()
+    write(Puzzle.from_filled(Grid.parse("CAT\nU#I\nTEE"), clues, **texts), "mine/one.ipuz")
+    return tmp_path / "mine"
+
+
+def report(run: Run, *arguments: str) -> dict[str, Any]:
+    loaded: dict[str, Any] = json.loads(run("clues", *arguments, "--json").stdout)
+    return loaded
+
+
+def test_import_and_find(run: Run, puzzles: Path) -> None:
+    assert "your clue bank is empty" in run("clues", "find", "cat").stderr
+    done = run("clues", "import", "mine")
+    assert (done.exit_code, done.stdout) == (
+        Exit.DONE,
+        "1 puzzle added, 0 updated, 0 unchanged: 2 clues read\n",
+    )
+    assert run("clues", "find", "cat").stdout == "It purrs  (One, 2024-03-01, Ann)\n"
+    found = report(run, "find", "C-A-T")
+    assert (found["answer"], found["found"]) == ("CAT", 1)
+    assert found["clues"] == [
+        {
+            "answer": "CAT",
+            "text": "It purrs",
+            "label": "1A",
+            "title": "One",
+            "author": "Ann",
+            "date": "2024-03-01",
+            "path": str((puzzles / "one.ipuz").resolve()),
+        }
+    ]
+    assert run("clues", "find", "tapir").stderr == "no clues for TAPIR\n"
+
+
+def test_damaged_files_do_not_stop_an_import(run: Run, puzzles: Path) -> None:
+    (puzzles / "bad.ipuz").write_text("{")
+    done = run("clues", "import", "mine")
+    assert done.exit_code == Exit.DONE
+    assert "bad.ipuz" in done.stderr
+    assert run("clues", "import", "mine/bad.ipuz").exit_code == Exit.BAD_INPUT
+    assert len(report(run, "import", "mine")["failed"]) == 1
+    assert run("clues", "import", "absent").exit_code == Exit.BAD_INPUT
+
+
+def test_info_and_forget(run: Run) -> None:
+    run("clues", "import", "mine")
+    shown = run("clues", "info").stdout
+    assert "puzzles  1\nclues    2 for 2 answers\ndates    2024-03-01 to 2024-03-01\n" in shown
+    assert report(run, "info")["clues"] == 2
+    assert run("clues", "forget").exit_code == Exit.BAD_INPUT
+    assert run("clues", "forget", "mine").stdout == "1 puzzle forgotten\n"
+    assert report(run, "forget", "--all") == {"forgotten": 0}
+
+
+def test_drafts_come_from_the_bank_first_even_without_a_dictionary(
+    run: Run, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    run("clues", "import", "mine")
+    monkeypatch.setattr(wordnet, "find_spec", lambda name: None)
+    Path("full.txt").write_text("CAT\nU#I\nTEE\n")
+    done = run("fill", "full.txt", "--draft-clues", "-o", "a.ipuz")
+    assert "only your clue bank is used" in done.stderr
+    assert "2 of 4 clues are drafts, 2 of them from your clue bank" in done.stderr
+    assert "no draft for TIE, TEE" in done.stderr or "no draft for TEE, TIE" in done.stderr
+    clue = read("a.ipuz").clue("1A")
+    assert (clue.text, clue.draft) == ("It purrs", True)
+    filled = json.loads(run("fill", "full.txt", "--draft-clues", "--json").stdout)
+    assert filled["clues"]["1D"] == {"text": "Trim", "draft": True, "source": "One, 2024-03-01"}
