@@ -22,6 +22,7 @@ def required() -> set[str]:
     for extra in project["optional-dependencies"].values():
         requirements += extra
     pinned = (ROOT / "scripts" / "lexicon-requirements.txt").read_text("utf-8").splitlines()
+    pinned += (ROOT / "scripts" / "lexicon-packages.txt").read_text("utf-8").splitlines()
     requirements += [line for line in pinned if line and not line.startswith("#")]
     return {re.match(r"[\w.-]+", text)[0] for text in requirements} - {project["name"]}
 
@@ -36,3 +37,10 @@ def test_is_documented(name: str) -> None:
 def test_nothing_else_is_documented() -> None:
     names = [row[1] if row[0].startswith("`") else row[0] for row in ROWS]
     assert {name.split()[0] for name in names} - {"name", "extra"} == required()
+
+
+def test_the_tests_of_every_extra_are_run() -> None:
+    """What `.ci/run` installs has all extras but those of benchmarks, so no test is skipped."""
+    extras = PROJECT["project"]["optional-dependencies"]
+    installed = re.search(r"\[(.*)\]", extras["dev"][0])[1].split(",")
+    assert {*installed} == {name for name in extras if not name.startswith(("bench", "dev"))}

@@ -155,6 +155,7 @@ def workshop(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
         shutil.copytree(ROOT / name, tmp_path / name)
     shutil.copytree(DOCS / "examples", tmp_path, dirs_exist_ok=True)
     (tmp_path / "puzzles").mkdir()
+    shutil.copy(DOCS / "examples" / "monday.puz", tmp_path / "puzzles")
     programs = tmp_path / "bin"
     programs.mkdir()
     for name, program in PROGRAMS.items():

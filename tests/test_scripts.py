@@ -221,3 +221,11 @@ def test_without_arguments_a_crossword_is_made(environment: ModuleType) -> None:
     run = runpy.run_path(str(SCRIPTS / "run.py"))
     assert run["command"]([]) == ["-m", "crosswright", "fill"]
     assert run["command"](["info", "a.ipuz"]) == ["-m", "crosswright", "info", "a.ipuz"]
+
+
+def test_endurance_tests_run_by_themselves(environment: ModuleType) -> None:
+    chosen = runpy.run_path(str(SCRIPTS / "test.py"))["chosen"]
+    assert chosen([])[-2:] == ["-m", "not endurance"]
+    assert chosen(["--endurance", "-x"])[-3:] == ["-m", "endurance", "-x"]
+    assert chosen(["-k", "grid"]) == ["-k", "grid"]
+    assert "scripts/test.py --endurance" in (SCRIPTS.parent / ".ci" / "run").read_text("utf-8")

@@ -32,7 +32,10 @@ KILLS = 3
 LONGEST = 120
 """Seconds after which a process that should have ended is called stuck."""
 
-pytestmark = pytest.mark.skipif(os.name == "nt", reason="processes are killed as Unix does it")
+pytestmark = [
+    pytest.mark.endurance,
+    pytest.mark.skipif(os.name == "nt", reason="processes are killed as Unix does it"),
+]
 
 WRITING = {
     "fill": "fill grid.txt -w my.dict --objective any --seed 1 -o out.ipuz -o out.puz",

@@ -10,6 +10,8 @@ from helpers.planted_faults import FAULTS, SUBMISSIONS, PlantedFault
 from crosswright.grading.contract import RUNS
 from crosswright.grading.grade import Grade, grade
 
+pytestmark = pytest.mark.endurance
+
 ROOT = Path(__file__).parents[2]
 SOLUTIONS = [ROOT / "generate.py", *sorted(SUBMISSIONS.glob("*.py"))]
 

@@ -19,6 +19,8 @@ from crosswright.grading.cases import by_hand
 from crosswright.grading.grade import Grade, grade
 from crosswright.grading.sandbox import Sandbox
 
+pytestmark = pytest.mark.endurance
+
 PLAIN = (SUBMISSIONS / "plain.py").read_text("utf-8")
 REVISE = "    def revise(self, x, y):\n"
 posix = pytest.mark.skipif(os.name != "posix", reason="limits of POSIX systems")

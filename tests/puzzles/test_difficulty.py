@@ -93,7 +93,7 @@ def test_the_hardest_is_100() -> None:
 
 @pytest.mark.parametrize(
     ("number", "level"),
-    [(0, "easy"), (11.9, "easy"), (12, "medium"), (34.9, "medium"), (35, "hard")],
+    [(0, "easy"), (11.9, "easy"), (12, "medium"), (39.9, "medium"), (40, "hard")],
 )
 def test_levels(number: float, level: str) -> None:
     assert level_of(number) == level

@@ -18,6 +18,8 @@ from crosswright.errors import SeriesError
 from crosswright.series.cluster import dask_executor
 from crosswright.series.run import start
 
+pytestmark = pytest.mark.endurance
+
 PATIENCE = 60
 
 

@@ -27,7 +27,10 @@ from crosswright.series.verify import VerifyRun
 KILLS = int(os.environ.get("CROSSWRIGHT_KILLS", "3"))
 PATIENCE = 120
 
-pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="needs /proc")
+pytestmark = [
+    pytest.mark.endurance,
+    pytest.mark.skipif(sys.platform != "linux", reason="needs /proc"),
+]
 
 
 def started(folder: Path) -> subprocess.Popen[bytes]:

@@ -44,6 +44,12 @@ def test_texts_and_clues() -> None:
     assert str(made.clue("1A")) == "It purrs" and made.answers["2D"] == "TIE"
 
 
+def test_a_puzzle_says_which_language_it_is_in() -> None:
+    plan = replace(PLAN, words=replace(PLAN.words, language="pt_br"))
+    assert puzzle(plan, INPUTS, dated(plan)[0], GRID).language == "pt-BR"
+    assert puzzle(PLAN, INPUTS, dated(PLAN)[0], GRID).language == ""
+
+
 def test_the_plan_says_what_is_hard() -> None:
     plan = replace(PLAN, texts=Texts(difficulty="Fiendish"))
     assert puzzle(plan, INPUTS, dated(plan)[0], GRID).difficulty == "Fiendish"

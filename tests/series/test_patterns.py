@@ -79,13 +79,15 @@ def test_days_of_one_size_share_their_patterns() -> None:
     assert grids == [str(pattern(PLAN, inputs, puzzle)) for puzzle in dated(PLAN)]
 
 
-def test_built_in_patterns_are_for_american_days_of_15_rows() -> None:
+def test_built_in_patterns_are_for_days_of_their_style_and_size() -> None:
     plan, inputs = replace(PLAN, patterns=PatternSource()), Inputs(WORDS)
     assert pool_of(plan, inputs, Day()) == tuple(builtin.texts())
     some = pool_of(plan, inputs, Day(words=(76, 78)))
     assert some and {*some} < {*builtin.texts()}
     assert not pool_of(plan, inputs, Day(words=(1, 9)))
-    assert not pool_of(plan, inputs, Day(style="british"))
+    assert pool_of(plan, inputs, Day(style="british")) == tuple(builtin.texts(15, "british"))
+    assert pool_of(plan, inputs, Day(height=21, width=21)) == tuple(builtin.texts(21))
+    assert not pool_of(plan, inputs, Day(style="barred"))
     assert not pool_of(plan, inputs, Day(height=13))
 
 

@@ -117,7 +117,10 @@ def test_paths_are_relative_to_the_file(tmp_path: Path) -> None:
     [
         ("[word]\n", "word: unknown key; did you mean words?"),
         ("[words]\nlist = []\n", "words.list: unknown key; did you mean lists?"),
-        ("[words]\nzzz = 1\n", "words.zzz: unknown key; choose from lists, language, ban and own"),
+        (
+            "[words]\nzzz = 1\n",
+            "words.zzz: unknown key; choose from lists, language, ban, own, taste and shared_stems",
+        ),
         ("[words]\nlists = 'a'\n", "words.lists: 'a' is not a list of texts; write, say, lists"),
         ("[words]\nown = 'yes'\n", "words.own: 'yes' is not true or false"),
         ("[words]\nlanguage = 3\n", "words.language: 3 is not a text; write it in quotation marks"),

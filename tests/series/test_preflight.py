@@ -174,7 +174,7 @@ def test_themes_that_do_not_fit(plan: Plan) -> None:
                 "calendar": Calendar(START, 1, (0,)),
             },
             "warning: days: Mondays should be hard, but words with scores of 50 or more are too "
-            "well known for that; write min_score = 30",
+            "well known for that; write min_score = 10",
         ),
         (
             {"outputs": Outputs(folder="my.dict")},

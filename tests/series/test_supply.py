@@ -112,5 +112,5 @@ def test_the_built_in_list_does_not_last_a_season_without_repeats() -> None:
         calendar=Calendar(datetime.date(2027, 1, 4), 90), windows=Windows(((3, 90),), longer=90)
     )
     three = supply(plan, Inputs(lexicon.english()), dated(plan))[0]
-    assert three.available > 1000 and not three.is_possible
+    assert three.available > 900 and not three.is_possible
     assert three.best_window is not None and 20 < three.best_window < 60

@@ -43,7 +43,7 @@ TOEHOLD_LENGTH: Final = 3
 MANY_TOEHOLDS: Final = 0.25
 """The share of such words with which nothing is added."""
 
-MEDIUM_FROM, HARD_FROM = 12, 35
+MEDIUM_FROM, HARD_FROM = 12, 40
 """Points from which a puzzle is called medium, and hard."""
 
 LEVELS: Final = ("easy", "medium", "hard")

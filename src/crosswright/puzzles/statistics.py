@@ -75,9 +75,16 @@ class PuzzleStatistics:
 
     @property
     def missing(self) -> str:
-        """The letters from A to Z that the grid lacks; none of them for a grid without letters."""
+        """The letters from A to Z that the grid lacks; none of them for a grid without letters.
+
+        Of a grid in Greek or Cyrillic letters, those of its own alphabet.
+        """
+        from crosswright.words.lexicon.folding import CYRILLIC, GREEK
+
         present = {letter for token in self.letters for letter in split_letters(token)}
-        missing = "".join(letter for letter in ascii_uppercase if letter not in present)
+        alphabets = (ascii_uppercase, GREEK, CYRILLIC)
+        alphabet = max(alphabets, key=lambda letters: len(present.intersection(letters)))
+        missing = "".join(letter for letter in alphabet if letter not in present)
         return missing if self.letters else ""
 
 

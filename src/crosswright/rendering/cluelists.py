@@ -10,7 +10,7 @@ from typing import Final, NamedTuple
 
 from crosswright.grids.collation import sort_key
 from crosswright.grids.grid import Slot
-from crosswright.grids.letters import normalise_token
+from crosswright.grids.letters import in_capitals
 from crosswright.puzzles.markup import Markup, Span, stripped
 from crosswright.puzzles.puzzle import Entry, Puzzle
 from crosswright.rendering.captions import draft_mark, squeeze
@@ -224,4 +224,4 @@ def printed_answer(puzzle: Puzzle, label: str) -> str | None:
     if None in words:
         return None
     entered = puzzle.entered.get(link[0])
-    return normalise_token(entered) if entered else " ".join(word or "" for word in words)
+    return in_capitals(entered) if entered else " ".join(word or "" for word in words)

@@ -118,10 +118,12 @@ def plan_words(plan: Plan) -> WordList:
     sources = plan.words
     fold = fold_for(sources.language)
     lists = [
-        lexicon.load("en") if name == BUILT_IN else WordList.load(path_of(plan, name), fold=fold)
+        lexicon.load("en", taste=sources.taste)
+        if name == BUILT_IN
+        else WordList.load(path_of(plan, name), fold=fold)
         for name in sources.lists
     ]
-    words = load_lists(lists, language=sources.language, own=sources.own)
+    words = load_lists(lists, language=sources.language, own=sources.own, taste=sources.taste)
     return words.without(_banned(plan, words)) if sources.ban else words
 
 

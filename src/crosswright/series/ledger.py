@@ -132,15 +132,18 @@ class Timing(Record):
 class Ledger:
     """The ledger of a season's folder; one process at a time may write to it, any may read.
 
-    Use it in a `with` block, or `close()` it.
+    A reader undoes what a writer was killed in the middle of; without `recover`, it touches nothing
+    at all, and such a ledger cannot be read. Use it in a `with` block, or `close()` it.
     """
 
-    def __init__(self, folder: str | os.PathLike[str], *, write: bool = False) -> None:
+    def __init__(
+        self, folder: str | os.PathLike[str], *, write: bool = False, recover: bool = True
+    ) -> None:
         self.folder = Path(folder)
         with contextlib.ExitStack() as stack:
             if write:
                 stack.enter_context(self._locked())
-            self._database = stack.enter_context(contextlib.closing(self._connect(write)))
+            self._database = stack.enter_context(contextlib.closing(self._connect(write, recover)))
             self._open = stack.pop_all()
 
     @classmethod
@@ -170,11 +173,13 @@ class Ledger:
         return ledger
 
     @classmethod
-    def open(cls, folder: str | os.PathLike[str], *, write: bool = False) -> Self:
+    def open(
+        cls, folder: str | os.PathLike[str], *, write: bool = False, recover: bool = True
+    ) -> Self:
         """Open the ledger of a season that has begun; SeriesError if there is none."""
         if not Path(folder, LEDGER).is_file():
             raise SeriesError(f"{folder} is not a season's folder: it has no {LEDGER}")
-        ledger = cls(folder, write=write)
+        ledger = cls(folder, write=write, recover=recover)
         try:
             if not ledger._is_begun():
                 raise SeriesError(f"{folder}: nothing was committed before the run ended; run it")
@@ -193,21 +198,26 @@ class Ledger:
                 raise SeriesError(message) from None
             yield
 
-    def _connect(self, write: bool) -> sqlite3.Connection:
+    def _connect(self, write: bool, recover: bool) -> sqlite3.Connection:
         path = self.folder / LEDGER
-        # Not "ro" for readers: they must be able to undo what a writer was killed in the middle of.
-        uri = f"{path.absolute().as_uri()}?mode={'rwc' if write else 'rw'}"
+        # With "ro", a reader cannot undo what a writer was killed in the middle of.
+        mode = "rwc" if write else "rw" if recover else "ro"
+        uri = f"{path.absolute().as_uri()}?mode={mode}"
+        patience = READ_PATIENCE if recover else PATIENCE
         with contextlib.ExitStack() as stack:
             try:
                 database = sqlite3.connect(
-                    uri, READ_PATIENCE, isolation_level=None, check_same_thread=False, uri=True
+                    uri, patience, isolation_level=None, check_same_thread=False, uri=True
                 )
                 stack.callback(database.close)
                 pragma = "synchronous = FULL" if write else "query_only = ON"
                 database.execute(f"PRAGMA {pragma}")
                 version = database.execute("PRAGMA user_version").fetchone()[0]
             except sqlite3.Error as error:
-                raise SeriesError(f"{path} cannot be read: {error}") from None
+                reason = str(error)
+                if not recover and Path(f"{path}-journal").exists():
+                    reason = "a run was killed while it wrote; `crosswright series status` mends it"
+                raise SeriesError(f"{path} cannot be read: {reason}") from None
             if version > VERSION:
                 raise SeriesError(
                     f"{path} was written by a newer version (format {version}, not {VERSION}); "

@@ -18,6 +18,7 @@ from crosswright.series.ledger import LEDGER, LEDGER_LOCK
 from crosswright.series.plan import WEEKDAYS, Plan, PlannedPuzzle, SheetFile
 from crosswright.support.placeholders import fill_in
 from crosswright.support.records import replace
+from crosswright.words.lexicon import tag_of
 
 PLACEHOLDERS: Final = ("n", "date", "year", "month", "weekday", "name")
 """What may be in braces in the texts of a plan; {name} is that of the plan."""
@@ -57,8 +58,9 @@ def puzzle(plan: Plan, inputs: Inputs, planned: PlannedPuzzle, grid: Grid) -> Pu
     values = placeholder_values(plan, planned)
     texts = {name: fill_in(text, values) for name, text in vars(plan.texts).items()}
     texts["difficulty"] = texts["difficulty"] or planned.day.difficulty or ""
+    language = "" if plan.words.language is None else tag_of(plan.words.language)
     plain = Puzzle.from_filled(grid)
-    dated = replace(plain, date=planned.date.isoformat(), **texts)
+    dated = replace(plain, date=planned.date.isoformat(), language=language, **texts)
     clued = dated.with_clues_for(inputs.clues_by_answer, inputs.words.spell)
     if not plan.clues.drafts:
         return clued

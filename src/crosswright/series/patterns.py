@@ -51,8 +51,8 @@ def _pool(source: str, folder: tuple[str, ...], day: Day) -> tuple[str, ...]:
     texts: Sequence[str] = ()
     if source == "folder":
         texts = folder
-    elif source == "built-in" and day.style == "american":
-        texts = builtin.texts()
+    elif source == "built-in" and (day.style, day.height) in builtin.SETS:
+        texts = builtin.texts(day.height, day.style)
     return tuple(text for text in texts if _fits(_parsed(text), day))
 
 
@@ -77,7 +77,7 @@ def _made(plan: Plan, inputs: Inputs, planned: PlannedPuzzle) -> Grid:
         day.height,
         day.width,
         words=inputs.words,
-        rules=Rules(min_score=day.min_score),
+        rules=Rules(min_score=day.min_score, no_shared_stem=plan.words.no_shared_stem),
         style=day.style,
         word_count=day.words,
         seed=seed_of(plan, planned.number),

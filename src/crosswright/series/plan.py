@@ -74,6 +74,15 @@ class WordSources(Record):
     """Words, or files of words, that are never used."""
     own: bool = False
     """Whether the personal list takes precedence: then the season depends on who makes it."""
+    taste: str = "newspaper"
+    """What the built-in list lets through: "family", "newspaper" or "any"."""
+    shared_stems: bool = False
+    """Whether two answers of a puzzle may be forms of one word."""
+
+    @property
+    def no_shared_stem(self) -> bool | None:
+        """The rule for fills: off, or where the list knows it."""
+        return False if self.shared_stems else None
 
 
 class Windows(Record):

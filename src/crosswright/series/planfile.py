@@ -50,6 +50,7 @@ from crosswright.support.records import replace
 from crosswright.support.shipped import shipped_text
 from crosswright.support.sizes import MAX_LENGTH, MAX_SCORE
 from crosswright.support.wording import quote, quote_value
+from crosswright.words.lexicon.tastes import NEWSPAPER, TASTES
 
 MAX_BYTES: Final = 1 << 20
 """More than any plan has."""
@@ -335,6 +336,8 @@ def _words(section: PlanSection) -> WordSources:
         language=section.text("language", None),
         ban=section.texts("ban"),
         own=section.flag("own", False),
+        taste=section.choice("taste", TASTES, NEWSPAPER),
+        shared_stems=section.flag("shared_stems", False),
     )
     section.finish()
     return sources

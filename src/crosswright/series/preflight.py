@@ -48,7 +48,7 @@ from crosswright.words.wordlist import WordList
 PROOF_FAILURES: Final = 5000
 """What filling a pattern once may spend; most take a few dozen failures."""
 
-HARD_FLOOR: Final = 40
+HARD_FLOOR: Final = 20
 """A puzzle without words below this is hardly ever hard by the estimate."""
 
 _EXPECTED_LOSSES: Final = ("date:", "difficulty:")
@@ -181,7 +181,11 @@ class PreflightRun(Run[PreflightProgress, Preflight]):
             result = fill(
                 text,
                 inputs.words,
-                Rules(min_score=floor, used=inputs.history.words),
+                Rules(
+                    min_score=floor,
+                    used=inputs.history.words,
+                    no_shared_stem=self.plan.words.no_shared_stem,
+                ),
                 seed=self.plan.seed,
                 limit=self.budget.part(failures=self.failures),
             )
@@ -301,7 +305,7 @@ def settings_findings(plan: Plan) -> Iterator[Finding]:
         if day.difficulty == "hard" and day.min_score > HARD_FLOOR:
             message = (
                 f"{name.capitalize()}s should be hard, but words with scores of {day.min_score} or "
-                "more are too well known for that; write min_score = 30"
+                "more are too well known for that; write min_score = 10"
             )
             yield Finding(Severity.WARNING, "days", f"days.{name}.difficulty", message)
         if plan.search.at_hole == "lower" and plan.search.lowest_score >= day.min_score:

@@ -30,7 +30,7 @@ from crosswright.series.ledger import DONE, HOLE, LedgerEntry
 from crosswright.series.patterns import pattern, seed_of
 from crosswright.series.plan import Plan, PlannedPuzzle, PuzzleNumber
 from crosswright.series.windows import Answers, blocked
-from crosswright.support.records import Record
+from crosswright.support.records import Record, replace
 from crosswright.support.wording import either, plural, slot_name
 
 RINGS: Final = 2
@@ -120,7 +120,8 @@ def draft(season: Season, number: PuzzleNumber, used: Collection[str]) -> Draft:
 def _first_version(season: Season, planned: PlannedPuzzle, used: Collection[str]) -> Draft:
     number, search = planned.number, season.plan.search
     limit = Limit(nodes=search.nodes, failures=search.failures)
-    rules = Rules(min_score=planned.day.min_score, used=used)
+    stems = season.plan.words.no_shared_stem
+    rules = Rules(min_score=planned.day.min_score, used=used, no_shared_stem=stems)
     grid, reason = _to_fill(season, planned, rules, limit)
     if grid is None:
         return Draft(number, reason=reason)
@@ -289,8 +290,13 @@ class _Repair:
         theme = [label for label, word in self._answers(grid).items() if word in self._theme]
         kept = {cell for label in theme for cell in grid.slot(label).cells}
         cells = {cell for label in region for cell in grid.slot(label).cells}.difference(kept)
-        rules = Rules(min_score=floor, used=self._used, region=sorted(cells))
+        rules = replace(self._rules(floor), region=sorted(cells))
         return self._best(grid, rules, self._region_limit, IMPROVING_FAILURES)
+
+    def _rules(self, floor: int) -> Rules:
+        """Return the rules of a fill at a floor."""
+        stems = self._season.plan.words.no_shared_stem
+        return Rules(min_score=floor, used=self._used, no_shared_stem=stems)
 
     def _best(self, grid: Grid, rules: Rules, limit: Limit, improving: int) -> FillResult | None:
         """Fill a grid or a region of it, as good, as easy or as hard as the day should be."""
@@ -341,7 +347,7 @@ class _Repair:
         """Fill the whole grid anew."""
         if not self._first.pattern and not self._planned.theme:
             return None
-        rules = Rules(min_score=floor, used=self._used)
+        rules = self._rules(floor)
         if self._planned.theme:
             grid, _ = _to_fill(self._season, self._planned, rules, self._limit)
         else:
@@ -391,7 +397,7 @@ class _Repair:
         explanation = explain(
             self._first.pattern,
             self._words,
-            Rules(min_score=floor, used=self._used),
+            self._rules(floor),
             seed=self._seed,
             limit=Limit(nodes=EXPLAINING_NODES),
             repairs=EXPLAINING_REPAIRS,

@@ -195,3 +195,13 @@ def test_a_page_that_is_only_looked_at_saves_nothing(play: Open, tiny: Puzzle) -
     page = play(tiny)
     page.reload()
     assert page.evaluate("localStorage.length") == 0
+
+
+def test_accents_that_the_grid_leaves_out_may_be_typed(play: Open) -> None:
+    grid = Grid.parse("ΙΟΣ\nΝΑΙ\nΑΣΕ")
+    page = play(Puzzle(grid, language="el"))
+    page.keyboard.type("ιός")
+    assert letters(page)[:3] == "ΙΟΣ"
+    page = play(Puzzle(Grid.parse("ETE\nTOI\nERS"), language="fr"))
+    page.keyboard.type("été")
+    assert letters(page)[:3] == "ETE"

@@ -3,12 +3,26 @@
 const EMPTY = "\u00a0"; // the value of an empty field: phones report when it is deleted
 const BLACK = "#"; // what a solver of a diagramless puzzle finds out
 
-const normalise = (typed) =>
-  typed.normalize("NFC").replace(/ß/g, "ẞ").toUpperCase().normalize("NFC");
-
 const split = (token) => token.match(/\P{M}\p{M}*/gu) ?? [];
 
 const solution = puzzle.solution ?? inputs.map(() => null); // tokens, null where unknown
+
+const alphabet = new Set(solution.flatMap((token) => split(token ?? "")));
+
+// Accents that the grid leaves out may be typed all the same: ά for Α and, in languages that drop
+// theirs, É for E.
+const dropsMarks = /^(en|fr|it|nl|pt)\b/.test(document.documentElement.lang);
+
+function withoutIdleMarks(letter) {
+  const bare = letter.normalize("NFD").replace(/\p{M}/gu, "");
+  const canDrop = /\p{Script=Greek}/u.test(bare) || (dropsMarks && alphabet.has(bare));
+  return canDrop && !alphabet.has(letter) ? bare : letter;
+}
+
+const capitals = (typed) =>
+  typed.normalize("NFC").replace(/ß/g, "ẞ").toUpperCase().normalize("NFC");
+
+const normalise = (typed) => split(capitals(typed)).map(withoutIdleMarks).join("");
 
 // Where an input method composes letters, wait until it is done.
 const composes = /[\p{Script=Han}\p{Script=Hangul}\p{Script=Hiragana}\p{Script=Katakana}]/u.test(
