@@ -7,14 +7,11 @@ Run by hand, in the environment of the tests, with Chromium installed:
 
 from __future__ import annotations
 
-import shutil
 import tempfile
-from io import BytesIO
 from pathlib import Path
 from typing import Any
 
-from PIL import Image
-from playwright.sync_api import sync_playwright
+from pictures import IMAGES, ROOT, keep, open_browser
 
 from crosswright.explaining.preview import preview
 from crosswright.grids.grid import Grid
@@ -29,8 +26,6 @@ from crosswright.tracing.trace import Trace, trace
 from crosswright.words import lexicon
 from crosswright.words.wordlist import WordList
 
-ROOT = Path(__file__).resolve().parent.parent
-IMAGES = ROOT / "docs" / "images"
 MINI = Grid.parse((ROOT / "docs" / "examples" / "mini.txt").read_text("utf-8"))
 SQUARE = Grid.parse((ROOT / "docs" / "examples" / "square.txt").read_text("utf-8"))
 COMMON = WordList.load(ROOT / "data" / "words2.txt")
@@ -50,8 +45,7 @@ def shoot(
         player.evaluate(f"player.go({position})")
         data = player.screenshot()
         player.close()
-    image = Image.open(BytesIO(data)).convert("RGB")
-    image.quantize(COLOURS, dither=Image.Dither.NONE).save(IMAGES / name, optimize=True)
+    keep(data, name, COLOURS)
 
 
 def position_of(run: Trace, kind: str, index: int = 0) -> int:
@@ -84,10 +78,7 @@ def main() -> None:
         events=4000,
     )
     engine = trace(builtin.pattern(3), lexicon.english(), min_score=60)
-    with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(
-            executable_path=shutil.which("chromium"), args=["--headless", "--no-sandbox"]
-        )
+    with open_browser() as browser:
         wide, page_size = (1280, 800), (1440, 900)
         first = position_of(best, "assign")
         shoot(browser, "node-consistency.png", [best], position_of(best, "node", 3), wide)
@@ -96,7 +87,6 @@ def main() -> None:
         shoot(browser, "choices.png", [best], position_of(best, "assign", 7), wide)
         shoot(browser, "side-by-side.png", [best, plain], position_of(best, "assign", 5), page_size)
         shoot(browser, "engine.png", [engine], position_of(engine, "select", 20), page_size)
-        browser.close()
 
 
 if __name__ == "__main__":

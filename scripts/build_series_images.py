@@ -8,14 +8,10 @@ Run by hand, in the environment of the tests, with Chromium installed (a minute 
 from __future__ import annotations
 
 import datetime
-import shutil
 import tempfile
-from io import BytesIO
 from pathlib import Path
-from typing import Any
 
-from PIL import Image
-from playwright.sync_api import sync_playwright
+from pictures import keep, open_browser
 
 from crosswright.series.ledger import Ledger
 from crosswright.series.plan import Calendar, Day, Plan, SearchSettings, Texts
@@ -23,7 +19,6 @@ from crosswright.series.report.report import report
 from crosswright.series.run import start
 from crosswright.series.site import Site, write_site
 
-IMAGES = Path(__file__).resolve().parent.parent / "docs" / "images"
 COLOURS = 128  # enough for flat areas and smooth letters
 PLAN = Plan(
     calendar=Calendar(datetime.date(2027, 3, 1), 56),
@@ -38,12 +33,6 @@ PLAN = Plan(
 TODAY = datetime.datetime(2027, 3, 20, 9)
 
 
-def shoot(page: Any, name: str) -> None:
-    """Save a small picture of the page."""
-    image = Image.open(BytesIO(page.screenshot())).convert("RGB")
-    image.quantize(COLOURS, dither=Image.Dither.NONE).save(IMAGES / name, optimize=True)
-
-
 def make(folder: Path) -> None:
     """Make a season, its report and its site."""
     with start(PLAN, folder) as run:
@@ -56,19 +45,16 @@ def make(folder: Path) -> None:
 
 def main() -> None:
     """Make the season, and take the pictures."""
-    browser_path = shutil.which("chromium") or shutil.which("google-chrome")
-    with tempfile.TemporaryDirectory() as name, sync_playwright() as playwright:
+    with tempfile.TemporaryDirectory() as name, open_browser() as browser:
         folder = Path(name, "season")
         make(folder)
-        browser = playwright.chromium.launch(executable_path=browser_path, args=["--no-sandbox"])
         page = browser.new_page(viewport={"width": 1000, "height": 820})
         page.goto((folder / "report.html").as_uri())
-        shoot(page, "series-report.png")
+        keep(page.screenshot(), "series-report.png", COLOURS)
         page = browser.new_page(viewport={"width": 390, "height": 500})
         page.clock.set_fixed_time(TODAY)
         page.goto((folder / "site" / "index.html").as_uri())
-        shoot(page, "series-site.png")
-        browser.close()
+        keep(page.screenshot(), "series-site.png", COLOURS)
 
 
 if __name__ == "__main__":

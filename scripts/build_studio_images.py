@@ -9,28 +9,22 @@ from __future__ import annotations
 
 import datetime
 import os
-import shutil
 import sys
 import tempfile
 from collections.abc import Callable
-from io import BytesIO
 from pathlib import Path
 from typing import Any
 
-from PIL import Image
-from playwright.sync_api import sync_playwright
+from pictures import ROOT, keep, open_browser
 
-ROOT = Path(__file__).resolve().parent.parent
-IMAGES = ROOT / "docs" / "images"
 sys.path.insert(0, str(ROOT / "tests"))
 
-from helpers.studio import StudioClient, running_studio  # noqa: E402
+from helpers.studio import StudioClient, running_studio
 
-from crosswright.series.plan import Calendar, Day, Plan, SearchSettings, Texts  # noqa: E402
-from crosswright.series.run import start  # noqa: E402
-from crosswright.studio import demo  # noqa: E402
+from crosswright.series.plan import Calendar, Day, Plan, SearchSettings, Texts
+from crosswright.series.run import start
+from crosswright.studio import demo
 
-COLOURS = 256  # enough for flat areas and smooth letters, and for colours that few squares have
 PATIENCE = 120_000  # milliseconds
 VIEWER = 8_000  # milliseconds that the browser's viewer of PDFs may take
 REPAIRS = 5_000  # milliseconds in which repairs come
@@ -55,12 +49,6 @@ CLUES = {
     "across 4,3 3": "Broadcast",
     "across 6,0 9": "Where the overjoyed are",
 }
-
-
-def shoot(page: Any, name: str) -> None:
-    """Save a small picture of the page."""
-    image = Image.open(BytesIO(page.screenshot())).convert("RGB")
-    image.quantize(COLOURS, dither=Image.Dither.NONE).save(IMAGES / name, optimize=True)
 
 
 def prepare(studio: StudioClient) -> str:
@@ -104,12 +92,12 @@ def editor(browser: Any, studio: StudioClient, document: str) -> None:
     page.locator(".candidates.crossing .row").first.wait_for()
     page.locator(".histogram span").first.wait_for()
     page.wait_for_timeout(VERDICTS)
-    shoot(page, "studio-editor.png")
+    keep(page.screenshot(), "studio-editor.png")
     page.context.close()
     phone = open_page(browser, studio, f"/documents/{document}", **PHONE)
     phone.locator(".candidates.slot .row").first.wait_for()
     phone.wait_for_timeout(VERDICTS)
-    shoot(phone, "studio-phone.png")
+    keep(phone.screenshot(), "studio-phone.png")
     phone.context.close()
 
 
@@ -127,7 +115,7 @@ def clues(browser: Any, studio: StudioClient, document: str) -> None:
     page.route("**/api/words/look?*", without_definitions)
     page.get_by_label("Clue of 22A").focus()
     page.locator(".used button").wait_for()
-    shoot(page, "studio-clues.png")
+    keep(page.screenshot(), "studio-clues.png")
     page.context.close()
 
 
@@ -137,7 +125,7 @@ def export(browser: Any, studio: StudioClient, document: str) -> None:
     page.locator(".format-list li").first.wait_for()
     page.locator(".preview-sheet p:empty").wait_for(state="attached")
     page.wait_for_timeout(VIEWER)
-    shoot(page, "studio-export.png")
+    keep(page.screenshot(), "studio-export.png")
     page.context.close()
 
 
@@ -146,7 +134,7 @@ def library(browser: Any, studio: StudioClient) -> None:
     page = open_page(browser, studio, "/", **DESKTOP)
     page.locator(".puzzle").nth(3).wait_for()
     page.locator(".side .history button").first.wait_for()
-    shoot(page, "studio-library.png")
+    keep(page.screenshot(), "studio-library.png")
     page.context.close()
 
 
@@ -158,7 +146,7 @@ def theme(browser: Any, studio: StudioClient, document: str) -> None:
     page.locator(".drawer [name=theme]").fill("rain check, Promise of another day\ncloud nine")
     page.get_by_role("button", name="Place and fill").click()
     page.locator(".outcome", has_text="candidates:").wait_for()
-    shoot(page, "studio-theme.png")
+    keep(page.screenshot(), "studio-theme.png")
     page.context.close()
 
 
@@ -182,7 +170,7 @@ def seasons(browser: Any, studio: StudioClient) -> None:
     """A season that is being made."""
     page = open_page(browser, studio, "/series", **DESKTOP)
     page.locator(".day-picture svg").wait_for()
-    shoot(page, "studio-series.png")
+    keep(page.screenshot(), "studio-series.png")
     page.context.close()
 
 
@@ -193,21 +181,18 @@ def example(browser: Any, studio: StudioClient) -> None:
     page.locator("body[data-letter]").wait_for()
     page.locator(".whynot .repair, .whynot li").first.wait_for()
     page.wait_for_timeout(REPAIRS)
-    shoot(page, "studio-demo.png")
+    keep(page.screenshot(), "studio-demo.png")
     page.context.close()
 
 
 def main() -> None:
     """Take them all, or those that are named, of puzzles in a home of their own."""
-    names = ("chromium", "google-chrome", "chromium-headless-shell")
-    path = next(filter(None, map(shutil.which, names)), None)
-    with tempfile.TemporaryDirectory() as home, sync_playwright() as playwright:
+    with tempfile.TemporaryDirectory() as home, open_browser() as browser:
         os.environ["HOME"] = home
         folder = Path(home) / "crosswords"
         folder.mkdir()
         with running_studio(folder) as studio:
             document = prepare(studio)
-            browser = playwright.chromium.launch(executable_path=path, args=["--no-sandbox"])
             pictures: dict[str, Callable[[], None]] = {
                 "editor": lambda: editor(browser, studio, document),
                 "clues": lambda: clues(browser, studio, document),
@@ -219,7 +204,6 @@ def main() -> None:
             }
             for name in sys.argv[1:] or pictures:
                 pictures[name]()
-            browser.close()
 
 
 if __name__ == "__main__":
