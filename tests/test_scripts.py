@@ -217,6 +217,25 @@ def test_help_of_a_script_that_is_run_by_hand(script: str) -> None:
     assert len(output.splitlines()) < 5
 
 
+@pytest.mark.parametrize("has_needed", [False, True])
+def test_the_site_is_built_where_its_libraries_are(
+    environment: ModuleType,
+    installed: list[str],
+    monkeypatch: pytest.MonkeyPatch,
+    has_needed: bool,
+) -> None:
+    if has_needed:
+        environment.ensure("dev")
+        installed.clear()
+    ran: list[list[str]] = []
+    monkeypatch.setattr(environment, "succeeds", lambda command: has_needed)
+    monkeypatch.setattr(environment, "run", lambda arguments: ran.append(arguments) or 3)
+    script = runpy.run_path(str(SCRIPTS / "build_site.py"))
+    assert script["run_in_environment"](["folder"]) == 3
+    assert ran == [[str(SCRIPTS / "build_site.py"), "folder"]]
+    assert installed == ([] if has_needed else ["a new environment", ".[docs]"])
+
+
 def test_without_arguments_a_crossword_is_made(environment: ModuleType) -> None:
     run = runpy.run_path(str(SCRIPTS / "run.py"))
     assert run["command"]([]) == ["-m", "crosswright", "fill"]

@@ -19,6 +19,7 @@ from pygments.util import ClassNotFound
 
 LINK_OF_HTML = re.compile(r'\b(src|href)="([^"]+)"')
 IMAGE_ALONE = re.compile(r'(<img src="([^"]+)"[^>]*>)')
+OPTION = re.compile(r"(?<!\S)-[\w-]+")
 NOT_IN_ANCHORS = re.compile(r"[^\w\- ]")
 DESCRIPTION_LENGTH = 160  # characters; search engines and link previews cut there
 FORMATTER = HtmlFormatter(nowrap=True)
@@ -69,8 +70,8 @@ class Writer:
         self._resolve = resolve
         self._anchors: set[str] = set()
         self._markdown = MarkdownIt("commonmark", {"html": True}).enable("table")
-        for kind in ("table_open", "table_close", "fence", "image"):
-            self._markdown.add_render_rule(kind, RULES[kind])
+        for kind, rule in RULES.items():
+            self._markdown.add_render_rule(kind, rule)
         self.document = Document()
 
     def add(self, text: str) -> None:
@@ -194,9 +195,16 @@ def _image(_: Any, tokens: Sequence[Token], index: int, *__: Any) -> str:
     return f'<a class="picture" href="{source}"><img src="{source}" alt="{text}"></a>'
 
 
+def _code(_: Any, tokens: Sequence[Token], index: int, *__: Any) -> str:
+    """Code in a line, whose options are not broken at their hyphens."""
+    text = OPTION.sub(r"<span>\g<0></span>", escape(tokens[index].content))
+    return f"<code>{text}</code>"
+
+
 RULES: dict[str, Callable[..., str]] = {
     "table_open": lambda *_: '<div class="table"><table>\n',
     "table_close": lambda *_: "</table></div>\n",
+    "code_inline": _code,
     "fence": _fence,
     "image": _image,
 }

@@ -82,7 +82,7 @@ def listing(root: Path, path: str, links: Links) -> tuple[Source, Document]:
     items = "".join(f'<li><a href="{escape(name)}">{escape(name)}</a></li>\n' for name in names)
     document = from_markdown(f"# Files in {path}\n", str)
     document.body += f"<ul>\n{items}</ul>\n"
-    return Source(f"{path}/README.md", path), document
+    return Source(f"{path}/", path), document
 
 
 def copy(root: Path, paths: Iterable[str], folder: Path) -> None:

@@ -27,7 +27,7 @@ class SiteError(Exception):
 
 @dataclass(frozen=True)
 class Source:
-    """A file that becomes a page: its path in the repository, and its place in the navigation."""
+    """A file, or a folder/, that becomes a page: its path in the repository, and in which group."""
 
     path: str
     label: str
@@ -37,7 +37,7 @@ class Source:
     def url(self) -> str:
         """The path of the page in the site, which is that of the file with another ending."""
         folder, slash, name = self.path.rpartition("/")
-        stem = "index" if name == "README.md" else name.rpartition(".")[0] or name
+        stem = "index" if name in ("README.md", "") else name.rpartition(".")[0] or name
         return f"{folder}{slash}{stem}.html"
 
 

@@ -151,6 +151,11 @@ def test_links_and_pictures_are_pointed_at_the_site_wherever_they_are_written() 
     assert '<div class="table"><table>' in body
 
 
+def test_an_option_is_not_broken_at_its_hyphens() -> None:
+    body = written("`fill --min-score <N> a-b`\n").body
+    assert body == "<p><code>fill <span>--min-score</span> &lt;N&gt; a-b</code></p>\n"
+
+
 def test_an_unknown_language_stays_plain() -> None:
     assert "<code>a &lt; b\n</code>" in written("```nonsense\na < b\n```\n").body
 
@@ -201,6 +206,8 @@ def test_a_site_is_replaced_and_keeps_nothing_of_the_one_before(
     folder = tmp_path / "new" / "site"
     assert build(project, folder) == 5
     assert (folder / "docs" / "files" / "a.txt").read_text() == "A\n"
+    listing = (folder / "docs" / "files" / "index.html").read_text("utf-8")
+    assert '<a href="a.txt">a.txt</a>' in listing and "<code>docs/files/</code>" in listing
     assert "Do &lt;as&gt; you like." in (folder / "LICENSE.html").read_text("utf-8")
     assert "Crosswright 1.2.3" in (folder / "index.html").read_text("utf-8")
     (folder / "stale.html").touch()
