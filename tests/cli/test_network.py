@@ -8,6 +8,7 @@ import subprocess
 import sys
 from collections.abc import Iterator
 from http.client import HTTPConnection
+from itertools import pairwise
 from pathlib import Path
 
 import click
@@ -145,6 +146,13 @@ def test_the_studio_uses_the_machine_itself_alone(
     assert (process.returncode, errors, attempts.read_text()) == (0, b"", "")
 
 
+def test_the_course_edition_needs_no_network(folder: Path, attempts: Path) -> None:
+    data = [str(ROOT / "data" / name) for name in ("structure1.txt", "words1.txt")]
+    command = [sys.executable, str(ROOT / "generate.py"), *data, "output.png"]
+    subprocess.run(command, check=True, capture_output=True, timeout=PATIENCE)
+    assert Path("output.png").exists() and attempts.read_text() == ""
+
+
 def test_importing_any_module_uses_no_network(attempts: Path) -> None:
     done = python(
         "import importlib, pkgutil, crosswright\n"
@@ -155,28 +163,35 @@ def test_importing_any_module_uses_no_network(attempts: Path) -> None:
     assert (done.returncode, done.stderr, attempts.read_text()) == (0, b"", "")
 
 
-@pytest.mark.parametrize(
-    "attempt",
-    [
-        "socket.create_connection(('192.0.2.1', 80), 1)",
-        "socket.getaddrinfo('example.org', 80)",
-        "socket.gethostbyname('example.org')",
-        "socket.socket(socket.AF_INET, socket.SOCK_DGRAM).sendto(b'x', ('192.0.2.1', 53))",
-        "socket.socket(socket.AF_INET6)",
-        "urllib.request.urlopen('http://192.0.2.1/')",
-        "subprocess.run([sys.executable, '-c', 'import socket; socket.socket()'], check=True)",
-    ],
+REFUSED = (
+    "socket.create_connection(('192.0.2.1', 80), 1)",
+    "socket.getaddrinfo('example.org', 80)",
+    "socket.gethostbyname('example.org')",
+    "socket.socket(socket.AF_INET, socket.SOCK_DGRAM).sendto(b'x', ('192.0.2.1', 53))",
+    "urllib.request.urlopen('http://192.0.2.1/')",
 )
+REFUSED_WITHOUT_LOOPBACK = (
+    "socket.socket(socket.AF_INET6)",
+    "socket.create_server(('127.0.0.1', 0))",
+    "subprocess.run([sys.executable, '-c', 'import socket; socket.socket()'], check=True)",
+)
+ALLOWED = ("socket.socketpair()", "multiprocessing.Pipe()")
+
+
 @pytest.mark.parametrize("loopback", ["", "1"])
 def test_the_guard_refuses_what_it_should_even_if_nobody_minds(
-    attempt: str, loopback: str, attempts: Path, monkeypatch: pytest.MonkeyPatch
+    loopback: str, attempts: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("CROSSWRIGHT_LOOPBACK", loopback)
-    is_local = loopback and "socket.socket(" in attempt and "sendto" not in attempt
-    code = "import contextlib, socket, subprocess, sys, urllib.request\n"
-    done = python(f"{code}with contextlib.suppress(Exception): {attempt}\n")
-    assert done.returncode == 0
-    assert bool(attempts.read_text()) is not bool(is_local)
+    lines = ["import multiprocessing, os, socket, subprocess, sys, urllib.request"]
+    for attempt in (*REFUSED, *REFUSED_WITHOUT_LOOPBACK, *ALLOWED):
+        lines += ["try:", f"    {attempt}", "except Exception: pass"]
+        lines += [f"print(os.path.getsize({str(attempts)!r}))"]
+    done = python("\n".join(lines))
+    sizes = [0, *map(int, done.stdout.split())]
+    grown = [after > before for before, after in pairwise(sizes)]
+    refused = [True] * len(REFUSED) + [not loopback] * len(REFUSED_WITHOUT_LOOPBACK)
+    assert (grown, done.returncode) == ([*refused, *[False] * len(ALLOWED)], 0)
 
 
 def test_no_page_that_is_shipped_loads_anything_from_another_host() -> None:
