@@ -30,8 +30,9 @@ class Links:
         return relative(self._url(source, full, link), source.url) + hash_sign + anchor
 
     def _url(self, source: Source, path: str, link: str) -> str:
-        if path in self._urls:
-            return self._urls[path]
+        for page in (path, f"{path}/README.md"):
+            if page in self._urls:
+                return self._urls[page]
         if (self._root / path).is_file() and not path.startswith(".."):
             self.files.add(path)
             return path

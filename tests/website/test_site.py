@@ -216,6 +216,13 @@ def test_a_site_is_replaced_and_keeps_nothing_of_the_one_before(
     assert [*folder.parent.iterdir()] == [folder]
 
 
+def test_a_link_to_a_folder_with_a_page_leads_to_the_page(project: Path, tmp_path: Path) -> None:
+    (project / "README.md").write_text("# Small\n[docs](docs/), [licence](LICENSE)\n", "utf-8")
+    build(project, tmp_path / "site")
+    front = (tmp_path / "site" / "index.html").read_text("utf-8")
+    assert '<a href="docs/index.html">docs</a>, <a href="LICENSE.html">licence</a>' in front
+
+
 def test_a_link_to_nowhere_is_named_and_the_earlier_site_stays(
     project: Path, tmp_path: Path
 ) -> None:
