@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from pathlib import Path
+from typing import Any
 
 import pytest
 from click.testing import CliRunner, Result
@@ -13,6 +14,7 @@ from crosswright import engine
 from crosswright.cli.app import app
 from crosswright.cli.jobs import construct as job
 from crosswright.cli.options.lists import ListOptions
+from crosswright.constructing import construct
 from crosswright.formats.files import read
 from crosswright.grids.grid import Grid
 from crosswright.limits import Limit
@@ -54,6 +56,25 @@ def test_json_and_clues(small: tuple[str, ...], tmp_path: Path) -> None:
     assert report["theme"] == {label: "CAT"}
     assert report["clues"] == {label: {"text": "It purrs", "draft": False}}
     assert report["candidates"][0]["grid"] == report["grid"]
+    options = report["manifest"]["options"]
+    assert (options["lively"], options["variety"], options["taste"]) == (0, 0, "newspaper")
+
+
+def test_what_is_preferred_is_passed_on(
+    small: tuple[str, ...], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    asked = []
+
+    def start(*arguments: Any, **options: Any) -> Any:
+        asked.append((options["lively"], options["variety"]))
+        return construct.start(*arguments, **options)
+
+    monkeypatch.setattr(job, "start", start)
+    usual = run("cut", *small, "--language", "en", "--json")
+    chosen = run("cut", *small, "--lively", "0", "--variety", "30", "--json")
+    assert asked == [(70, 10), (0, 30)]
+    manifests = [json.loads(done.stdout)["manifest"]["options"] for done in (usual, chosen)]
+    assert [(each["lively"], each["variety"]) for each in manifests] == asked
 
 
 def test_a_theme_file_is_a_table_like_any_other(small: tuple[str, ...], tmp_path: Path) -> None:

@@ -98,3 +98,10 @@ def test_whether_the_floor_was_lowered() -> None:
     assert Construction(Status.FILLED, [low], aim=50).is_stepped_down
     assert not Construction(Status.FILLED, [high, low], aim=50).is_stepped_down
     assert not Construction(Status.FILLED, [low]).is_stepped_down
+
+
+def test_lively_words_are_worth_more_than_their_scores() -> None:
+    found = Candidate.of(FILL, ["CAT"], worth={"CAT": 200, "CUT": 90, "TEE": 60}.get)
+    assert found is not None
+    assert found.score == pytest.approx(75)
+    assert found.chosen_scores == {"1D": 70, "2D": 60}

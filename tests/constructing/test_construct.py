@@ -15,12 +15,14 @@ from crosswright import engine
 from crosswright.constructing.candidate import Candidate, Construction
 from crosswright.constructing.construct import construct, start
 from crosswright.errors import CrosswrightError, RuleError, StyleError, ThemeError
+from crosswright.filling.preference import lively_words
 from crosswright.filling.rules import Rules
 from crosswright.grids.grid import Grid
 from crosswright.grids.letters import normalise_answer
 from crosswright.grids.styles import faults
 from crosswright.limits import Budget, Limit, Status
 from crosswright.puzzles.check import Severity, check
+from crosswright.words import lexicon
 from crosswright.words.wordlist import WordList
 
 SETS = [
@@ -357,3 +359,32 @@ def test_candidates_are_shown_as_they_come() -> None:
     assert all(step.candidates == len(step.found) for step in steps)
     assert all([*step.found] == sorted(step.found, key=lambda each: -each.score) for step in steps)
     assert steps[-1].found == tuple(result.candidates)
+
+
+LADDER = "#.........#\n#.#.#.#.#.#\n...........\n#.#.#.#.#.#\n#.........#"
+
+
+@needs_compiled_engine
+def test_lively_words_are_preferred_on_request() -> None:
+    words = lexicon.english()
+    plain, lively = (
+        construct(
+            ["gatecrash"],
+            grid=LADDER,
+            seed=2,
+            candidates=1,
+            limit=Limit(failures=6000),
+            lively=n,
+        ).best
+        for n in (0, 70)
+    )
+    counts = [len(lively_words(each.fill.answers.values(), words)) for each in (plain, lively)]
+    assert counts[0] < counts[1]
+    assert plain.worths == {}
+    assert lively.score > lively.fill.mean_score
+
+
+@pytest.mark.parametrize("preferences", [{"lively": 101}, {"variety": -1}])
+def test_preferences_out_of_range_are_refused(preferences: dict[str, int]) -> None:
+    with pytest.raises(RuleError, match="choose from 0 to 100"):
+        construct(words=SMALL, grid=RING, **preferences)

@@ -4,7 +4,16 @@ import pytest
 
 from crosswright import Grid, Limit, Status, WordList, english, fill
 from crosswright.errors import RuleError
-from crosswright.filling.preference import GOOD_FLOOR, LIVELY_ENOUGH, Preference
+from crosswright.filling.preference import (
+    GOOD_FLOOR,
+    LIVELY,
+    LIVELY_ENOUGH,
+    VARIETY,
+    Preference,
+    Worths,
+    lively_words,
+    preferences,
+)
 from crosswright.words.table import Table
 
 TWO_ROWS = "RUNS\n####\n...#"
@@ -113,3 +122,48 @@ def test_long_slots_get_lively_words_before_the_rest_is_improved() -> None:
         for result in (plain, lively)
     ]
     assert counts[0] < counts[1]
+
+
+def test_a_goal_keeps_lively_words_and_goes_no_further() -> None:
+    words = english()
+    plain, lively = (
+        fill(
+            LADDER,
+            words,
+            seed=3,
+            lively=n,
+            objective="score",
+            goal=75,
+            thrifty=True,
+            limit=Limit(failures=6000),
+        )
+        for n in (0, LIVELY)
+    )
+    assert len(lively_words(lively.answers.values(), words)) > len(
+        lively_words(plain.answers.values(), words)
+    )
+    assert lively.mean_score is not None
+    assert 75 <= lively.mean_score < 84
+
+
+def test_what_is_usual_depends_on_the_list() -> None:
+    own = WordList.from_words(["CAT"])
+    assert preferences(english()) == {"lively": LIVELY, "variety": VARIETY}
+    assert preferences(english(), 0) == {"lively": 0, "variety": VARIETY}
+    assert preferences(own) == {"lively": 0, "variety": 0}
+    assert preferences(own, variety=5) == {"lively": 0, "variety": 5}
+
+
+def test_lively_words_are_long_ones_that_the_list_knows() -> None:
+    answers = ["CLEARASDAY", "CONNECTION", "JAZZY", "NOTINANYLIST", "OBOE"]
+    assert lively_words(answers, english()) == {"CLEARASDAY"}
+    assert lively_words(answers, WordList.from_words(answers)) == set()
+
+
+def test_single_words_are_worth_what_their_tables_say() -> None:
+    words, worths = english(), Worths(english(), LIVELY)
+    table = words.table(10)
+    row = table.row("CLEARASDAY")
+    assert row is not None
+    assert worths.of("CLEARASDAY") == worth(table, words, lively=LIVELY)[row]
+    assert worths.of("NOTINANYLIST") is None

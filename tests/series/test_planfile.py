@@ -119,7 +119,16 @@ def test_paths_are_relative_to_the_file(tmp_path: Path) -> None:
         ("[words]\nlist = []\n", "words.list: unknown key; did you mean lists?"),
         (
             "[words]\nzzz = 1\n",
-            "words.zzz: unknown key; choose from lists, language, ban, own, taste and shared_stems",
+            "words.zzz: unknown key; choose from lists, language, ban, own, taste, lively, variety "
+            "and shared_stems",
+        ),
+        (
+            "[words]\nlively = 101\n",
+            "words.lively: 101 is not a whole number from 0 to 100; write, say, lively = 70",
+        ),
+        (
+            "[words]\nvariety = 'much'\n",
+            "words.variety: 'much' is not a whole number from 0 to 100; write, say, variety = 10",
         ),
         ("[words]\nlists = 'a'\n", "words.lists: 'a' is not a list of texts; write, say, lists"),
         ("[words]\nown = 'yes'\n", "words.own: 'yes' is not true or false"),

@@ -6,10 +6,11 @@ import pytest
 from helpers.engines import ENGINES, solving_with
 from helpers.small_plans import small_plan
 
+from crosswright.filling.preference import LIVELY, VARIETY, lively_words
 from crosswright.grids.grid import Grid
 from crosswright.series.inputs import Inputs
 from crosswright.series.ledger import LedgerEntry
-from crosswright.series.plan import Day, Plan, Windows
+from crosswright.series.plan import Day, Plan, Windows, WordSources
 from crosswright.series.tasks import Draft, Season, decide, draft, produce
 from crosswright.series.windows import repeats
 from crosswright.support.records import replace
@@ -171,3 +172,66 @@ def test_files_are_the_same_whenever_they_are_made(season):
     files = produce(season, 2, entry.grid)
     assert sorted(files) == ["2027/03/2027-03-02.puz", "2027/03/2027-03-02.txt"]
     assert files == produce(season, 2, entry.grid)
+
+
+LADDER = "#.........#\n#.#.#.#.#.#\n...........\n#.#.#.#.#.#\n#.........#"
+
+
+@pytest.fixture
+def ladders(tmp_path) -> Season:
+    """A season of grids with long words from the built-in list."""
+    plan = small_plan(tmp_path, puzzles=4, lag=4, failures=2000)
+    for path in (tmp_path / "patterns").iterdir():
+        path.unlink()
+    (tmp_path / "patterns/ladder.txt").write_text(LADDER)
+    days = (Day(5, 11, 50, goal=75),) * 7
+    return season_of(replace(plan, days=days, words=WordSources()))
+
+
+def with_words(season: Season, **words: int) -> Season:
+    return replace(season, plan=replace(season.plan, words=WordSources(**words)))
+
+
+def lively_in(season: Season, grids: list[str]) -> int:
+    """Count the long and lively words of grids."""
+    parsed = map(Grid.parse, grids)
+    answers = [grid.word(slot) or "" for grid in parsed for slot in grid.slots]
+    return len(lively_words(answers, season.inputs.words))
+
+
+def test_lively_words_count_unless_the_plan_says_otherwise(ladders):
+    usual, plain = ladders, with_words(ladders, lively=0, variety=0)
+    entries, plain_entries = entries_of(usual), entries_of(plain)
+    counts = [
+        lively_in(ladders, [entry.grid for entry in each]) for each in (entries, plain_entries)
+    ]
+    assert counts[0] > counts[1] + 2
+    assert all(entry.mean >= 74 for entry in entries)
+    assert usual.preferences == {"lively": LIVELY, "variety": VARIETY}
+
+
+def test_a_list_of_its_own_has_no_lively_words_unless_the_plan_says_so(season):
+    assert season.preferences == {"lively": 0, "variety": 0}
+    assert with_words(season, lively=9).preferences == {"lively": 9, "variety": 0}
+
+
+def test_a_repair_keeps_lively_words(ladders):
+    first = draft(ladders, 1, ())
+    grid = Grid.parse(first.grid)
+    words = {slot.label: grid.word(slot) for slot in grid.slots}
+    lively = lively_words(words.values(), ladders.inputs.words)
+    collided = next(word for word in words.values() if word not in lively)
+    assert lively
+    repaired = decide(ladders, 1, first, {collided}).entry
+    assert repaired.repair in ("region", "rings")
+    assert lively <= {*repaired.answers}
+
+
+def test_both_engines_choose_the_same_lively_words(ladders):
+    drafts = []
+    for module in ENGINES:
+        with solving_with(module):
+            first = draft(ladders, 1, ())
+            used = {Grid.parse(first.grid).word("1A") or ""}
+            drafts.append((first, decide(ladders, 1, first, used).entry))
+    assert all(each == drafts[0] for each in drafts)

@@ -493,6 +493,23 @@ def test_the_stack_decides_about_candidates_and_fills(studio: StudioClient, root
     assert [each["word"] for each in studio.get(path)["words"]] == ["CUT", "COT"]
 
 
+def test_taste_decides_what_the_built_in_list_lets_through(studio: StudioClient) -> None:
+    identity = small_document(studio)
+    path, counts = f"/api/documents/{identity}", {}
+    studio.edit(identity, op("set_lists", stack=[{"language": "en"}], own=False))
+    for taste in ("newspaper", "family", "any"):
+        answer = studio.edit(identity, op("set_lists", taste=taste))
+        lists = studio.get(f"/api/words/lists?document={identity}")
+        candidates = studio.get(f"{path}/slots/1A/candidates?limit=1")["total"]
+        counts[taste] = lists["stack"][0]["words"], candidates
+        assert lists["taste"] == taste
+    assert counts["family"][0] < counts["newspaper"][0] < counts["any"][0]
+    assert counts["family"][1] < counts["newspaper"][1] <= counts["any"][1]
+    assert answer["undo"] == "Taste"
+    studio.post(f"{path}/undo", {"base": answer["revision"]})
+    assert studio.get(path)["state"]["lists"]["taste"] == "family"
+
+
 def test_a_preview_has_the_best_score_of_each_slot(studio: StudioClient) -> None:
     identity = small_document(studio)
     path = f"/api/documents/{identity}"

@@ -140,6 +140,31 @@ def test_better_and_better_fills_land_as_one_step(
     assert (answer["redo"], cells(studio, identity)) == ("Fill in pencil", {})
 
 
+def test_fills_prefer_lively_words_as_the_document_says(
+    studio: StudioClient, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    identity = small_document(studio)
+    asked = []
+
+    def noted(*arguments: Any, **options: Any) -> Any:
+        asked.append((options["lively"], options["variety"]))
+        return start(*arguments, **options)
+
+    monkeypatch.setattr(filling, "start", noted)
+    with studio.events(f"/api/documents/{identity}/events") as stream:
+        for operation in (
+            op("set_meta", title="Own words"),
+            op("set_settings", lively=30),
+            op("set_lists", stack=[{"language": "en"}], own=False),
+            op("set_settings", lively=None),
+        ):
+            studio.edit(identity, operation)
+            fill(studio, identity, seconds=0.1)
+            until(stream, "job.end")
+    assert asked == [(0, 0), (30, 0), (30, 10), (70, 10)]
+    assert "lively" not in studio.get(f"/api/documents/{identity}")["state"]["settings"]
+
+
 def test_a_region_keeps_what_is_around_it(studio: StudioClient) -> None:
     identity = small_document(studio)
     studio.edit(identity, letters("C"))

@@ -164,8 +164,8 @@ def test_a_document_is_saved_and_opened_again(library: Library, tmp_path: Path) 
         op("set_cells", cells=[[1, 1, "X"]], pencil=True),
         op("set_rules", min_score=40),
         op("set_theme", slot="1A", on=True),
-        op("set_settings", symmetry="none", seed=7),
-        op("set_lists", own=False),
+        op("set_settings", symmetry="none", seed=7, lively=30),
+        op("set_lists", own=False, taste="family"),
     )
     edit(document, op("set_clue", slot="2D", text="Resting"))
     edit(document, op("toggle_block", cells=[[1, 1]], to="block"))

@@ -32,19 +32,30 @@ class Candidate:
     """The theme entries by slot label."""
     spell: Callable[[str], str] = field(default=normalise_answer, repr=False, compare=False)
     """How answers are spelled: `words.spell` of the list that filled the grid."""
+    worths: Mapping[str, int] = field(default_factory=dict, repr=False)
+    """What words are worth, by slot label, where that is not their score: lively ones more."""
 
     _repr_svg_ = drawn_by("candidate_svg")
 
     @classmethod
     def of(
-        cls, fill: FillResult, theme: Iterable[str], spell: Callable[[str], str] = normalise_answer
+        cls,
+        fill: FillResult,
+        theme: Iterable[str],
+        spell: Callable[[str], str] = normalise_answer,
+        worth: Callable[[str], int | None] | None = None,
     ) -> Candidate | None:
-        """Return a fill as a candidate; None if it is incomplete or lacks an entry of the theme."""
+        """Return a fill as a candidate; None if it is incomplete or lacks an entry of the theme.
+
+        `worth` says what a word is worth, if that is not its score.
+        """
         entries = set(theme)
         labels = {label: word for label, word in fill.answers.items() if word in entries}
         if fill.status is not Status.FILLED or entries != set(labels.values()):
             return None
-        return cls(fill, labels, spell)
+        worths = {} if worth is None else {label: worth(w) for label, w in fill.answers.items()}
+        known = {label: value for label, value in worths.items() if value is not None}
+        return cls(fill, labels, spell, known)
 
     @property
     def grid(self) -> Grid:
@@ -67,11 +78,16 @@ class Candidate:
 
     @property
     def score(self) -> float:
-        """The mean score of the words that the fill chose, less if the lowest of them is low."""
-        scores = [*self.chosen_scores.values()]
+        """What the words that the fill chose are worth, less if the lowest score of them is low.
+
+        It is their mean score unless lively words are preferred.
+        """
+        scores = self.chosen_scores
         if not scores:
             return 0.0
-        return sum(scores) / len(scores) - BELOW_FLOOR * max(0, (FLOORS[0] or 0) - min(scores))
+        worths = [self.worths.get(label, score) for label, score in scores.items()]
+        below = max(0, (FLOORS[0] or 0) - min(scores.values()))
+        return sum(worths) / len(worths) - BELOW_FLOOR * below
 
     def puzzle(
         self,

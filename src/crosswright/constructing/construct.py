@@ -40,6 +40,8 @@ def start(
     limit: Limit | Budget | None = None,
     candidates: int = 3,
     objective: str = "score",
+    lively: int = 0,
+    variety: int = 0,
 ) -> ConstructRun:
     """Begin a construction, to watch or stop it; the keywords are those of `construct`."""
     grid = None if grid is None else Grid.of(grid)
@@ -71,6 +73,8 @@ def start(
         limit=limit,
         candidates=candidates,
         objective=objective,
+        lively=lively,
+        variety=variety,
     )
 
 
@@ -90,6 +94,8 @@ def construct(
     limit: Limit | Budget | None = None,
     candidates: int = 3,
     objective: str = "score",
+    lively: int = 0,
+    variety: int = 0,
 ) -> Construction:
     """Construct a puzzle around a theme, or without one.
 
@@ -97,7 +103,8 @@ def construct(
     built-in English list is used. `step_down` fills with words that score 50 or more, and resorts
     to lower ones only if it must, but not below the `min_score` of the `rules`, or 30 without one;
     it is the default for the built-in list. With the objective "any", the first fills are taken as
-    they are. In a theme entry, letters in brackets share a cell: "(HEART)BREAK".
+    they are. `lively` and `variety` are those of `fill`; then candidates are ranked by what their
+    words are worth. In a theme entry, letters in brackets share a cell: "(HEART)BREAK".
 
     If there is no such puzzle, `alternatives` of the result say what would work: another size or
     symmetry, a part of the theme, or lower scores. Each was constructed.
@@ -121,5 +128,7 @@ def construct(
         limit=limit,
         candidates=candidates,
         objective=objective,
+        lively=lively,
+        variety=variety,
     ) as run:
         return run.result()

@@ -18,6 +18,7 @@ from crosswright.errors import RuleError, StyleError
 from crosswright.explaining.facts import words_without_slot
 from crosswright.filling import fill as filling
 from crosswright.filling.fill import OBJECTIVES, FillRun
+from crosswright.filling.preference import Preference, Worths
 from crosswright.filling.result import FillResult
 from crosswright.filling.rules import Rules
 from crosswright.grids.grid import Grid
@@ -153,6 +154,8 @@ class ConstructRun(Run[ConstructProgress, Construction]):
         limit: Limit | Budget | None = None,
         candidates: int = 3,
         objective: str = "score",
+        lively: int = 0,
+        variety: int = 0,
     ) -> None:
         if objective not in OBJECTIVES:
             choices = ", ".join(OBJECTIVES)
@@ -173,6 +176,9 @@ class ConstructRun(Run[ConstructProgress, Construction]):
         self._floors = floors
         self._grid = grid
         self._objective = objective
+        Preference.of(lively, variety, self.seed)  # it refuses what is out of range
+        self._lively, self._variety = lively, variety
+        self._worth = Worths(words, lively).of if lively and words.knows_liveliness else None
         self._attempts = 0
         self._candidates: list[Candidate] = []
         self._alternatives: list[Alternative] = []
@@ -431,13 +437,22 @@ class ConstructRun(Run[ConstructProgress, Construction]):
         objective: str = "any",
         floors: Sequence[int | None] | None = None,
     ) -> FillRun:
+        is_improving = objective == "score"  # patterns are found sooner by any words
         return filling.start(
-            grid, self._words, rules, seed=seed, limit=budget, objective=objective, floors=floors
+            grid,
+            self._words,
+            rules,
+            seed=seed,
+            limit=budget,
+            objective=objective,
+            lively=self._lively if is_improving else 0,
+            variety=self._variety if is_improving else 0,
+            floors=floors,
         )
 
     def _keep(self, attempt: _Attempt, fill: FillResult) -> bool:
         """Keep a fill with the theme in it as a candidate; return whether it is one."""
-        candidate = Candidate.of(fill, attempt.words, self._words.spell)
+        candidate = Candidate.of(fill, attempt.words, self._words.spell, self._worth)
         if candidate is None:
             return False
         attempt.candidates.append(candidate)
@@ -460,7 +475,8 @@ class ConstructRun(Run[ConstructProgress, Construction]):
                 for _ in run:
                     yield self._progress("improving", self._candidates)
                 fill = run.result()
-            improved = Candidate.of(fill, candidate.theme.values(), self._words.spell)
+            theme = candidate.theme.values()
+            improved = Candidate.of(fill, theme, self._words.spell, self._worth)
             if improved is not None and improved.score > candidate.score:
                 self._candidates[self._candidates.index(candidate)] = improved
             yield self._progress("improving", self._candidates)

@@ -7,11 +7,12 @@ or less by chance. The worth of words decides which of two fills is better; floo
 from __future__ import annotations
 
 from array import array
+from collections.abc import Iterable
 from operator import add
 
 from crosswright import engine
 from crosswright.errors import RuleError
-from crosswright.support.hints import Final
+from crosswright.support.hints import Final, TypedDict
 from crosswright.support.numbers import whole_number
 from crosswright.support.records import Record
 from crosswright.words.table import Table, read_only
@@ -43,7 +44,25 @@ MOST: Final = 100
 """The highest preference."""
 
 LIVELY, VARIETY = 70, 10
-"""What the command line prefers by itself, with a list that knows lively words."""
+"""What the command line and the studio prefer by themselves, with a built-in list."""
+
+
+class Preferences(TypedDict):
+    """How much lively words and chance count, as keywords of a fill."""
+
+    lively: int
+    variety: int
+
+
+def preferences(
+    words: WordList, lively: int | None = None, variety: int | None = None
+) -> Preferences:
+    """Return what is asked for; in place of None, what is usual with the list."""
+    usual_lively, usual_variety = (LIVELY, VARIETY) if words.knows_families else (0, 0)
+    return {
+        "lively": usual_lively if lively is None else lively,
+        "variety": usual_variety if variety is None else variety,
+    }
 
 
 class Preference(Record):
@@ -93,3 +112,35 @@ class Preference(Record):
             noise = Random(f"{self.seed} {table.length}").randbytes(size).translate(chances)
             scores = array("i", map(add, scores, noise))
         return read_only(scores)
+
+
+def lively_words(answers: Iterable[str], words: WordList) -> set[str]:
+    """Return the answers that are long and lively, as far as the list knows."""
+    long = {word for word in answers if len(word) >= COUNTED_LENGTH and word in words}
+    known = {length: words.liveliness(length) or b"" for length in {*map(len, long)}}
+    rows = {word: words.table(len(word)).row(word) for word in long if known[len(word)]}
+    return {
+        word
+        for word, row in rows.items()
+        if row is not None and known[len(word)][row] >= LIVELY_ENOUGH
+    }
+
+
+class Worths:
+    """What single words of a list are worth, whatever the seed."""
+
+    def __init__(self, words: WordList, lively: int) -> None:
+        self._words = words
+        self._preference = Preference(lively)
+        self._tables: dict[int, memoryview] = {}
+
+    def of(self, word: str) -> int | None:
+        """Return what a word is worth; None if the list lacks it."""
+        codes = self._words.codes(word) or b""
+        table = self._words.table(len(codes))
+        row = table.row(codes)
+        if row is None:
+            return None
+        if table.length not in self._tables:
+            self._tables[table.length] = self._preference.worth(table, self._words)
+        return self._tables[table.length][row]

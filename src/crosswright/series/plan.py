@@ -76,6 +76,10 @@ class WordSources(Record):
     """Whether the personal list takes precedence: then the season depends on who makes it."""
     taste: str = "newspaper"
     """What the built-in list lets through: "family", "newspaper" or "any"."""
+    lively: int | None = None
+    """How much lively words count, from 0 to 100; None: as usual with the lists."""
+    variety: int | None = None
+    """How much chance counts, likewise."""
     shared_stems: bool = False
     """Whether two answers of a puzzle may be forms of one word."""
 

@@ -15,6 +15,7 @@ from pathlib import Path, PurePosixPath
 from typing import Any, Final, NamedTuple
 
 from crosswright.errors import CrosswrightError, PlanError
+from crosswright.filling.preference import LIVELY, MOST, VARIETY
 from crosswright.formats.files import DRAWINGS
 from crosswright.formats.format import require_writer
 from crosswright.formats.registry import by_suffix
@@ -337,6 +338,8 @@ def _words(section: PlanSection) -> WordSources:
         ban=section.texts("ban"),
         own=section.flag("own", False),
         taste=section.choice("taste", TASTES, NEWSPAPER),
+        lively=section.whole("lively", None, 0, MOST, f"lively = {LIVELY}"),
+        variety=section.whole("variety", None, 0, MOST, f"variety = {VARIETY}"),
         shared_stems=section.flag("shared_stems", False),
     )
     section.finish()

@@ -18,6 +18,7 @@ from crosswright.constructing.construct import construct
 from crosswright.errors import CrosswrightError
 from crosswright.explaining.explain import explain
 from crosswright.filling.fill import fill, start
+from crosswright.filling.preference import Preferences, lively_words, preferences
 from crosswright.filling.result import FillResult
 from crosswright.filling.rules import Rules
 from crosswright.grids.grid import Grid
@@ -79,6 +80,12 @@ class Season(Record):
     def planned(self, number: PuzzleNumber) -> PlannedPuzzle:
         """Return the puzzle of a number."""
         return self.puzzles[number - 1]
+
+    @cached_property
+    def preferences(self) -> Preferences:
+        """How much liveliness and chance count, as the plan says or as usual with its lists."""
+        sources = self.plan.words
+        return preferences(self.inputs.words, sources.lively, sources.variety)
 
     def blocked(self, number: PuzzleNumber, earlier: Sequence[Answers]) -> frozenset[str]:
         """Return the words that a puzzle must not use after these."""
@@ -182,6 +189,7 @@ def _filled(
         objective="score",
         goal=day.goal + MARGIN,
         thrifty=True,
+        **season.preferences,
     )
 
 
@@ -254,9 +262,12 @@ class _Repair:
         if grid is not None:
             region = collided
             yield "region", self._refilled(grid, region, floor)
-            for _ in range(RINGS):
-                region = self._with_ring(grid, region)
-                yield "rings", self._refilled(grid, region, floor)
+            rings = [region := self._with_ring(grid, region) for _ in range(RINGS)]
+            if lively := self._lively(grid, collided):
+                for ring in rings:
+                    yield "rings", self._refilled(grid, ring, floor, lively)
+            for ring in rings:
+                yield "rings", self._refilled(grid, ring, floor)
         if not self._first.is_refuted:
             yield "whole", self._whole(floor)
         search = self._season.plan.search
@@ -285,10 +296,20 @@ class _Repair:
             and self._words.spell(grid.word(slot) or "") not in self._theme
         ]
 
-    def _refilled(self, grid: Grid, region: list[str], floor: int) -> FillResult | None:
-        """Fill a region anew with words about as good as those that are there."""
+    def _lively(self, grid: Grid, collided: Collection[str]) -> list[str]:
+        """Return the slots with lively words that are worth keeping, where these count."""
+        if not self._season.preferences["lively"]:
+            return []
+        answers = self._answers(grid)
+        lively = lively_words(answers.values(), self._words)
+        return [slot for slot, word in answers.items() if word in lively and slot not in collided]
+
+    def _refilled(
+        self, grid: Grid, region: list[str], floor: int, kept_slots: Iterable[str] = ()
+    ) -> FillResult | None:
+        """Fill a region anew, but for some slots, with words about as good as those before."""
         theme = [label for label, word in self._answers(grid).items() if word in self._theme]
-        kept = {cell for label in theme for cell in grid.slot(label).cells}
+        kept = {cell for label in (*theme, *kept_slots) for cell in grid.slot(label).cells}
         cells = {cell for label in region for cell in grid.slot(label).cells}.difference(kept)
         rules = replace(self._rules(floor), region=sorted(cells))
         return self._best(grid, rules, self._region_limit, IMPROVING_FAILURES)

@@ -7,6 +7,7 @@ from typing import Any, Final
 
 from crosswright.clues.drafts import DraftSources, with_drafts
 from crosswright.filling.fill import start
+from crosswright.filling.preference import preferences
 from crosswright.filling.result import FillProgress, FillResult, unchanged_text
 from crosswright.filling.rules import Rules
 from crosswright.grids.grid import Grid
@@ -63,7 +64,9 @@ class DocumentFill(DocumentJob):
         if not self._targets:
             raise Refusal("impossible", "the grid is full")
         self._rules = replace(rules_of(state, ink, floor), region=region_rule)
-        self._seed = state["settings"].get("seed", 0) if seed is None else seed
+        settings = state["settings"]
+        self._seed = settings.get("seed", 0) if seed is None else seed
+        self._preferences = preferences(self._words, settings.get("lively"))
         self._limit = Limit(seconds=seconds)
         self._landed_at = -LANDING_SECONDS
         self._landed: dict[Cell, str] = {}
@@ -78,6 +81,7 @@ class DocumentFill(DocumentJob):
             seed=self._seed,
             limit=self._limit,
             objective="score",
+            **self._preferences,
         )
         del self._words  # a job is remembered for longer than its word list need be
         result: FillResult = self.steps(run, self._see)

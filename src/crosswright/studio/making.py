@@ -13,6 +13,7 @@ from crosswright.clues.tables import parse_table
 from crosswright.constructing import construct
 from crosswright.constructing.candidate import Alternative, Candidate, Construction
 from crosswright.constructing.run import TRYING, ConstructProgress
+from crosswright.filling.preference import preferences
 from crosswright.filling.rules import Rules
 from crosswright.grids.symmetry import NO_SYMMETRY, SYMMETRIES
 from crosswright.layouts import layout
@@ -45,6 +46,8 @@ class Workshop(Record):
     channel: Channel
     words: Callable[[], WordList]
     rules: Rules
+    lively: int | None = None
+    """How much lively words count, if the document says so."""
 
 
 class MakingJob(StudioJob):
@@ -164,9 +167,11 @@ class ConstructJob(MakingJob):
         seconds = fields.number("seconds", 0.1, MAX_SECONDS, 20.0)
         floor = fields.whole("floor", -MAX_SCORE, MAX_SCORE, workshop.rules.min_score)
         rules = replace(workshop.rules, min_score=floor)
+        words = workshop.words()
         self.run = construct.start(
             theme,
-            words=workshop.words(),
+            words=words,
+            **preferences(words, workshop.lively),
             rules=rules,
             step_down=floor is None,
             **_shape(fields),

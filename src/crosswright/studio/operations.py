@@ -10,6 +10,7 @@ from functools import cached_property
 from typing import Any, Final
 
 from crosswright.errors import GridError, RuleError, StyleError
+from crosswright.filling.preference import MOST
 from crosswright.grids.grid import Grid
 from crosswright.grids.notation import MAX_SIDE, SIDES, Bar, Cell, beyond, where
 from crosswright.grids.styles import style_named
@@ -30,6 +31,7 @@ from crosswright.studio.resizing import resized
 from crosswright.studio.slots import cells_of_key, is_structural, keys_by_label, structure_of
 from crosswright.studio.state import Change, State, StateDraft, bar_key, cell_key
 from crosswright.support.sizes import MAX_SCORE
+from crosswright.words.lexicon.tastes import TASTES
 
 MAX_OPERATIONS: Final = 500
 """Operations in one request."""
@@ -345,6 +347,9 @@ def _set_settings(desk: Desk, fields: Fields) -> None:
         desk.draft.put("settings", "seed", fields.whole("seed", 0, 2**53 - 1))
     if "kind" in fields:
         desk.draft.put("settings", "kind", fields.choice("kind", KINDS))
+    if "lively" in fields:
+        value = None if fields.raw("lively") is None else fields.whole("lively", 0, MOST)
+        desk.draft.put("settings", "lively", value)
 
 
 def _set_rules(desk: Desk, fields: Fields) -> None:
@@ -380,6 +385,8 @@ def _set_lists(desk: Desk, fields: Fields) -> None:
         desk.draft.put("lists", "stack", stack)
     if "own" in fields:
         desk.draft.put("lists", "own", fields.flag("own"))
+    if "taste" in fields:
+        desk.draft.put("lists", "taste", fields.choice("taste", TASTES))
 
 
 def _list_entry(fields: Fields) -> dict[str, Any]:

@@ -195,7 +195,9 @@ def _operations(state: State, value: dict[str, Any]) -> list[dict[str, Any]]:
     operations += [
         {"op": "set_rules", name: rule} for name, rule in _object(value.get("rules")).items()
     ]
-    operations.append({"op": "set_lists", **_object(value.get("lists"))})
+    operations += [
+        {"op": "set_lists", name: part} for name, part in _object(value.get("lists")).items()
+    ]
     theme = value.get("theme")
     operations += [
         {"op": "set_theme", "slot": key, "on": True}

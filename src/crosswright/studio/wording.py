@@ -36,6 +36,10 @@ def describe(operations: Sequence[Mapping[str, Any]], state: State, grid: Grid) 
             return f"Resize to {first['height']} × {first['width']}"
         case "mark":
             return _mark(first)
+        case "set_settings" if "lively" in first:
+            return "Lively words"
+        case "set_lists" if "taste" in first:
+            return "Taste"
         case "set_clue":
             return f"Clue {_label(first['slot'], grid)}"
     return _SIMPLE[name]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from helpers.studio import op
 from helpers.studio_page import Desk
 
 from crosswright.grids.grid import Grid
@@ -181,3 +182,26 @@ def test_pause_continue_and_stop(desk: Desk, open15: Grid) -> None:
     button.get_by_text("Pause").wait_for()
     desk.page.get_by_role("button", name="Stop").click()
     ended(desk)
+
+
+def test_how_much_lively_words_count_is_a_setting_of_the_document(desk: Desk) -> None:
+    document = desk.start(SQUARE)
+    slider = desk.page.get_by_label("Lively words")
+    assert slider.input_value() == "70"
+    slider.focus()
+    desk.press("ArrowRight", "ArrowRight")
+    assert desk.state(document)["settings"]["lively"] == 80
+    assert desk.page.locator(".lively output").text_content() == "80"
+    desk.press("Home")
+    assert desk.state(document)["settings"]["lively"] == 0
+    assert desk.page.locator(".lively output").text_content() == "off"
+    desk.press("Control+z")
+    desk.until("document.querySelector('#lively').value === '70'")
+    assert "lively" not in desk.state(document)["settings"]
+
+
+def test_lists_that_know_no_lively_words_have_no_such_setting(desk: Desk) -> None:
+    document = desk.start(SQUARE)
+    desk.server.edit(document, op("set_lists", stack=[{"language": "en", "off": True}]))
+    desk.until("document.querySelector('#lively').disabled")
+    assert desk.page.locator(".lively output").text_content() == "off"

@@ -108,3 +108,17 @@ def test_a_refused_word_comes_back_into_its_field(desk: Desk) -> None:
     desk.page.locator(".view.words .error-text").wait_for()
     desk.until("document.querySelector('.own-form [name=word]').value === 'zebra'")
     desk.problems[:] = [problem for problem in desk.problems if "400" not in problem]
+
+
+def test_taste_is_a_setting_of_the_document(desk: Desk) -> None:
+    document = desk.start(["...", "...", "..."], view="words")
+    taste = desk.page.get_by_label("Taste", exact=True)
+    taste.wait_for()
+    assert taste.input_value() == "newspaper"
+    taste.select_option("family")
+    assert desk.state(document)["lists"]["taste"] == "family"
+    desk.until("document.querySelector('.view.words select[aria-label=Taste]').value === 'family'")
+    desk.page.locator(".view.words h2").first.click()
+    desk.press("Control+z")
+    desk.until("document.querySelector('.view.words select[aria-label=Taste]').value !== 'family'")
+    assert "taste" not in desk.state(document)["lists"]

@@ -15,6 +15,7 @@ from crosswright.cli.options.lists import ListOptions, lists
 from crosswright.cli.options.metadata import ClueOptions, Metadata, clue_options, metadata
 from crosswright.cli.options.mode import OutputMode, output_mode
 from crosswright.cli.options.outputs import OutputOptions, outputs
+from crosswright.cli.options.preferences import PreferenceOptions, preference_options
 from crosswright.cli.options.rules import (
     WordRuleOptions,
     no_repeats_option,
@@ -43,6 +44,7 @@ class ConstructRequest:
 
     theme: tuple[str, ...]
     search: ConstructOptions
+    preferences: PreferenceOptions
     shape: ShapeOptions
     lists: ListOptions
     rules: WordRuleOptions
@@ -83,6 +85,7 @@ class ConstructRequest:
     seed_option(),
     time_option("Time limit for each puzzle.", 20.0),
 )
+@preference_options()
 @shape
 @lists
 @word_rule_options

@@ -7,30 +7,19 @@ from typing import Any
 import click
 
 from crosswright.cli.groups import Command
-from crosswright.cli.options.groups import Decorator, grouped
+from crosswright.cli.options.groups import grouped
 from crosswright.cli.options.inputs import input_argument, input_format
 from crosswright.cli.options.limits import seed_option, time_option
 from crosswright.cli.options.lists import ListOptions, lists
 from crosswright.cli.options.metadata import ClueOptions, Metadata, clue_options, metadata
 from crosswright.cli.options.mode import OutputMode, output_mode
 from crosswright.cli.options.outputs import OutputOptions, outputs
+from crosswright.cli.options.preferences import PreferenceOptions, preference_options
 from crosswright.cli.options.rules import RuleOptions, no_repeats_option, rule_options
 from crosswright.cli.options.shapes import size_option, style_option
 from crosswright.support.records import Record
 
 OBJECTIVES = ("score", "any")
-LIVELY, VARIETY = 70, 10  # those of filling/preference.py
-
-
-def preference_option(name: str, default: int, help_text: str) -> Decorator:
-    """Add a preference from 0 to 100."""
-    return click.option(
-        name,
-        type=click.IntRange(0, 100),
-        metavar="N",
-        show_default=f"{default} with the built-in list",
-        help=f"{help_text} From 0, not at all, to 100; for --objective score.",
-    )
 
 
 class FillOptions(Record):
@@ -40,8 +29,6 @@ class FillOptions(Record):
     seed: int | None
     time: float | None
     objective: str
-    lively: int | None
-    variety: int | None
     threads: int | None
     count: int
     no_repeats: bool
@@ -68,6 +55,7 @@ class FillRequest(Record):
     lists: ListOptions
     rules: RuleOptions
     search: FillOptions
+    preferences: PreferenceOptions
     metadata: Metadata
     clues: ClueOptions
     outputs: OutputOptions
@@ -102,14 +90,6 @@ class FillRequest(Record):
         default="score",
         help="Find the best fill that time allows (score), or take the first one found (any).",
     ),
-    preference_option(
-        "--lively",
-        LIVELY,
-        "How much lively words count: phrases that people say, names, compounds.",
-    ),
-    preference_option(
-        "--variety", VARIETY, "How much chance counts, so that each seed has words of its own."
-    ),
     click.option(
         "--threads",
         type=click.IntRange(1),
@@ -126,6 +106,7 @@ class FillRequest(Record):
     ),
     no_repeats_option,
 )
+@preference_options(" For --objective score.")
 @metadata
 @clue_options(drafts="no-draft-clues")
 @outputs

@@ -147,6 +147,7 @@ class PuzzleSeries:
             seed=seed,
             limit=self.budget.within(Limit(seconds=search.time)),
             candidates=search.candidates,
+            **request.preferences.chosen(self.words),
             **request.shape.keywords,
         )
         with run:
@@ -260,6 +261,8 @@ def _report(
     options = {
         **asdict(request.shape),
         **asdict(request.search),
+        **request.preferences.chosen(job.words),
+        "taste": request.lists.taste,
         "theme": list(last.theme),
     }
     del options["seed"]

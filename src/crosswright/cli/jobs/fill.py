@@ -26,7 +26,7 @@ from crosswright.errors import CrosswrightError, StyleError
 from crosswright.filling.fill import FillRun, start
 from crosswright.filling.floors import FLOORS, LOWEST_UNASKED, floors_down_to
 from crosswright.filling.model import Model
-from crosswright.filling.preference import LIVELY, VARIETY
+from crosswright.filling.preference import Preferences
 from crosswright.filling.result import FillProgress, FillResult, unchanged_text
 from crosswright.filling.rules import Rules
 from crosswright.filling.several import different, every, no_repeats
@@ -104,7 +104,7 @@ def run(request: FillRequest) -> Exit:
     with interruptible(job.budget.stop) as interruption:
         results = job.run(give)
     if mode.json:
-        print_json(report(job, results, puzzles, writer, sources))
+        print_json(report(job, results, puzzles, writer, sources, request.lists.taste))
     elif results[-1].status is not Status.FILLED:
         reason = job.why_unplaceable() if results[-1].status is Status.IMPOSSIBLE else ""
         text = why_not(results, count, of_one_grid=len(job.grids) == 1)
@@ -159,6 +159,7 @@ class FillJob(Record, frozen=False):
     repeats: Repeats
     seed: int
     search: FillOptions
+    preferences: Preferences
     floors: Sequence[int | None] | None
     """The lowest scores to step down while the grid does not fill; None to keep to the rules."""
     console: Console
@@ -184,6 +185,7 @@ class FillJob(Record, frozen=False):
             options.repeats,
             seed,
             request.search,
+            request.preferences.chosen(words, request.search.objective == "score"),
             FLOORS if request.lists.is_built_in and rules.min_score is None else None,
             console,
         )
@@ -275,20 +277,11 @@ class FillJob(Record, frozen=False):
             seed=seed,
             limit=self.budget.part(time),
             objective=self.search.objective,
-            lively=self._preference(self.search.lively, LIVELY),
-            variety=self._preference(self.search.variety, VARIETY),
+            **self.preferences,
             floors=self.floors,
             patience=Limit(seconds=FIRST_FILL_SECONDS) if time is None else None,
             threads=self.search.threads,
         )
-
-    def _preference(self, wanted: int | None, default: int) -> int:
-        """Return a preference as it is wanted, or that of the built-in list."""
-        if self.search.objective != "score":
-            return 0
-        if wanted is not None:
-            return wanted
-        return default if self.words.knows_families else 0
 
     def _rest(self) -> Iterator[FillResult]:
         rules = self.rules if self.floors is None else replace(self.rules, min_score=self.floors[0])
@@ -349,11 +342,18 @@ def report(
     results: list[FillResult],
     puzzles: list[Puzzle],
     writer: PuzzleWriter,
-    sources: DraftSources | None = None,
+    sources: DraftSources | None,
+    taste: str,
 ) -> dict[str, Any]:
     """Return the JSON object: the last fill and, if there may be several, all of them."""
     search = job.search
-    options = {"objective": search.objective, "time": search.time, "threads": search.threads}
+    options = {
+        "objective": search.objective,
+        "time": search.time,
+        "threads": search.threads,
+        **job.preferences,
+        "taste": taste,
+    }
     filled = [result for result in results if result.status is Status.FILLED]
     report = fill_object(results[-1])
     if puzzles and results[-1] is filled[-1]:

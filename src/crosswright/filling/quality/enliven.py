@@ -31,8 +31,14 @@ WEIGHT = 512
 """Words are ranked by what they are worth first."""
 
 
-def enliven(best: Incumbent, seed: int, budget: Budget) -> Iterator[bool]:
-    """Look for lively words for one long slot after another; yield whether there is a new fill."""
+def enliven(
+    best: Incumbent, seed: int, budget: Budget, *, is_thrifty: bool = False
+) -> Iterator[bool]:
+    """Look for lively words for one long slot after another; yield whether there is a new fill.
+
+    A thrifty one does not look at what words are worth beyond that.
+    """
+    weight = 0 if is_thrifty else WEIGHT
     model, random = best.model, SplitMix64(seed)
     lively = lively_rows(best)
     enough = -(-len(lively) * ENOUGH // 100)
@@ -50,7 +56,7 @@ def enliven(best: Incumbent, seed: int, budget: Budget) -> Iterator[bool]:
             problem = model.problem(max(floor, model.rules.min_score or floor), narrowed=narrowed)
             if problem is None:
                 return
-            search = Search(problem, random.below(1 << 32), budget, score_weight=WEIGHT)
+            search = Search(problem, random.below(1 << 32), budget, score_weight=weight)
             for _ in search.steps(FAILURES):
                 yield False
             if search.outcome == SOLUTION:

@@ -84,13 +84,14 @@ class Improvement:
         """
         if not self.best.chosen:
             return
+        is_thrifty = self._goal is not None
+        for found in enliven(self.best, self._seed, self._budget, is_thrifty=is_thrifty):
+            self._is_enlivened |= found
+            yield found
         if self._goal is not None:  # a few better words may do, which are found sooner than a floor
             yield from self._improve(self.best)
         if self._is_over:
             return
-        for found in enliven(self.best, self._seed, self._budget):
-            self._is_enlivened |= found
-            yield found
         floors = self._floors = Floors(self.best, self._seed, self._budget, self._threads)
         yield from self._climb(floors)
         while not self._is_over:

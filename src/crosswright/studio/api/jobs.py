@@ -124,7 +124,9 @@ def start_for_library(studio: Studio, ask: Ask) -> Any:
 def _make(studio: Studio, kind: str, body: Fields, state: State, channel: Channel) -> Any:
     """Start a search for puzzles, with the words and rules of a document, or of a new one."""
     rules = replace(rules_of(state, grid_of(state)), slot_scores={})
-    job = JOBS[kind](Workshop(channel, lambda: studio.insight.words(state), rules), body)
+    lively = state["settings"].get("lively")
+    workshop = Workshop(channel, lambda: studio.insight.words(state), rules, lively)
+    job = JOBS[kind](workshop, body)
     body.done()
     return _started(studio.jobs.start(job))
 

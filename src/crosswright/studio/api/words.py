@@ -12,6 +12,7 @@ from crosswright.studio.api.shelf import has_dictionary
 from crosswright.studio.refusals import Refusal
 from crosswright.studio.state import empty_state
 from crosswright.support.sizes import MAX_LENGTH, MAX_SCORE
+from crosswright.words.lexicon.tastes import NEWSPAPER
 from crosswright.words.tools.anagram import anagrams
 from crosswright.words.tools.history import ReplacedList
 from crosswright.words.tools.personal import PersonalList, spelling
@@ -64,11 +65,13 @@ def anagram(studio: Studio, ask: Ask) -> Any:
 def lists(studio: Studio, ask: Ask) -> Any:
     """Return the stack of a document, and what it could have."""
     stack = _lists(studio, ask)
+    taste = stack.get("taste", NEWSPAPER)
     personal = PersonalList.load()
     described = []
     for entry in stack.get("stack", ()):
+        alone = {"stack": [{**entry, "off": False}], "own": False, "taste": taste}
         try:
-            words = studio.wordlists.load({"stack": [{**entry, "off": False}], "own": False})
+            words = studio.wordlists.load(alone)
             facts: dict[str, Any] = {"name": words.name, "words": len(words)}
         except Refusal as refusal:
             facts = {"name": entry.get("path", entry.get("language")), "error": str(refusal)}
@@ -78,7 +81,8 @@ def lists(studio: Studio, ask: Ask) -> Any:
         "scores": len(personal.scores),
         "bans": len(personal.banned),
     }
-    return {"stack": described, "own": own, "available": studio.wordlists.available()}
+    available = studio.wordlists.available()
+    return {"stack": described, "own": own, "taste": taste, "available": available}
 
 
 def personal(studio: Studio, ask: Ask) -> Any:

@@ -111,7 +111,7 @@ const APPLY = {
   },
   set_meta: assignAll("meta", (value) => !value),
   set_rules: assignAll("rules", (value) => value === null || (typeof value === "object" && !Object.keys(value).length)),
-  set_settings: assignAll("settings", () => false),
+  set_settings: assignAll("settings", (value) => value === null),
   set_lists: assignAll("lists", () => false),
   accept(state, { cells }) {
     for (const key of keysOf(state, cells)) if (state.cells[key]?.pencil) change(state, key, { pencil: false });

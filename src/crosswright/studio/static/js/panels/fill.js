@@ -1,16 +1,17 @@
-// Autofill: the floor, start, pause and stop, what it has found, and what to do with the pencil.
+// Autofill: the floor, lively words, start, pause and stop, what it has found, and what to do with the pencil.
 
 import { post, remove } from "../api.js";
 import { button, element, facts, icon, later, number, plural, segments } from "../dom.js";
 
 const SECONDS = 60; // that a fill may take
+const LIVELY = 70; // how much lively words count unless the puzzle says otherwise
 const STATUS = {
   FILLED: "The best fill it found is in pencil.",
   CANCELLED: "Stopped; what it found stays in pencil.",
   STALE: "Stopped, because the puzzle was edited.",
 };
 
-const PAUSE = 400; // milliseconds without another floor before a running fill goes on with it
+const PAUSE = 400; // milliseconds without another setting before a running fill goes on with it
 
 const sentence = (text) => (text ? `${text[0].toUpperCase()}${text.slice(1)}.` : "");
 
@@ -39,12 +40,7 @@ export class FillPanel {
     this.slider.addEventListener("input", () => this.drawFloor(Number(this.slider.value)));
     this.slider.addEventListener("focus", () => { this.gesture = `floor ${Date.now()}`; }); // one undo for all its steps
     this.goOn = later(() => { this.isGoingOn = false; this.beginAgain(); }, PAUSE);
-    this.slider.addEventListener("change", () => {
-      const floor = Number(this.slider.value);
-      this.isGoingOn ||= this.isRunning || this.isBeginning;
-      this.studio.document.do([{ op: "set_rules", min_score: floor || null }], this.gesture);
-      if (this.isGoingOn) this.goOn();
-    });
+    this.slider.addEventListener("change", () => this.change({ op: "set_rules", min_score: Number(this.slider.value) || null }));
     this.ticks = element("div", { class: "ticks", "aria-hidden": "true" });
     this.floorNote = element("p", { class: "small quiet floor-note" });
     return element(
@@ -54,6 +50,13 @@ export class FillPanel {
       element("div", { class: "slider" }, this.slider, this.ticks, element("div", { class: "scale", "aria-hidden": "true" }, [0, 20, 40, 60, 80, 100].map((value) => element("span", {}, value)))),
       this.floorNote,
     );
+  }
+
+  // Change a setting of fills; one that is running goes on with it.
+  change(operation) {
+    this.isGoingOn ||= this.isRunning || this.isBeginning;
+    this.studio.document.do([operation], this.gesture);
+    if (this.isGoingOn) this.goOn();
   }
 
   drawFloor(floor) {
@@ -80,6 +83,27 @@ export class FillPanel {
 
   // -- autofill ---------------------------------------------------------------------------------
 
+  buildLively() {
+    this.livelyValue = element("output", { class: "quiet", for: "lively" });
+    this.lively = element("input", { type: "range", id: "lively", min: "0", max: "100", step: "5" });
+    this.lively.addEventListener("input", () => this.drawLively(Number(this.lively.value)));
+    this.lively.addEventListener("focus", () => { this.gesture = `lively ${Date.now()}`; });
+    this.lively.addEventListener("change", () => this.change({ op: "set_settings", lively: Number(this.lively.value) }));
+    this.livelyLine = element("label", { class: "line slider lively" }, element("span", {}, "Lively words"), this.lively, this.livelyValue);
+    return this.livelyLine;
+  }
+
+  drawLively(lively) {
+    const knows = this.studio.document.state.lists.stack.some(({ language, off }) => language?.startsWith("en") && !off);
+    this.lively.disabled = !knows;
+    const value = knows ? lively ?? LIVELY : 0;
+    this.lively.value = value;
+    this.lively.style.setProperty("--share", `${value}%`);
+    const text = value ? String(value) : "off";
+    if (this.livelyValue.textContent !== text) this.livelyValue.textContent = text;
+    this.livelyLine.title = knows ? "How much phrases, names and compounds count beside the scores" : "Only the English list knows which words are lively";
+  }
+
   buildAutofill() {
     this.scopes = segments("What to fill", [["all", "All"], ["region", "Region"], ["slot", "Slot"]], "all", (scope) => { this.scope = scope; if (scope === "all") this.studio.cursor?.deselect(); });
     // After a click, keys are for the grid: Enter accepts what is found, and starts nothing anew.
@@ -96,6 +120,7 @@ export class FillPanel {
       "section",
       { class: "block-of-panel" },
       element("div", { class: "headline" }, element("h2", {}, "Autofill"), this.scopes.box),
+      this.buildLively(),
       element("div", { class: "buttons" }, this.start, this.stopButton, this.clock),
       this.result,
       element("div", { class: "buttons" }, this.acceptWord, this.acceptAll, this.erase),
@@ -116,9 +141,9 @@ export class FillPanel {
     this.drawJob();
   }
 
-  // A fill that was running goes on with another floor.
+  // A fill that was running goes on with another setting.
   async beginAgain() {
-    this.isBeginning = true; // a floor that comes meanwhile wants a fill too
+    this.isBeginning = true; // a setting that comes meanwhile wants a fill too
     try { await this.begin(); } catch (error) { this.studio.complain(error); }
     this.isBeginning = false;
     this.drawJob();
@@ -232,6 +257,7 @@ export class FillPanel {
       this.slider.value = floor;
       this.drawFloor(floor);
     }
+    if (!this.lively.matches(":active")) this.drawLively(open.state.settings.lively);
     this.drawJob();
     this.drawScores();
   }

@@ -1,11 +1,12 @@
 // Words: the stack of lists, the user's own scores and bans, and the look-up.
 
 import { get, post } from "../api.js";
-import { button, choice, element, field, iconButton, languageName, number, plural } from "../dom.js";
+import { button, choice, element, field, iconButton, labelled, languageName, number, plural } from "../dom.js";
 import { Lookup } from "../panels/lookup.js";
 
 const nameOf = (list) => list.path ?? (list.language ? languageName(list.language) : list.name);
 const idOf = (list) => (list.path ? `path ${list.path}` : `language ${list.language}`);
+const TASTES = [["family", "Family: nothing coarse"], ["newspaper", "Newspaper: coarse words as a last resort"], ["any", "Any: all words, slurs included"]];
 const bare = ({ path, language, off }) => ({ ...(path ? { path } : { language }), ...(off ? { off: true } : {}) });
 
 export class WordsView {
@@ -67,7 +68,7 @@ export class WordsView {
 
   drawLists(lists) {
     this.lists = lists;
-    const { stack, own, available } = lists;
+    const { stack, own, taste, available } = lists;
     const isOther = (list) => (other) => idOf(other) !== idOf(list);
     const move = (list, by) => this.set((now) => {
       const index = now.findIndex((other) => idOf(other) === idOf(list));
@@ -91,7 +92,8 @@ export class WordsView {
       if (list) this.set((now) => [list, ...now]);
     }, { "aria-label": "Add a list" });
     const toggle = element("input", { type: "checkbox", checked: own?.on !== false, onchange: () => this.studio.document.do([{ op: "set_lists", own: toggle.checked }]) });
-    this.adding.replaceChildren(add, element("label", { class: "line" }, toggle, `Use my own scores (${number(own?.scores ?? 0)}) and bans (${number(own?.bans ?? 0)})`));
+    const tastes = choice(TASTES, taste, (value) => this.studio.document.do([{ op: "set_lists", taste: value }]), { "aria-label": "Taste", disabled: !stack.some(({ language, off }) => language && !off) });
+    this.adding.replaceChildren(add, labelled("Taste", tastes), element("label", { class: "line" }, toggle, `Use my own scores (${number(own?.scores ?? 0)}) and bans (${number(own?.bans ?? 0)})`));
   }
 
   // -- own scores and bans ----------------------------------------------------------------------
