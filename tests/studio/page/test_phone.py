@@ -14,6 +14,13 @@ def test_no_view_is_wider_than_the_screen(phone: Desk) -> None:
     assert phone.page.evaluate("document.documentElement.scrollWidth") <= 390
 
 
+def test_no_sheet_of_the_words_is_wider_than_the_screen(phone: Desk) -> None:
+    phone.start(view="words")
+    phone.page.get_by_label("Taste", exact=True).wait_for()
+    lists = phone.page.locator(".view.words .sheet").first
+    assert lists.evaluate("(sheet) => sheet.scrollWidth <= sheet.clientWidth")
+
+
 def test_the_grid_goes_from_edge_to_edge(phone: Desk) -> None:
     phone.start(["." * 15] * 15)
     board = phone.page.locator(".board").bounding_box()

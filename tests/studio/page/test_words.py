@@ -116,8 +116,8 @@ def test_taste_is_a_setting_of_the_document(desk: Desk) -> None:
     taste.wait_for()
     assert taste.input_value() == "newspaper"
     taste.select_option("family")
+    desk.page.locator(".taste", has_text="Nothing coarse.").wait_for()
     assert desk.state(document)["lists"]["taste"] == "family"
-    desk.until("document.querySelector('.view.words select[aria-label=Taste]').value === 'family'")
     desk.page.locator(".view.words h2").first.click()
     desk.press("Control+z")
     desk.until("document.querySelector('.view.words select[aria-label=Taste]').value !== 'family'")

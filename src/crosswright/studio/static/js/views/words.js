@@ -6,7 +6,11 @@ import { Lookup } from "../panels/lookup.js";
 
 const nameOf = (list) => list.path ?? (list.language ? languageName(list.language) : list.name);
 const idOf = (list) => (list.path ? `path ${list.path}` : `language ${list.language}`);
-const TASTES = [["family", "Family: nothing coarse"], ["newspaper", "Newspaper: coarse words as a last resort"], ["any", "Any: all words, slurs included"]];
+const TASTES = {
+  family: ["Family", "Nothing coarse."],
+  newspaper: ["Newspaper", "Coarse words as a last resort."],
+  any: ["Any", "All words, slurs included."],
+};
 const bare = ({ path, language, off }) => ({ ...(path ? { path } : { language }), ...(off ? { off: true } : {}) });
 
 export class WordsView {
@@ -92,8 +96,11 @@ export class WordsView {
       if (list) this.set((now) => [list, ...now]);
     }, { "aria-label": "Add a list" });
     const toggle = element("input", { type: "checkbox", checked: own?.on !== false, onchange: () => this.studio.document.do([{ op: "set_lists", own: toggle.checked }]) });
-    const tastes = choice(TASTES, taste, (value) => this.studio.document.do([{ op: "set_lists", taste: value }]), { "aria-label": "Taste", disabled: !stack.some(({ language, off }) => language && !off) });
-    this.adding.replaceChildren(add, labelled("Taste", tastes), element("label", { class: "line" }, toggle, `Use my own scores (${number(own?.scores ?? 0)}) and bans (${number(own?.bans ?? 0)})`));
+    const tastes = choice(Object.entries(TASTES).map(([value, [name]]) => [value, name]), taste, (value) => {
+      this.studio.document.do([{ op: "set_lists", taste: value }]);
+      this.keepFocus(() => this.drawLists({ ...this.lists, taste: value }));
+    }, { "aria-label": "Taste", disabled: !stack.some(({ language, off }) => language && !off) });
+    this.adding.replaceChildren(add, element("div", { class: "buttons taste" }, labelled("Taste", tastes), element("span", { class: "quiet small" }, TASTES[taste][1])), element("label", { class: "line" }, toggle, `Use my own scores (${number(own?.scores ?? 0)}) and bans (${number(own?.bans ?? 0)})`));
   }
 
   // -- own scores and bans ----------------------------------------------------------------------
