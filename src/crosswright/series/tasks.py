@@ -41,6 +41,10 @@ MARGIN: Final = 2
 """How far above the goal a draft aims, for what its repair loses. Drafts are made at the same time,
 repairs one after another: what takes time is better done in drafts."""
 
+KEEPING: Final = 40
+"""The part of a repair's failures that may be spent on keeping lively words where they are: where
+that works, it takes few."""
+
 IMPROVING_FAILURES: Final = 400
 """What a repair may spend on making new words good enough where that was not enough."""
 
@@ -240,6 +244,7 @@ class _Repair:
         self._seed = seed_of(season.plan, planned.number)
         failures = season.plan.search.repair_failures
         self._limit, self._region_limit = Limit(failures=failures), Limit(failures=failures // 4)
+        self._kept_limit = Limit(failures=failures // KEEPING)
         self._theme = frozenset(season.inputs.themes_by_number.get(planned.number, ()))
 
     def entry(self) -> LedgerEntry:
@@ -305,14 +310,15 @@ class _Repair:
         return [slot for slot, word in answers.items() if word in lively and slot not in collided]
 
     def _refilled(
-        self, grid: Grid, region: list[str], floor: int, kept_slots: Iterable[str] = ()
+        self, grid: Grid, region: list[str], floor: int, kept_slots: Sequence[str] = ()
     ) -> FillResult | None:
         """Fill a region anew, but for some slots, with words about as good as those before."""
         theme = [label for label, word in self._answers(grid).items() if word in self._theme]
         kept = {cell for label in (*theme, *kept_slots) for cell in grid.slot(label).cells}
         cells = {cell for label in region for cell in grid.slot(label).cells}.difference(kept)
         rules = replace(self._rules(floor), region=sorted(cells))
-        return self._best(grid, rules, self._region_limit, IMPROVING_FAILURES)
+        limit = self._kept_limit if kept_slots else self._region_limit
+        return self._best(grid, rules, limit, IMPROVING_FAILURES)
 
     def _rules(self, floor: int) -> Rules:
         """Return the rules of a fill at a floor."""

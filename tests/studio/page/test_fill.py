@@ -150,7 +150,7 @@ def test_an_impossible_fill_says_so(desk: Desk) -> None:
 
 def test_the_floor_is_a_rule_of_the_document(desk: Desk) -> None:
     document = desk.start(SQUARE)
-    slider = desk.page.get_by_role("slider")
+    slider = desk.page.locator("#floor")
     slider.focus()
     desk.press("End", *["ArrowLeft"] * 40)
     assert desk.page.locator(".floor-value").inner_text() == "60"
