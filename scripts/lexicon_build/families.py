@@ -1,8 +1,9 @@
 """Find which entries are forms of one word, or have one inside: RED, REDDENED, RED ALERT.
 
-A word belongs to the family of what it is an inflection of, a spelling variant of, or derived from.
-Endings alone do not show that one word is derived from another (CORNER is not from CORN): WordNet
-must relate the two, or explain the one by the other ("redden: turn red").
+A word belongs to the family of what it is an inflection of, a spelling variant of, short for, or
+derived from, and to those of the words inside it. Most endings do not show that one word is derived
+from another (CORNER is not from CORN): WordNet must relate the two, or explain the one by the other
+("redden: turn red").
 """
 
 from __future__ import annotations
@@ -11,27 +12,20 @@ import re
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping
 from functools import cached_property
+from itertools import pairwise
 
 from crosswright.grids.letters import latin_letters
-from lexicon_build import spelling
+from lexicon_build import affixes, spelling
+from lexicon_build.compounds import Compounds
 from lexicon_build.sources import Sources
 
-# What endings turn into when they are taken off, the longest first.
-ENDINGS = (
-    "ations", "ation", "ities", "ments", "nesses", "ition", "ness", "less", "ment", "ship",
-    "hood", "able", "ible", "like", "ward", "wise", "some", "ions", "ance", "ence", "ancy",
-    "ency", "ical", "ion", "ity", "ing", "ful", "ism", "ist", "ize", "ise", "ify", "ive", "ous",
-    "ish", "dom", "ess", "ant", "ent", "ery", "ary", "ory", "ian", "age", "ate", "al", "ic",
-    "ly", "en", "er", "or", "ed", "th", "cy", "an", "ee", "y",
-)  # fmt: skip
-BEGINNINGS = ("counter", "inter", "super", "under", "anti", "fore", "over", "self", "dis", "mis",
-              "non", "out", "pre", "de", "en", "in", "im", "re", "un")  # fmt: skip
-MIN_ROOT = 3
-
 # What is both a word by itself and a form of another that is ten times as rare is not felt to be
-# that form (RENT, of REND), nor is what merely ends like a comparative.
+# that form (RENT, of REND), nor is what merely ends like a comparative or a past tense.
 MUCH_RARER = 1.0
 COMPARISON = ("er", "ers", "est")
+
+# Letters left of a word that is cut short behind (LAB) or in front (PHONE).
+MIN_CLIPPED, MIN_CLIPPED_IN_FRONT = 3, 4
 
 # Two of these in one grid are nobody's concern, unless one of them is an answer by itself.
 SMALL_WORDS = frozenset({
@@ -42,6 +36,8 @@ SMALL_WORDS = frozenset({
     "then", "there", "they", "this", "to", "too", "under", "up", "upon", "us", "was", "we",
     "were", "what", "when", "where", "who", "why", "will", "with", "you", "your",
 })  # fmt: skip
+# Nor are the beginnings of words, some of which are words: SUPER, ANTI.
+SMALL_PARTS = SMALL_WORDS.union(affixes.SURE_BEGINNINGS)
 
 
 class Families:
@@ -50,25 +46,72 @@ class Families:
     def __init__(self, sources: Sources) -> None:
         self._sources = sources
         self._variants = dict(spelling.pairs(sources)) | self._spelled_alike()
-        self._roots: dict[str, str] = {}
+        self._lineages: dict[str, list[str]] = {}
+        self._names: dict[str, frozenset[str]] = {}
 
     def root(self, word: str) -> str:
         """Return the word, in lower case, that a family is named after."""
-        if word not in self._roots:
+        return self._lineage(word)[-1]
+
+    def names(self, word: str) -> frozenset[str]:
+        """Return the names of all families that a word belongs to: its own, and its parts'."""
+        if word not in self._names:
+            self._names[word] = frozenset({self.root(word)})  # in case it comes back to itself
+            large = (part for part in self._parts(word) if part not in SMALL_PARTS)
+            self._names[word] |= {name for part in large for name in self.names(part)}
+        return self._names[word]
+
+    def small_parts(self, word: str) -> frozenset[str]:
+        """Return the small words that are parts of a word: OVER in OVERDUE."""
+        return SMALL_PARTS.intersection(self._parts(word))
+
+    def _parts(self, word: str) -> Iterator[str]:
+        """Yield the parts of a word and of what it comes from."""
+        lineage = self._lineage(word)
+        for elder in lineage:
+            yield from self._compounds.parts(elder)
+        for younger, elder in pairwise(lineage):
+            if (beginning := younger.removesuffix(elder)) in affixes.SURE_BEGINNINGS:
+                yield beginning
+            if (ending := younger.removeprefix(elder)) in affixes.WORDS_AS_ENDINGS:
+                yield ending
+
+    def _lineage(self, word: str) -> list[str]:
+        """Return a word, what it comes from, and so on, to what its family is named after."""
+        if word not in self._lineages:
             seen = [word]
             while (parent := self._parent(seen[-1])) and parent not in seen:
                 seen.append(parent)
-            root = min(seen[seen.index(parent) :]) if parent else seen[-1]
-            self._roots |= dict.fromkeys(seen, root)
-        return self._roots[word]
+            if parent:
+                ring = seen[seen.index(parent) :]
+                seen = [*(one for one in seen if one != min(ring)), min(ring)]
+            self._lineages[word] = seen
+        return self._lineages[word]
 
     def _parent(self, word: str) -> str:
         variant = self._variants.get(word, "")
         if variant and not variant.endswith("*"):
             return variant
-        return self._inflected.get(word) or next(
-            (base for base in shorter(word) if self._is_derived(word, base)), ""
+        return (
+            self._inflected.get(word)
+            or next((base for base in affixes.shorter(word) if self._is_derived(word, base)), "")
+            or affixes.surely_from(word, self._sources)
+            or self._clipped(word)
         )
+
+    def _clipped(self, word: str) -> str:
+        """Return the longest synonym that a word begins or ends with."""
+        short = [
+            other
+            for other in self._sources.alike.get(word, ())
+            if (word.startswith(other) and len(other) >= MIN_CLIPPED)
+            or (word.endswith(other) and len(other) >= MIN_CLIPPED_IN_FRONT)
+        ]
+        return max(short, key=lambda other: (len(other), other), default="")
+
+    @cached_property
+    def _compounds(self) -> Compounds:
+        return Compounds(self._sources, self.root, SMALL_PARTS, self._inflected)
 
     @cached_property
     def _inflected(self) -> dict[str, str]:
@@ -83,18 +126,22 @@ class Families:
                     base
                     for base in bases
                     if commonness(base) >= commonness(word) - MUCH_RARER
-                    and (not is_comparison(word, base) or self._is_related(word, base))
+                    and (not is_by_chance(word, base) or self._is_related(word, base))
                 ]
             if bases and word not in inflected:
                 inflected[word] = max(bases, key=lambda base: (commonness(base), base))
         return inflected
 
     def _is_derived(self, word: str, base: str) -> bool:
-        return base in self._sources.wordnet and (
-            self._is_related(word, base)
-            or any(
-                base in (other, self._inflected.get(other))
-                for other in self._sources.glosses.get(word, ())
+        return (
+            base != word
+            and base in self._sources.wordnet
+            and (
+                self._is_related(word, base)
+                or any(
+                    base in (other, self._inflected.get(other))
+                    for other in self._sources.glosses.get(word, ())
+                )
             )
         )
 
@@ -114,18 +161,44 @@ class Families:
         return alike
 
 
-def is_comparison(word: str, base: str) -> bool:
-    """Return whether a word may be a regular comparative or an agent: BETTER is not, of GOOD."""
-    return word.endswith(COMPARISON) and word[:2] == base[:2]
+def is_by_chance(word: str, base: str) -> bool:
+    """Return whether a word by itself may just look like a form: NUMBER, WEED; BETTER does not."""
+    return (word.endswith(COMPARISON) and word[:2] == base[:2]) or (
+        word.endswith("eed") and word == base + "d"
+    )
 
 
 def is_variant(word: str, other: str) -> bool:
     """Return whether two synonyms are one word in two spellings: SAREE and SARI, GREY and GRAY."""
-    if word[:2] != other[:2] or (min(len(word), len(other)) < 4 and word[0] != other[0]):
+    if plainly(word) == plainly(other):
+        return True
+    if word[:2] != other[:2]:
         return False
-    return distance(word, other) <= (1 if min(len(word), len(other)) < 6 else 2) or (
-        skeleton(word) == skeleton(other)
-    )
+    if skeleton(word) == skeleton(other):
+        return True
+    short, long = sorted((word, other), key=len)
+    return distance(word, other) <= (1 if len(short) < 6 else 2) and is_within(short, long)
+
+
+def is_within(short: str, long: str) -> bool:
+    """Return whether letters put into one word make another: MACINTOSH, MACKINTOSH."""
+    letters = iter(long)
+    return all(letter in letters for letter in short)
+
+
+# Letters that are written for one another, and which of them stands for all.
+LETTERS = (
+    (r"[ao]e(?=.{2})|^[ao]e", "e"), ("ph", "f"), ("c(?=[eiy])|z", "s"), ("ck|[ckq]", "k"),
+    ("y", "i"), (r"^e(?=[mn])", "i"), (r"(.)\1", r"\1"), ("our", "or"), ("re(s?)$", r"er\1"),
+    ("ue(s?)$", r"\1"), ("^[kt]s|^ds", "ts"),
+)  # fmt: skip
+
+
+def plainly(word: str) -> str:
+    """Return a word with one letter for those that are written for one another: EON for AEON."""
+    for pattern, letter in LETTERS:
+        word = re.sub(pattern, letter, word)
+    return word
 
 
 def skeleton(word: str) -> str:
@@ -143,30 +216,6 @@ def distance(one: str, other: str) -> int:
     return row[-1]
 
 
-def shorter(word: str) -> Iterator[str]:
-    """Yield what a word may be derived from."""
-    for ending in ENDINGS:
-        if word.endswith(ending):
-            yield from before(word[: -len(ending)])
-    for beginning in BEGINNINGS:
-        if word.startswith(beginning) and len(word) - len(beginning) >= MIN_ROOT:
-            yield word[len(beginning) :]
-
-
-def before(stem: str) -> Iterator[str]:
-    """Yield the words that a stem before an ending may be: REDD, HAPPI, NOTIC."""
-    if len(stem) < 2:
-        return
-    stems = [stem, stem + "e", stem + "y"]
-    if stem[-1] == stem[-2]:
-        stems.append(stem[:-1])
-    if stem[-1] == "i":
-        stems.append(stem[:-1] + "y")
-    if stem[-1] == "t":
-        stems += [stem[:-1] + "de", stem[:-1] + "d"]
-    yield from (stem for stem in stems if len(stem) >= MIN_ROOT)
-
-
 def parts_of(text: str) -> list[str]:
     """Return the words of an entry as written, in lower case."""
     return [part for part in re.split(r"[^\w'’.]+", text.lower()) if part]
@@ -180,18 +229,19 @@ def is_small(part: str) -> bool:
 def shared_keys(texts: Mapping[str, str], families: Families) -> dict[str, list[int]]:
     """Number what answers share, given as they are written: the keys of each answer.
 
-    A small word inside phrases has a key for each of them, shared with the word alone: ITS must not
-    meet IT'S ME, but two phrases may both have it.
+    A small word inside others has a key for each of them, shared with the word alone: ITS must not
+    meet IT'S ME, nor OVER OVERDUE, but two phrases may both have it.
     """
     sharing: defaultdict[tuple[str, str], set[str]] = defaultdict(set)
     for answer, text in texts.items():
         parts = parts_of(text)
-        for part in parts:
-            letters = latin_letters(part)
-            root = latin_letters(families.root(part))
-            if len(parts) == 1 or not (is_small(part) or len(letters) == 1):
-                sharing[root, ""].add(answer)
-            if len(parts) > 1 and letters in texts:
+        small = {part for part in parts if is_small(part) or len(latin_letters(part)) == 1}
+        for part in parts if len(parts) == 1 else set(parts) - small:
+            for name in families.names(part):
+                sharing[latin_letters(name), ""].add(answer)
+            small |= families.small_parts(part)
+        for letters in map(latin_letters, small.union(parts if len(parts) > 1 else ())):
+            if letters in texts and letters != answer:
                 sharing[letters, answer] |= {letters, answer}
     groups = sorted(sorted(group) for group in sharing.values() if len(group) > 1)
     keys: defaultdict[str, list[int]] = defaultdict(list)

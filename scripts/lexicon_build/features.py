@@ -10,7 +10,7 @@ import re
 from collections.abc import Callable
 from dataclasses import replace
 
-from lexicon_build import families, scores
+from lexicon_build import affixes, families, scores
 from lexicon_build.evidence import Evidence
 from lexicon_build.scores import Candidate, Kind, clip
 
@@ -38,6 +38,10 @@ FOREIGN_ZIPF, FOREIGN_LEAD = 6.0, 2.0
 FOREIGN_COST = 16
 # How common in another language half of a place's name is that is struck.
 FOREIGN_NAME_ZIPF = 4.8
+# How much more common in another language both halves of a foreign phrase are.
+FOREIGN_HALF_LEAD = 1.0
+# A name of several words of which no corpus has one is hardly known.
+UNKNOWN_ZIPF = 1.2
 # The frequency of a word that has the letters of a name, where no text read by hand has the word.
 HOMOGRAPH_ZIPF = 3.0
 # Words as common as this are no names.
@@ -47,6 +51,8 @@ COMMON_ANYWAY = 5.0
 KNOWN_ANYWAY, HARDLY_KNOWN = 3.95, 2.3
 # So is one that WordNet has in another sense, if no text read by hand and no thesaurus has it.
 HARDLY_WRITTEN = 2.6
+# It is behind so many others there.
+AFTERTHOUGHT = 2
 UNCONFIRMED_COST, HARDLY_KNOWN_COST, LARGER_DICTIONARY_COST = 16, 24, 10
 # Endings as shop signs and telegrams spell them, and how the words are really spelled.
 SIGNS = ((r"ite(s?)$", r"ight\1"), (r"(?<=[hr])[ou]$", "ough"), (r"^kw", "qu"))
@@ -63,7 +69,7 @@ DOUBLETS = (
     ("ableness", "ability"), ("ical", "ic"), ("ancy", "ance"), ("ency", "ence"),
     ("ousness", "osity"),
 )  # fmt: skip
-DOUBLET_LEAD, DOUBLET_COST = 0.8, 24
+DOUBLET_LEAD, DOUBLET_COST = 0.8, 32
 # A spelling counts as the variant of a synonym that is so much more common (powers of ten).
 VARIANT_LEAD = 0.7
 # It must be a synonym in one of the other's first senses.
@@ -150,6 +156,38 @@ def foreign(candidate: Candidate, evidence: Evidence) -> float:
     return min(candidate.score, STRUCK)
 
 
+def half_of_a_foreign_phrase(candidate: Candidate, evidence: Evidence) -> float:
+    """Doubt words that are short for a phrase of another language: MOT, for bon mot."""
+    word = (candidate.base or candidate.text).lower()
+    senses = evidence.senses.get(word, ())
+    if candidate.by_hand or candidate.kind is not Kind.WORD or not senses or evidence.tagged(word):
+        return candidate.score
+    phrases = [other.lower().split(" ") for other in senses[0].synonyms if " " in other]
+    if any(
+        word in (phrase[0], phrase[-1])
+        and all(foreign_lead(part, evidence) >= FOREIGN_HALF_LEAD for part in phrase)
+        for phrase in phrases
+    ):
+        return min(candidate.score, DOUBTFUL)
+    return candidate.score
+
+
+def foreign_lead(word: str, evidence: Evidence) -> float:
+    """Return how much more common a word is in another language."""
+    return evidence.foreign.get(word, 0.0) - evidence.sources.commonness(word)
+
+
+def unknown_name(candidate: Candidate, evidence: Evidence) -> float:
+    """Strike names of several words if the corpora lack one and nobody wrote them together."""
+    text = candidate.text.lower()
+    if candidate.by_hand or candidate.kind is not Kind.PHRASE or not candidate.text[0].isupper():
+        return candidate.score
+    if evidence.thesaurus[text] or scores.sightings(text, evidence.sources):
+        return candidate.score
+    rarest = min(map(evidence.sources.commonness, scores.parts_of(text)))
+    return min(candidate.score, STRUCK) if rarest < UNKNOWN_ZIPF else candidate.score
+
+
 def homograph(candidate: Candidate, evidence: Evidence) -> float:
     """Take back what a word owes to a name, an abbreviation or a contraction with its letters."""
     word = candidate.text.lower()
@@ -183,7 +221,8 @@ def unconfirmed(candidate: Candidate, evidence: Evidence) -> float:
     size = evidence.sources.sizes.get(word, 99)
     if zipf >= KNOWN_ANYWAY or size > 40:
         return candidate.score
-    known_elsewhere = evidence.tagged(word) or evidence.thesaurus[word] or zipf >= HARDLY_WRITTEN
+    in_thesaurus = evidence.thesaurus[word] and not is_afterthought(word, evidence)
+    known_elsewhere = evidence.tagged(word) or in_thesaurus or zipf >= HARDLY_WRITTEN
     if evidence.is_explained(word) and known_elsewhere:
         return candidate.score
     if is_derived(word, evidence) and not evidence.is_explained(word):
@@ -193,11 +232,19 @@ def unconfirmed(candidate: Candidate, evidence: Evidence) -> float:
     return candidate.score - (HARDLY_KNOWN_COST if zipf < HARDLY_KNOWN else UNCONFIRMED_COST)
 
 
+def is_afterthought(word: str, evidence: Evidence) -> bool:
+    """Return whether WordNet has a short word only behind commoner synonyms: AMBO."""
+    places = [
+        sense.synonyms.index(word) for sense in evidence.senses_of(word) if word in sense.synonyms
+    ]
+    return len(word) <= SHORT and bool(places) and min(places) >= AFTERTHOUGHT
+
+
 def is_derived(word: str, evidence: Evidence) -> bool:
     """Return whether a word is plainly made of one that WordNet has: IMPLACABLY, LIFEFORMS."""
     singular = word.removesuffix("s")
     return singular in evidence.senses or any(
-        base in evidence.senses and len(base) >= 4 for base in families.shorter(word)
+        base in evidence.senses and len(base) >= 4 for base in affixes.shorter(word)
     )
 
 
@@ -284,7 +331,10 @@ def doublet(candidate: Candidate, evidence: Evidence) -> float:
         other = word.removesuffix(ending) + better
         if word.endswith(ending) and len(word) - len(ending) >= 4 and other in evidence.senses:
             lead = zipf(other) - zipf(word)
-            if lead >= DOUBLET_LEAD and evidence.sources.sizes.get(other, 99) <= 60:
+            from_one = evidence.sources.related.get(word, set()) & evidence.sources.related.get(
+                other, set()
+            )
+            if lead >= DOUBLET_LEAD and from_one and evidence.sources.sizes.get(other, 99) <= 60:
                 return candidate.score - DOUBLET_COST * clip(lead / 2, 0.5, 1)
     return candidate.score
 
@@ -371,6 +421,8 @@ FEATURES: dict[str, Feature] = {
     "in mid-air": in_mid_air,
     "half of a name": half_of_a_name,
     "foreign": foreign,
+    "half of a foreign phrase": half_of_a_foreign_phrase,
+    "unknown name": unknown_name,
     "homograph": homograph,
     "unconfirmed": unconfirmed,
     "variant": variant,

@@ -60,6 +60,10 @@ class Sources:
     glosses: dict[str, set[str]]
     """The words that WordNet explains a word with."""
     synonyms: list[list[str]]
+    alike: dict[str, set[str]] = field(default_factory=dict)
+    """The synonyms of a word in its commonest senses."""
+    kinds: dict[str, set[str]] = field(default_factory=dict)
+    """What a word is a kind of, in its commonest senses: the last words of its hypernyms."""
     inflections: dict[str, list[str]] = field(init=False)
 
     def __post_init__(self) -> None:
@@ -211,8 +215,10 @@ def first_senses() -> dict[str, set[str]]:
     return dict(senses)
 
 
-DERIVATIONS = frozenset({"+", "\\", "<"})
-"""Kinds of pointers: derivationally related, of an adjective or adverb, a participle."""
+DERIVATIONS = frozenset({"+", "\\", "<", "!"})
+"""Kinds of pointers: derivationally related, of an adjective or adverb, a participle, opposites."""
+KIND_OF, LEVELS = frozenset({"@", "@i"}), 2
+"""Kinds of pointers from a word to what it is a kind of, and how many are followed."""
 
 
 def related_in(
@@ -239,6 +245,29 @@ def explained(synsets: Mapping[str, Synset], senses: Mapping[str, set[str]]) -> 
     return dict(glosses)
 
 
+def synonyms_in(
+    synsets: Mapping[str, Synset], senses: Mapping[str, set[str]]
+) -> dict[str, set[str]]:
+    """Map every word to its synonyms in its common senses."""
+    return {
+        word: {other.lower() for key in keys for other in synsets[key].words} - {word}
+        for word, keys in senses.items()
+    }
+
+
+def kinds_in(synsets: Mapping[str, Synset], senses: Mapping[str, set[str]]) -> dict[str, set[str]]:
+    """Map every word to the last words of its synonyms and of what it is a kind of."""
+    kinds: dict[str, set[str]] = {}
+    for word, keys in senses.items():
+        found = level = set(keys)
+        for _ in range(LEVELS):
+            level = {o for key in level for kind, o, _ in synsets[key].pointers if kind in KIND_OF}
+            found = found | level
+        names = {name.lower() for key in found for name in synsets[key].words}
+        kinds[word] = {name.rpartition(" ")[2] for name in names} - {word}
+    return kinds
+
+
 def read() -> Sources:
     """Read all four packages."""
     synsets, senses = read_synsets(), first_senses()
@@ -251,4 +280,6 @@ def read() -> Sources:
         related_in(synsets, senses),
         explained(synsets, senses),
         [[word.lower() for word in synset.words] for synset in synsets.values()],
+        synonyms_in(synsets, senses),
+        kinds_in(synsets, senses),
     )

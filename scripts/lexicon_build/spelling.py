@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import itertools
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
 from typing import NamedTuple
 
@@ -21,7 +21,18 @@ ENDINGS = (
     (r"oul(d|t|der)(s|ed|ing|y)?$", r"ol\1\2"),
     (r"(?<=[hk])ae(?=m)|ae(?=mia|mic|sth|tiol|val)|(?<=p)ae(?=d|o)|(?<=n)ae(?=c)", "e"),
     (r"(?<=f)ae(?=c)|(?<=l)ae(?=o)|(?<=f)oe(?=t)|^oe(?=[ds])|oe(?=a)", "e"),
+    (r"(?<=c)ae(?=si|c)|(?<=c)oe(?=li)|(?<=hom)oe(?=op)", "e"),
+    (r"ll(ous|ously|ist|ists)$", r"l\1"),
+    (r"dgement(s)?$", r"dgment\1"),
+    (r"sulph", "sulf"),
 )
+# How much more often than the British spelling the (mostly American) web has the American one;
+# less where WordNet says that they are the same, or one is inside of which that is known.
+LEAD, LEAD_OF_SYNONYMS, LEAD_OF_COMPOUNDS = 1.2, 0.4, 0.35
+# What is rarer by more than this (Zipf) is a slip rather than a spelling: HONOURARY.
+MAX_LEAD = 1.8
+# Letters of a spelling that is looked for inside others.
+MIN_INSIDE = 4
 
 
 def read_pairs() -> tuple[dict[str, str], frozenset[str]]:
@@ -53,13 +64,36 @@ SUFFIXES = ("ed", "ing", "er", "ers", "est", "ist", "ists")
 
 def pairs(sources: Sources) -> Iterator[tuple[str, str]]:
     """Yield every British spelling with the American one."""
+    found: dict[str, str] = {}
+    rest = []
     for headword in sources.headwords:
         word = headword.text
         if word in SHARED or not word.isalpha() or not word.islower():
             continue
         american = explicit(headword) or by_doubling(headword, sources) or by_rule(word, sources)
         if american:
-            yield word, american
+            found[word] = american
+        else:
+            rest.append(word)
+    found |= {word: other for word in rest if (other := by_part(word, found, sources))}
+    yield from found.items()
+
+
+def by_part(word: str, found: Mapping[str, str], sources: Sources) -> str:
+    """Recognise a spelling inside another: NEIGHBOURHOOD, from neighbour."""
+    for first in range(len(word) - MIN_INSIDE + 1):
+        for last in range(first + MIN_INSIDE, len(word) + 1):
+            part = found.get(word[first:last], "*")
+            american = word[:first] + part + word[last:]
+            if (
+                not part.endswith("*")
+                and american + "s" != word  # AFTERMATHS
+                and sources.sizes.get(american, 99) <= sources.sizes[word]
+                and sources.commonness(american) <= sources.commonness(word) + MAX_LEAD
+                and prefers(american, word, sources, LEAD_OF_COMPOUNDS)
+            ):
+                return american
+    return ""
 
 
 def explicit(headword: Headword) -> str:
@@ -91,19 +125,22 @@ def by_rule(word: str, sources: Sources) -> str:
     """Apply the rules of endings; America must know its spelling at least as well."""
     for ending, replacement in ENDINGS:
         american = re.sub(ending, replacement, word, count=1)
-        shortest = 4 if american.endswith("or") else 5  # ODOUR; but PAEON is not PEON
+        is_same = american in sources.alike.get(word, ())
+        shortest = 4 if is_same or american.endswith("or") else 5  # ODOUR; but PAEON is not PEON
         if american == word or len(american) < shortest:
             continue
+        lead = LEAD_OF_SYNONYMS if is_same else LEAD
         if sources.sizes.get(american, 99) <= min(70, sources.sizes[word] + 15) and prefers(
-            american, word, sources
+            american, word, sources, lead
         ):
             return american
     return ""
 
 
-def prefers(american: str, british: str, sources: Sources) -> bool:
+def prefers(american: str, british: str, sources: Sources, lead: float = LEAD) -> bool:
     """Return whether the (mostly American) web writes it the American way."""
-    return sources.unigrams.get(american, 0.0) >= 1.2 * sources.unigrams.get(british, 0.0)
+    seen = sources.unigrams
+    return seen.get(american, 0.0) >= lead * seen.get(british, 0.0)
 
 
 class Varieties(NamedTuple):

@@ -21,7 +21,7 @@ COARSE = re.compile(
 )
 PRIVATE = re.compile(
     r"\b(urin\w+|genital\w*|penis|vagina\w*|anus|rectum|rectal|testic\w+|semen|sperm|feces|excre\w+"
-    r"|menstrua\w+|womb|uter\w+|mucus)"
+    r"|menstrua\w+|womb|uter\w+|mucus|male (reproductive cell|gamete))"
 )
 OBSCENE_LABELS = frozenset({"obscenity", "ethnic slur"})
 # Names of those who kill for a cause.

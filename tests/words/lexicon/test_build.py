@@ -54,13 +54,20 @@ def data() -> Sources:
         Headword("better", 35, 35, ("good", "well")),
         Headword("letter", 35, 35, ("let",)),
         Headword("rent", 35, 35, ("rend",)),
+        Headword("weed", 35, 35, ("wee",)),
+        *(Headword(word, 35, 35, ()) for word in ("care", "flour", "prom", "mould", "mold")),
+        *(Headword(word, 35, 35, ()) for word in ("colourfast", "colorfast", "paeon", "peon")),
     ]
     zipf = {"table": 4.8, "tables": 4.3, "large": 5.2, "larges": 1.5, "london": 5.2, "coffee": 4.6}
     zipf |= {"sari": 3.1, "saree": 2.9, "good": 6.2, "well": 6.1, "better": 5.8, "rent": 4.6}
     zipf |= {"let": 5.8, "letter": 5.0, "foggia": 2.0, "nasa": 4.2, "dandy": 3.0, "fever": 4.2}
+    zipf |= {"care": 5.5, "careless": 3.6, "flour": 4.0, "prom": 3.4, "promise": 4.7, "eon": 2.7}
+    zipf |= {"wee": 4.0, "weed": 4.1, "prize": 4.4, "prime": 4.6}
     counts = {"coffee": 1e7, "table": 1e8, "tables": 4e7, "color": 9e7, "colour": 2e7}
     pairs = {"coffee table": 4e5, "coffee tables": 2e5}
     wordnet = {word: {"noun"} for word in ("coffee table", "table", "red", "corn", "moth", "let")}
+    wordnet |= {word: {"noun", "verb"} for word in ("care", "flour", "prom", "flourish")}
+    wordnet |= {"careless": {"adj"}, "promise": {"verb"}, "lab": {"noun"}}
     return Sources(
         words,
         zipf,
@@ -69,7 +76,8 @@ def data() -> Sources:
         wordnet,
         related={"tabular": {"table"}},
         glosses={"redden": {"turn", "red"}, "corner": {"where", "streets", "meet"}},
-        synonyms=[["sari", "saree"], ["couch", "sofa"]],
+        synonyms=[["sari", "saree"], ["couch", "sofa"], ["eon", "aeon"], ["prime", "prize"]],
+        alike={"laboratory": {"lab", "workshop"}, "mould": {"mold"}},
     )
 
 
@@ -100,10 +108,80 @@ def test_scores_order_entries_as_an_editor_would(data: Sources) -> None:
         ("saree", "sari"),  # a spelling of its synonym
         ("sofa", "sofa"),  # a synonym, but another word
         ("colour", "color"),
+        ("aeon", "eon"),  # a spelling with another first letter
+        ("prize", "prize"),  # a synonym that has another consonant is another word
+        ("careless", "care"),  # an ending that is sure where the parts of speech fit
+        ("flourish", "flourish"),  # not of flour: no adjective
+        ("promise", "promise"),  # nor of a word that is so much rarer
+        ("laboratory", "lab"),  # short for it
+        ("weed", "weed"),  # no past tense
     ],
 )
 def test_words_belong_to_families(data: Sources, word: str, root: str) -> None:
     assert families.Families(data).root(word) == root
+
+
+@pytest.mark.parametrize(
+    ("word", "names", "small"),
+    [
+        ("seaweed", "seaweed sea weed", ""),  # explained by a part
+        ("seaweeds", "seaweed sea weed", ""),
+        ("airspeed", "airspeed air speed", ""),  # a kind of its second part
+        ("pickup", "pickup pick", "up"),  # written apart
+        ("input", "input put", "in"),  # the other way round
+        ("airport", "airport air port", ""),  # nothing is said of it, but much of its parts
+        ("friendship", "friend", ""),  # an ending, though it is a word
+        ("overreact", "react", "over"),
+        ("fireman", "fire man", ""),
+        ("carpet", "carpet", ""),
+        ("season", "season", ""),
+        ("dragon", "dragon", ""),  # "drag on" is by chance
+    ],
+)
+def test_words_belong_to_the_families_of_their_parts(
+    compounds: Sources, word: str, names: str, small: str
+) -> None:
+    known = families.Families(compounds)
+    assert known.names(word) == set(names.split())
+    assert known.small_parts(word) == set(small.split())
+
+
+@pytest.fixture
+def compounds() -> Sources:
+    """A dictionary of words inside words, and some that only look like it."""
+    parts = (
+        "sea weed air speed port craft pick set put son car pet drag fire friend ship field up in"
+    )
+    parts += " on over react man mail hail storm rain drop plane line"
+    parts += " wag can cart bat ten hard lord kin town"
+    whole = "seaweed airspeed airport aircraft airplane airline pickup input season carpet dragon"
+    whole += " friendship overreact fireman hailstorm raindrop setup seaport carport wagon canon"
+    whole += " carton baton tenon hardship lordship kinship township"
+    words = [Headword(word, 35, 35, ()) for word in f"{parts} {whole}".split()]
+    words += [Headword("seaweeds", 35, None, ("seaweed",)), Headword("weed", 35, 35, ("wee",))]
+    words += [Headword(text, 35, 35, ()) for text in ("pick up", "set-up", "put in", "drag on")]
+    nouns = {word: {"noun", "verb"} for word in f"{parts} {whole}".split()}
+    glosses = {
+        "seaweed": {"plant", "in", "the", "sea"},
+        "aircraft": {"flies", "in", "air", "craft"},
+        "airline": {"air"},
+        "seaport": {"port", "sea"},
+        "carport": {"car"},
+        "hailstorm": {"storm", "with", "hail"},
+        "raindrop": {"drop", "of", "rain"},
+        **{f"{part}ship": {part} for part in ("friend", "hard", "lord", "kin", "town")},
+    }
+    return Sources(
+        words,
+        dict.fromkeys([*parts.split(), "wee"], 4.5),
+        {},
+        {},
+        nouns,
+        related={},
+        glosses=glosses,
+        synonyms=[],
+        kinds={"airspeed": {"speed"}, "airplane": {"plane"}},
+    )
 
 
 def test_answers_share_families_and_the_words_inside_them(data: Sources) -> None:
@@ -142,8 +220,8 @@ def test_what_a_hand_marked_down_stays_down() -> None:
 
 def test_british_spellings_are_found(data: Sources) -> None:
     british, american = spelling.varieties(data)
-    assert british - spelling.VOCABULARY == {"colour", "travelled"}
-    assert american == {"color", "traveled"}
+    assert british - spelling.VOCABULARY == {"colour", "travelled", "mould", "colourfast"}
+    assert american == {"color", "traveled", "mold", "colorfast"}
 
 
 def test_phrases_with_british_words_are_british_and_names_are_not() -> None:
