@@ -40,8 +40,6 @@ FOREIGN_COST = 16
 FOREIGN_NAME_ZIPF = 4.8
 # How much more common in another language both halves of a foreign phrase are.
 FOREIGN_HALF_LEAD = 1.0
-# A name of several words of which no corpus has one is hardly known.
-UNKNOWN_ZIPF = 1.2
 # The frequency of a word that has the letters of a name, where no text read by hand has the word.
 HOMOGRAPH_ZIPF = 3.0
 # Words as common as this are no names.
@@ -175,17 +173,6 @@ def half_of_a_foreign_phrase(candidate: Candidate, evidence: Evidence) -> float:
 def foreign_lead(word: str, evidence: Evidence) -> float:
     """Return how much more common a word is in another language."""
     return evidence.foreign.get(word, 0.0) - evidence.sources.commonness(word)
-
-
-def unknown_name(candidate: Candidate, evidence: Evidence) -> float:
-    """Strike names of several words if the corpora lack one and nobody wrote them together."""
-    text = candidate.text.lower()
-    if candidate.by_hand or candidate.kind is not Kind.PHRASE or not candidate.text[0].isupper():
-        return candidate.score
-    if evidence.thesaurus[text] or scores.sightings(text, evidence.sources):
-        return candidate.score
-    rarest = min(map(evidence.sources.commonness, scores.parts_of(text)))
-    return min(candidate.score, STRUCK) if rarest < UNKNOWN_ZIPF else candidate.score
 
 
 def homograph(candidate: Candidate, evidence: Evidence) -> float:
@@ -326,15 +313,16 @@ def doublet(candidate: Candidate, evidence: Evidence) -> float:
     word = candidate.base or candidate.text
     if candidate.by_hand or candidate.kind is not Kind.WORD or evidence.tagged(word) > 1:
         return candidate.score
+    if any(
+        len(part) > 4 and word.endswith(part) for part in evidence.sources.glosses.get(word, ())
+    ):
+        return candidate.score  # SUBSTATION: a station
     zipf = evidence.sources.commonness
     for ending, better in DOUBLETS:
         other = word.removesuffix(ending) + better
         if word.endswith(ending) and len(word) - len(ending) >= 4 and other in evidence.senses:
             lead = zipf(other) - zipf(word)
-            from_one = evidence.sources.related.get(word, set()) & evidence.sources.related.get(
-                other, set()
-            )
-            if lead >= DOUBLET_LEAD and from_one and evidence.sources.sizes.get(other, 99) <= 60:
+            if lead >= DOUBLET_LEAD and evidence.sources.sizes.get(other, 99) <= 60:
                 return candidate.score - DOUBLET_COST * clip(lead / 2, 0.5, 1)
     return candidate.score
 
@@ -422,7 +410,6 @@ FEATURES: dict[str, Feature] = {
     "half of a name": half_of_a_name,
     "foreign": foreign,
     "half of a foreign phrase": half_of_a_foreign_phrase,
-    "unknown name": unknown_name,
     "homograph": homograph,
     "unconfirmed": unconfirmed,
     "variant": variant,
