@@ -71,12 +71,13 @@ def pytest_collection_finish() -> None:
 
 @pytest.fixture(scope="session", autouse=True)
 def own_cache(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
-    """Keep what is cached during the tests in a temporary directory, one for all workers."""
+    """Keep what is cached in a temporary directory, one for all workers, and nothing configured."""
     with pytest.MonkeyPatch.context() as patch:
         base = tmp_path_factory.getbasetemp()
         folder = (base.parent if "PYTEST_XDIST_WORKER" in os.environ else base) / "cache"
         folder.mkdir(exist_ok=True)
         patch.setenv("CROSSWRIGHT_CACHE", str(folder))
+        patch.setenv("CROSSWRIGHT_CONFIG", str(base / "config"))
         yield folder
 
 

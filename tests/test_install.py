@@ -29,6 +29,7 @@ def test_the_package_installs_and_fills_without_a_compiler(tmp_path: Path) -> No
     source, target = tmp_path / "source", tmp_path / "target"
     ignored = shutil.ignore_patterns("*.so", "*.pyd", "__pycache__", "*.egg-info")
     shutil.copytree(ROOT / "src", source / "src", ignore=ignored)
+    shutil.copytree(ROOT / "man", source / "man")
     for name in ("pyproject.toml", "setup.py", "README.md", "LICENSE"):
         shutil.copy(ROOT / name, source / name)
     install = [sys.executable, "-m", "pip", "install", "--quiet", "--disable-pip-version-check"]
@@ -47,6 +48,8 @@ def test_the_package_installs_and_fills_without_a_compiler(tmp_path: Path) -> No
     )
     assert installed.returncode == 0, installed.stderr
     assert not [*target.rglob("*.so"), *target.rglob("*.pyd")]
+    page = target / "share" / "man" / "man1" / "crosswright.1"
+    assert page.read_bytes() == (ROOT / "man" / "crosswright.1").read_bytes()
     environment = {**os.environ, "PYTHONPATH": str(target)}
     environment.pop("CROSSWRIGHT_ENGINE", None)
     probe = subprocess.run(

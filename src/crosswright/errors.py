@@ -77,5 +77,9 @@ class PlanError(CrosswrightError):
         return f"{first} (and {len(others)} more; see series check)" if others else first
 
 
+class ConfigError(CrosswrightError):
+    """A configuration that cannot be used; the message names the file, the line and the key."""
+
+
 class SeriesError(CrosswrightError):
     """A season that cannot be run, resumed or read; the message names the folder or file."""

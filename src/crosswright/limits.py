@@ -14,6 +14,7 @@ from types import TracebackType
 
 from crosswright.errors import RuleError
 from crosswright.support.hints import Generic, Protocol, Self, TypeVar
+from crosswright.support.log import is_logged, log
 from crosswright.support.records import Record, field, replace
 
 UNLIMITED = 1 << 60
@@ -461,6 +462,13 @@ class Run(Generic[ProgressT, ResultT]):
     def _run(self) -> Generator[ProgressT, None, None]:
         yield from self._work()
         self._final = self._outcome()  # before anything else can stop it
+        self._log_end()
+
+    def _log_end(self) -> None:
+        if is_logged():
+            spent = self.budget.statistics.as_dict()
+            figures = ", ".join(f"{name} {value}" for name, value in spent.items() if value)
+            log(f"{type(self).__name__} ended after {self.seconds:.3f} s: {figures}")
 
     def _work(self) -> Generator[ProgressT, None, None]:
         raise NotImplementedError

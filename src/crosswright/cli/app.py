@@ -13,10 +13,12 @@ from typing import Any, NoReturn
 import click
 
 from crosswright._version import __version__
+from crosswright.cli.defaults import SWITCHED_OFF
 from crosswright.cli.failures import guarded, kept_from_click
 from crosswright.cli.groups import LazyGroup
 from crosswright.cli.interrupts import CommandSignals
 from crosswright.cli.terminal import print_message, print_text
+from crosswright.support.log import is_logged
 
 COMMANDS = {
     "fill": "Fill a grid with words.",
@@ -35,6 +37,10 @@ COMMANDS = {
     "grade": "Grade a solution of the course's assignment.",
     "words": "Explore word lists and build your own.",
     "clues": "Keep a bank of the clues in your own puzzles.",
+    "config": "Set defaults for options.",
+    "cache": "Show or clear what is kept to start sooner.",
+    "doctor": "Check the installation, and say what to do about it.",
+    "completion": "Print what makes a shell complete commands and options.",
 }
 """The commands, and the first lines of their help texts."""
 
@@ -62,6 +68,10 @@ class Program(LazyGroup):
                 lambda: super(Program, self).main(*arguments, **extra), signals, as_json
             )
             _settle_stdout(is_wanted=signals.interrupted_by is None)
+            if is_logged():
+                from crosswright.cli.logs import end_log
+
+                end_log(status)
         sys.exit(status)
 
 
@@ -89,6 +99,11 @@ def _show_version(ctx: click.Context, parameter: click.Parameter, is_given: bool
         ctx.exit()
 
 
+def _switch_off(ctx: click.Context, parameter: click.Parameter, is_given: bool) -> None:
+    if is_given:
+        ctx.meta[SWITCHED_OFF] = True
+
+
 @click.group(
     cls=Program,
     package="crosswright.cli.commands",
@@ -107,6 +122,14 @@ def _show_version(ctx: click.Context, parameter: click.Parameter, is_given: bool
     expose_value=False,
     callback=_show_version,
     help="Show the version and the engine in use.",
+)
+@click.option(
+    "--no-config",
+    is_flag=True,
+    is_eager=True,
+    expose_value=False,
+    callback=_switch_off,
+    help="Ignore the configuration file; crosswright config shows what is in it.",
 )
 def app() -> None:
     """Make crosswords: fill grids, check them, and print, play and exchange puzzles."""

@@ -13,13 +13,14 @@ import click
 
 from crosswright.cli.console import Console
 from crosswright.cli.options.inputs import STDIO
-from crosswright.cli.options.mode import OutputMode
+from crosswright.cli.options.mode import WritingMode
 from crosswright.cli.options.outputs import OutputOptions
 from crosswright.cli.placeholders import check_placeholders, fill_in, has_number
 from crosswright.cli.terminal import print_text
 from crosswright.errors import FormatError
 from crosswright.puzzles.puzzle import Puzzle
 from crosswright.support.files import check_writable, read_limited, write_atomically
+from crosswright.support.log import log
 from crosswright.support.placeholders import in_file_name
 from crosswright.support.records import Record, field
 from crosswright.support.wording import either
@@ -157,7 +158,7 @@ def read_table(
 # -- writing ------------------------------------------------------------------------------------
 
 
-def check_outputs(paths: Sequence[str], mode: OutputMode) -> None:
+def check_outputs(paths: Sequence[str], mode: WritingMode) -> None:
     """Refuse, before any work is done, outputs that cannot be written."""
     seen: set[str] = set()
     for path in paths:
@@ -171,8 +172,40 @@ def check_outputs(paths: Sequence[str], mode: OutputMode) -> None:
         if path != STDIO:
             with _named_errors(path):
                 check_writable(target)
+            _check_clobber(path, mode)
     if mode.json and STDIO in seen:
         raise click.UsageError("--json and -o - both need standard output; name a file with -o")
+
+
+def _check_clobber(path: str, mode: WritingMode) -> None:
+    """Refuse to replace a file, if that is not wanted; devices and pipes are not replaced."""
+    if not mode.force and os.path.lexists(path) and not _is_device(path):
+        raise FormatError(
+            f"{path}: exists already; choose another name, or replace it with --force"
+        )
+
+
+def _is_device(path: str) -> bool:
+    return os.path.exists(path) and not os.path.isfile(path) and not os.path.isdir(path)
+
+
+def put_file(path: str, data: bytes, mode: WritingMode, summary: str = "") -> dict[str, Any]:
+    """Write a file, and say so; return what JSON says about it.
+
+    With --dry-run, say and return what would be done.
+    """
+    if path == STDIO:
+        write_data(path, data)
+        return {"file": path}
+    _check_clobber(path, mode)
+    if mode.dry_run:
+        would = "replace" if os.path.lexists(path) and not _is_device(path) else "create"
+        mode.console.note(f"would {would} {path}: {summary or f'{len(data):,} bytes'}")
+        return {"file": path, "would": would, "bytes": len(data)}
+    write_data(path, data)
+    log(f"wrote {path}: {len(data):,} bytes")
+    mode.console.note(f"wrote {path}{summary and f': {summary}'}")
+    return {"file": path}
 
 
 def write_data(path: str, data: bytes) -> None:
@@ -212,10 +245,10 @@ class TextWriter(Record):
 
     kinds: Mapping[str, str]
     """The kind of each path."""
-    console: Console
+    mode: WritingMode
 
     @classmethod
-    def of(cls, paths: Sequence[str], suffixes: Sequence[str], mode: OutputMode) -> TextWriter:
+    def of(cls, paths: Sequence[str], suffixes: Sequence[str], mode: WritingMode) -> TextWriter:
         """Find the kinds of all outputs; standard output gets the first one."""
         check_outputs(paths, mode)
         kinds = {}
@@ -229,35 +262,32 @@ class TextWriter(Record):
                 choices = either([f".{suffix}" for suffix in suffixes])
                 raise FormatError(f"{path}: this command writes {choices}")
             kinds[path] = kind
-        return cls(kinds, mode.console)
+        return cls(kinds, mode)
 
-    def write(self, texts: Mapping[str, str]) -> list[dict[str, str]]:
+    def write(self, texts: Mapping[str, str]) -> list[dict[str, Any]]:
         """Write to each path the text of its kind; return what was written, for JSON."""
-        for path, kind in self.kinds.items():
-            write_data(path, texts[kind].encode("utf-8"))
-            if path != STDIO:
-                self.console.note(f"wrote {path}")
-        return [{"file": path} for path in self.kinds]
+        return [
+            put_file(path, texts[kind].encode("utf-8"), self.mode)
+            for path, kind in self.kinds.items()
+        ]
 
 
 class TextFile(Record):
     """The one text that a command writes, to a file of any name or to standard output."""
 
     path: str
-    mode: OutputMode
+    mode: WritingMode
 
     @classmethod
-    def of(cls, path: str | None, mode: OutputMode) -> TextFile:
+    def of(cls, path: str | None, mode: WritingMode) -> TextFile:
         """Check the path; without one, the text goes to standard output."""
         check_outputs([] if path is None else [path], mode)
         return cls(STDIO if path is None else path, mode)
 
-    def write(self, text: str, summary: str = "") -> list[dict[str, str]]:
+    def write(self, text: str, summary: str = "") -> list[dict[str, Any]]:
         """Write the text, unless it would mix with JSON; return what was written, for JSON."""
         if self.path != STDIO:
-            write_data(self.path, text.encode("utf-8"))
-            self.mode.console.note(f"wrote {self.path}{summary and f': {summary}'}")
-            return [{"file": self.path}]
+            return [put_file(self.path, text.encode("utf-8"), self.mode, summary)]
         if not self.mode.json:
             print_text(text, end="")
         return []
@@ -355,7 +385,7 @@ class PuzzleWriter(Record, frozen=False):
 
     targets: Sequence[Target]
     outputs: OutputOptions
-    console: Console
+    mode: WritingMode
     date: str | None = None
     """What {date} in the name of a file is, in place of the puzzle's own date."""
     written: list[dict[str, Any]] = field(default_factory=list)
@@ -365,7 +395,7 @@ class PuzzleWriter(Record, frozen=False):
     def of(
         cls,
         outputs: OutputOptions,
-        mode: OutputMode,
+        mode: WritingMode,
         *,
         draw_text: bool = False,
         date: str | None = None,
@@ -381,12 +411,8 @@ class PuzzleWriter(Record, frozen=False):
         for path in paths:
             check_placeholders(path)
         targets = [Target.of(path, outputs.to, draw_text) for path in paths]
-        if outputs.sheet_language:
-            from crosswright.rendering.catalogue import check_language
-
-            check_language(outputs.sheet_language)
         check_outputs([target.named(None, date or "") for target in targets], mode)
-        return cls(targets, outputs, mode.console, date)
+        return cls(targets, outputs, mode, date)
 
     def write(
         self,
@@ -402,10 +428,8 @@ class PuzzleWriter(Record, frozen=False):
         contents = [target.data(puzzle, options, self.outputs) for target in self.targets]
         for target, (data, losses) in zip(self.targets, contents, strict=True):
             path = target.named(number, puzzle.date if self.date is None else self.date, level)
-            write_data(path, data)
+            file = put_file(path, data, self.mode)
             for loss in losses:
                 what = loss if target.is_drawing else f"dropped {loss}"
-                self.console.warn(f"{path}: {what}")
-            if path != STDIO:
-                self.console.note(f"wrote {path}")
-            self.written.append({"file": path, "format": target.format, "losses": losses})
+                self.mode.console.warn(f"{path}: {what}")
+            self.written.append({**file, "format": target.format, "losses": losses})

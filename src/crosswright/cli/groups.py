@@ -9,20 +9,60 @@ from typing import Any
 
 import click
 
+from crosswright.cli.defaults import configure, is_usual, mark_usual, named
 from crosswright.cli.options.texts import FileName, check_text
 from crosswright.cli.terminal import print_text
 from crosswright.support.wording import quote
 
 
 class Command(click.Command):
-    """A command all of whose texts are text, whatever its options are."""
+    """A command all of whose texts are text, and whose defaults the configuration may set.
+
+    `gives_way` names options whose configured defaults do not count next to another parameter.
+    """
+
+    def __init__(
+        self,
+        *arguments: Any,
+        configurable: bool = True,
+        gives_way: Mapping[str, str] | None = None,
+        **extra: Any,
+    ) -> None:
+        super().__init__(*arguments, **extra)
+        self.configurable = configurable
+        self.gives_way = {"quiet": "verbose", **(gives_way or {})}
 
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
-        rest = super().parse_args(ctx, args)
-        for parameter in self.params:
-            if not isinstance(parameter.type, FileName):
-                check_text(ctx.params.get(parameter.name or ""), ctx, parameter)
+        if self.configurable and not ctx.resilient_parsing:
+            configure(ctx, args)
+        try:
+            rest = super().parse_args(ctx, args)
+            for parameter in self.params:
+                if not isinstance(parameter.type, FileName):
+                    check_text(ctx.params.get(parameter.name or ""), ctx, parameter)
+        except click.BadParameter as error:
+            raise named(error, ctx) from None
+        if ctx.default_map:
+            self._settle_defaults(ctx)
         return rest
+
+    def _settle_defaults(self, ctx: click.Context) -> None:
+        """Mark what comes from the configuration, and drop what gives way to something given."""
+        usual = [each for each in self.params if is_usual(ctx, each.name)]
+        ctx.default_map = None
+        for parameter in usual:
+            name = parameter.name or ""
+            if ctx.params.get(self.gives_way.get(name, "")):
+                ctx.params[name] = parameter.process_value(ctx, parameter.get_default(ctx))
+            else:
+                ctx.params[name] = mark_usual(ctx.params[name])
+
+    def invoke(self, ctx: click.Context) -> Any:
+        if ctx.params.get("verbose") or ctx.params.get("log"):
+            from crosswright.cli.logs import start_log
+
+            start_log(ctx)
+        return super().invoke(ctx)
 
 
 def module_of(command: str) -> str:

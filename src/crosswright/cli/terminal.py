@@ -12,6 +12,7 @@ import sys
 from contextlib import suppress
 from typing import TextIO
 
+from crosswright.support.log import is_logged
 from crosswright.support.wording import shorten
 
 MAX_LINE = 400
@@ -58,8 +59,13 @@ def print_text(text: object = "", end: str = "\n") -> None:
 
 
 def print_message(text: str) -> None:
-    """Print a line on stderr."""
-    write_stderr(f"{one_line(text)}\n")
+    """Print a line on stderr, and keep it in the log if there is one."""
+    line = one_line(text)
+    write_stderr(f"{line}\n")
+    if is_logged():
+        from crosswright.cli.logs import keep_message
+
+        keep_message(line)
 
 
 def write_stderr(text: str) -> None:

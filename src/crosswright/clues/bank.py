@@ -17,13 +17,19 @@ from typing import Any, Final, TypeVar
 
 from crosswright.errors import ClueError
 from crosswright.grids.letters import normalise_answer
+from crosswright.support.databases import Steps, upgrade, upgraded_copy
 from crosswright.support.folders import user_folder
 from crosswright.support.locks import locked
+from crosswright.support.log import log
 from crosswright.support.records import Record
+from crosswright.support.versions import problem_with
 
 NAME: Final = "clues.sqlite"
 FORMAT: Final = 1
 """The version of the tables; banks of a higher one were made by a newer Crosswright."""
+
+STEPS: Final[Steps] = {}
+"""How banks of older formats come to this one."""
 
 APPLICATION: Final = 0x43574342  # "CWCB", which marks the file as a clue bank
 SCHEMA: Final = f"""
@@ -231,13 +237,16 @@ class ClueBank:
             [[version]] = database.execute("PRAGMA user_version").fetchall()
             if application != APPLICATION:
                 raise ClueError(f"{self.path}: not a clue bank; move it elsewhere")
-            if version > FORMAT:
-                raise ClueError(
-                    f"{self.path}: made by a newer Crosswright (format {version}); update this one"
-                )
+            if problem := problem_with(version, FORMAT, self.path):
+                raise ClueError(problem)
+            if version < FORMAT and create:
+                upgrade(database, version, FORMAT, STEPS)
+            elif version < FORMAT:
+                database = upgraded_copy(database, version, FORMAT, STEPS)
         except BaseException:
             database.close()
             raise
+        log(f"clue bank {self.path}")
         return database
 
     @contextlib.contextmanager

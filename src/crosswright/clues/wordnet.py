@@ -22,6 +22,7 @@ from crosswright.errors import ClueError
 from crosswright.grids.letters import latin_letters
 from crosswright.support import cache as disk
 from crosswright.support.files import replacing
+from crosswright.support.log import log
 
 SOURCE = "WordNet 3.0"
 FORMAT = 4  # of the database: raise it to have it built anew
@@ -268,9 +269,12 @@ def connect(anew: bool = False) -> sqlite3.Connection:
         return new_database(":memory:", data)
     try:
         if not anew:
-            return open_database(path)
+            database = open_database(path)
+            log(f"dictionary {path}")
+            return database
     except sqlite3.DatabaseError:  # missing or damaged
         pass
+    log(f"making {path} from {data}")
     try:
         build(path, data)
         return open_database(path)

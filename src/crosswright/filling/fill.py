@@ -25,6 +25,7 @@ from crosswright.filling.rules import RuleFields, Rules
 from crosswright.grids.grid import Grid, GridLike
 from crosswright.limits import Budget, Limit, Run, Status
 from crosswright.support.hints import TYPE_CHECKING, Unpack
+from crosswright.support.log import log
 from crosswright.support.numbers import whole_number
 from crosswright.support.records import replace
 from crosswright.words.wordlist import WordList, WordsLike
@@ -72,6 +73,7 @@ class FillRun(Run[FillProgress, FillResult]):
         super().__init__(limit)
         self.budget.statistics.engine = engine.name
         self.seed = whole_number("seed", seed)
+        log(f"fill for {objective}: engine {engine.name}, seed {self.seed}, threads {threads or 1}")
         self._grid, self._words, self._rules = grid, words, rules
         self._floors = checked_floors(floors, rules.min_score)
         self._floors_left: dict[int | None, Status] = {}

@@ -13,6 +13,7 @@ from crosswright.formats.registry import by_content, by_name, by_suffix
 from crosswright.puzzles.parts import CROSSWORDS
 from crosswright.puzzles.puzzle import Puzzle, require_puzzle
 from crosswright.support.files import read_limited, write_atomically
+from crosswright.support.log import log
 from crosswright.support.records import replace
 from crosswright.support.wording import quote
 
@@ -68,6 +69,7 @@ def _parse(data: bytes, format: Format, name: str) -> Puzzle:
         details = tuple(format.details(data))
     except CrosswrightError as error:
         raise FormatError(f"{name}: {_misnamed(data, format) or error}") from None
+    log(f"read {name}: {len(data):,} bytes of {format.title}")
     origin = OriginalFile(format.original(data), puzzle, details)
     return replace(puzzle, extras={**puzzle.extras, format.name: origin})
 

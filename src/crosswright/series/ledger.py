@@ -19,8 +19,10 @@ from typing import Any, Final, Self, TypeAlias
 from crosswright._version import __version__
 from crosswright.errors import SeriesError
 from crosswright.series.plan import Plan, PuzzleNumber
+from crosswright.support.databases import Steps, upgrade, upgraded_copy
 from crosswright.support.locks import locked
 from crosswright.support.records import Record
+from crosswright.support.versions import problem_with
 from crosswright.support.wording import quote
 
 LEDGER: Final = "ledger.sqlite"
@@ -28,6 +30,9 @@ LEDGER_LOCK: Final = "ledger.lock"
 
 VERSION: Final = 1
 """The version of the ledger's format, kept as SQLite's `user_version`."""
+
+STEPS: Final[Steps] = {}
+"""How ledgers of older formats come to this one."""
 
 PATIENCE: Final = 1.0
 """Seconds to wait for another writer: one that was killed has let go by then."""
@@ -218,11 +223,12 @@ class Ledger:
                 if not recover and Path(f"{path}-journal").exists():
                     reason = "a run was killed while it wrote; `crosswright series status` mends it"
                 raise SeriesError(f"{path} cannot be read: {reason}") from None
-            if version > VERSION:
-                raise SeriesError(
-                    f"{path} was written by a newer version (format {version}, not {VERSION}); "
-                    f"update crosswright to read it"
-                )
+            if problem := problem_with(version, VERSION, path):
+                raise SeriesError(problem)
+            if 0 < version < VERSION and write:
+                upgrade(database, version, VERSION, STEPS)
+            elif 0 < version < VERSION:
+                database = upgraded_copy(database, version, VERSION, STEPS)
             stack.pop_all()
         return database
 

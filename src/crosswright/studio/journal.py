@@ -12,6 +12,7 @@ import contextlib
 import errno
 import json
 import os
+import re
 import time
 from array import array
 from collections.abc import Iterable, Iterator
@@ -25,6 +26,7 @@ from crosswright.studio.state import PARTS, State
 from crosswright.studio.timeline import Revision, Timeline
 from crosswright.support.files import write_atomically
 from crosswright.support.locks import try_lock
+from crosswright.support.versions import problem_with
 
 VERSION: Final = 1
 JOURNAL: Final = "journal.jsonl"
@@ -38,6 +40,10 @@ MIN_SAVED: Final = 100
 
 MAX_LINE: Final = 16 << 20
 """Bytes of an edit; a resize of the largest grid, with letters and marks everywhere, has half."""
+
+_HEAD: Final = 64
+_FIRST_VERSION: Final = re.compile(rb'\{"version":(\d+),')
+"""What a journal begins with."""
 
 _READ_ONLY: Final = (errno.EACCES, errno.EPERM, errno.EROFS)
 _FULL: Final = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG)
@@ -136,6 +142,7 @@ class Journal:
             raise Refusal("not_found", "there is no such document")
         journal = cls(folder)
         try:
+            journal._check_first_line()
             document = journal._from_snapshot()
             if document is None:
                 (folder / SNAPSHOT).unlink(missing_ok=True)  # lest it seems to fit later on
@@ -170,6 +177,16 @@ class Journal:
         self._end = len(line)
         return PuzzleDocument(state, self)
 
+    def _check_first_line(self) -> None:
+        """Refuse the journal of a newer studio; what makes no sense is for the reader to say.
+
+        Journals from before there were versions say none, and are otherwise of format 1.
+        """
+        match = _FIRST_VERSION.match(self._read(0, _HEAD))
+        version = int(match[1][:18]) if match else 0
+        if problem := problem_with(version, VERSION, self._path):
+            raise Refusal("newer", problem)
+
     def _from_snapshot(self) -> PuzzleDocument | None:
         """Return the document at the last snapshot, unless that does not fit the journal."""
         try:
@@ -178,6 +195,8 @@ class Journal:
             state = {part: dict(value["state"][part]) for part in PARTS}
             timeline = Timeline.from_json(value["timeline"])
             revision = value["revision"]
+            if value["version"] != VERSION:
+                return None
             if len(offsets) != revision + 1 or end > os.fstat(self._descriptor).st_size:
                 return None
             last = json.loads(self._read(offsets[-1], end))
@@ -288,6 +307,7 @@ class Journal:
     def snapshot(self, document: PuzzleDocument) -> None:
         """Write a snapshot; without one, the journal takes a little longer to read."""
         value = {
+            "version": VERSION,
             "revision": document.revision,
             "end": self._end,
             "offsets": self._offsets.tolist(),

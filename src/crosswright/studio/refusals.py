@@ -21,6 +21,7 @@ STATUSES: Final = {
     "too_large": 413,
     "not_json": 415,
     "impossible": 422,
+    "newer": 422,
     "in_use": 423,
     "too_many": 429,
     "internal": 500,

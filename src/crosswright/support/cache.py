@@ -21,11 +21,12 @@ except ImportError:
     from hashlib import blake2b
 
 from crosswright.support.folders import user_folder
+from crosswright.support.log import log
 from crosswright.support.records import Record
 
-FORMAT = 5  # of the files and of everything in them: raise it to forget all older files
+FORMAT = 6  # of the files and of everything in them: raise it to forget all older files
 HEADER = struct.Struct("<8sII")  # MAGIC, the length of the index, the checksum of all that follows
-MAGIC = b"CWCACHE\0"
+MAGIC = b"CWCACHE" + bytes([FORMAT])
 ALIGNMENT = 16  # bytes, of every section, so that arrays of any type can be read in place
 MAX_BYTES = 500_000_000  # of all files together; above it, the least recently used are removed
 SETTLED = 2  # seconds after which the next change of a file has other times: clocks may be coarse
@@ -93,11 +94,14 @@ def fetch(name: str) -> CacheFile | None:
         with open(path, "rb", buffering=0) as file:
             data = file.read(min(status.st_size, MAX_BYTES))
     except OSError:
+        log(f"not in the cache: {name}{SUFFIX}")
         return None
     sections = unpack(memoryview(data))
     if sections is None:
+        log(f"damaged in the cache, and removed: {name}{SUFFIX}")
         discard(path)
         return None
+    log(f"from the cache: {name}{SUFFIX}, {len(data):,} bytes")
     _touch(path)  # the least recently used are removed first
     return CacheFile(path, sections)
 
@@ -120,8 +124,10 @@ def store(name: str, sections: Iterable[tuple[str, bytes | memoryview]]) -> bool
         os.makedirs(folder, mode=0o700, exist_ok=True)
         with replacing(os.path.join(folder, name + SUFFIX)) as file:
             file.writelines(pack(dict(sections)))
-    except OSError:
+    except OSError as error:
+        log(f"not kept in the cache: {name}{SUFFIX}: {error.strerror}")
         return False
+    log(f"kept in the cache: {name}{SUFFIX}")
     evict(folder)
     return True
 

@@ -38,6 +38,25 @@ def user_folder(kind: str) -> str | None:
     return None if home == "~" else os.path.join(home, inside, ours)
 
 
+def config_file() -> str | None:
+    """Return where the user's configuration is or would be; None for a user without a home."""
+    folder = user_folder("config")
+    return folder and os.path.join(folder, "config.toml")
+
+
+def may_exist(path: str | None) -> bool:
+    """Return whether there may be a file: what hinders its reader, the reader says best."""
+    if path is None:
+        return False
+    try:
+        os.stat(path)
+    except (FileNotFoundError, NotADirectoryError):
+        return False
+    except OSError:
+        return True
+    return True
+
+
 def personal_list() -> str | None:
     """Return where the user's own word list is or would be; None for a user without a home."""
     folder = user_folder("config")

@@ -14,6 +14,7 @@ from collections.abc import Iterable, Iterator
 
 from crosswright.errors import WordListError
 from crosswright.support.hints import TypeAlias
+from crosswright.support.log import log
 from crosswright.support.records import Record, field
 from crosswright.support.sizes import MAX_LENGTH, MAX_SCORE
 from crosswright.support.wording import quote
@@ -72,6 +73,7 @@ def read(path: str | os.PathLike[str], encoding: str = "utf-8") -> bytes:
     except (OSError, ValueError) as error:  # ValueError: a NUL in the name
         reason = getattr(error, "strerror", None) or error
         raise WordListError(f"{path}: cannot be read: {reason}") from None
+    log(f"read {path}: {len(data):,} bytes")
     return to_utf8(data, encoding, os.fspath(path))
 
 

@@ -32,7 +32,7 @@ class CheckRequest:
     mode: OutputMode
 
 
-@click.command(cls=Command)
+@click.command(cls=Command, gives_way={"words": "no_words", "min_score": "no_words"})
 @input_argument("puzzle")
 @click.option(
     "--style",

@@ -11,7 +11,7 @@ from crosswright.cli.groups import Command
 from crosswright.cli.options.inputs import input_format
 from crosswright.cli.options.limits import seed_option, time_option
 from crosswright.cli.options.lists import ListOptions, min_score_option
-from crosswright.cli.options.mode import OutputMode, output_mode
+from crosswright.cli.options.mode import WritingMode, writing_mode
 from crosswright.cli.options.outputs import output_option
 from crosswright.cli.options.searches import grid_and_words, run_option
 
@@ -29,10 +29,10 @@ class CompareRequest:
     time: float
     seed: int
     output: tuple[str, ...]
-    mode: OutputMode
+    mode: WritingMode
 
 
-@click.command(cls=Command)
+@click.command(cls=Command, gives_way={"words": "words_file"})
 @grid_and_words
 @min_score_option()
 @run_option(
@@ -43,7 +43,7 @@ class CompareRequest:
 @seed_option(0)
 @time_option("Time limit for each variant.", 5.0)
 @input_format
-@output_mode
+@writing_mode
 def compare(**options: Any) -> int:
     """Compare the textbook's ways of searching a grid.
 

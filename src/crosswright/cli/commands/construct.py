@@ -13,7 +13,7 @@ from crosswright.cli.options.inputs import input_option
 from crosswright.cli.options.limits import seed_option, time_option
 from crosswright.cli.options.lists import ListOptions, lists
 from crosswright.cli.options.metadata import ClueOptions, Metadata, clue_options, metadata
-from crosswright.cli.options.mode import OutputMode, output_mode
+from crosswright.cli.options.mode import WritingMode, writing_mode
 from crosswright.cli.options.outputs import OutputOptions, outputs
 from crosswright.cli.options.preferences import PreferenceOptions, preference_options
 from crosswright.cli.options.rules import (
@@ -51,7 +51,7 @@ class ConstructRequest:
     metadata: Metadata
     clues: ClueOptions
     outputs: OutputOptions
-    mode: OutputMode
+    mode: WritingMode
 
 
 @click.command(cls=Command)
@@ -92,7 +92,7 @@ class ConstructRequest:
 @metadata
 @clue_options(drafts="if the extra is installed")
 @outputs
-@output_mode
+@writing_mode
 def construct(**options: Any) -> int:
     """Construct a complete puzzle, with or without a theme.
 

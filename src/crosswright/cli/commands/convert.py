@@ -10,7 +10,7 @@ import click
 from crosswright.cli.groups import Command
 from crosswright.cli.options.inputs import input_argument, input_format
 from crosswright.cli.options.metadata import Metadata, metadata
-from crosswright.cli.options.mode import OutputMode, output_mode
+from crosswright.cli.options.mode import WritingMode, writing_mode
 from crosswright.cli.options.outputs import OutputOptions, outputs
 from crosswright.cli.options.texts import OUTPUT
 
@@ -28,7 +28,7 @@ class ConvertRequest:
     unlock: str | None
     metadata: Metadata
     outputs: OutputOptions
-    mode: OutputMode
+    mode: WritingMode
 
 
 @click.command(cls=Command)
@@ -42,7 +42,7 @@ class ConvertRequest:
 @metadata
 @outputs
 @input_format
-@output_mode
+@writing_mode
 def convert(**options: Any) -> int:
     """Convert a puzzle to other formats.
 

@@ -12,7 +12,7 @@ from crosswright.cli.options.groups import grouped
 from crosswright.cli.options.inputs import input_argument, input_format
 from crosswright.cli.options.limits import seed_option, time_option
 from crosswright.cli.options.lists import ListOptions, lists
-from crosswright.cli.options.mode import OutputMode, output_mode
+from crosswright.cli.options.mode import WritingMode, writing_mode
 from crosswright.cli.options.outputs import output_option
 from crosswright.cli.options.rules import RuleOptions, rule_options
 
@@ -37,7 +37,7 @@ class ExplainRequest:
     lists: ListOptions
     rules: RuleOptions
     search: ExplainOptions
-    mode: OutputMode
+    mode: WritingMode
 
 
 @click.command(cls=Command)
@@ -67,7 +67,7 @@ class ExplainRequest:
     time_option("Time limit for everything.", 10.0),
 )
 @input_format
-@output_mode
+@writing_mode
 def explain(**options: Any) -> int:
     """Explain why a grid cannot be filled, and what would help.
 

@@ -12,7 +12,7 @@ from crosswright.cli.options.inputs import input_argument, input_format
 from crosswright.cli.options.limits import seed_option, time_option
 from crosswright.cli.options.lists import ListOptions, lists
 from crosswright.cli.options.metadata import ClueOptions, Metadata, clue_options, metadata
-from crosswright.cli.options.mode import OutputMode, output_mode
+from crosswright.cli.options.mode import WritingMode, writing_mode
 from crosswright.cli.options.outputs import OutputOptions, outputs
 from crosswright.cli.options.preferences import PreferenceOptions, preference_options
 from crosswright.cli.options.rules import RuleOptions, no_repeats_option, rule_options
@@ -59,10 +59,10 @@ class FillRequest(Record):
     metadata: Metadata
     clues: ClueOptions
     outputs: OutputOptions
-    mode: OutputMode
+    mode: WritingMode
 
 
-@click.command(cls=Command)
+@click.command(cls=Command, gives_way={"size": "grid", "style": "grid"})
 @input_argument("grid", required=False, metavar="[GRID]")
 @grouped(
     "built_in",
@@ -111,7 +111,7 @@ class FillRequest(Record):
 @clue_options(drafts="no-draft-clues")
 @outputs
 @input_format
-@output_mode
+@writing_mode
 def fill(**options: Any) -> int:
     """Fill a grid with words.
 

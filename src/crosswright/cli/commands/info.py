@@ -24,7 +24,7 @@ class InfoRequest:
     mode: OutputMode
 
 
-@click.command(cls=Command)
+@click.command(cls=Command, gives_way={"words": "no_words", "min_score": "no_words"})
 @input_argument("puzzle")
 @lists
 @click.option("--no-words", is_flag=True, help="Do not look up the answers in a list.")

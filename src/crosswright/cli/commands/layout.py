@@ -12,7 +12,7 @@ from crosswright.cli.options.groups import grouped
 from crosswright.cli.options.inputs import encoding, input_argument
 from crosswright.cli.options.limits import seed_option, time_option
 from crosswright.cli.options.metadata import Metadata, metadata
-from crosswright.cli.options.mode import OutputMode, output_mode
+from crosswright.cli.options.mode import WritingMode, writing_mode
 from crosswright.cli.options.outputs import OutputOptions, outputs
 from crosswright.cli.options.sheets import SheetOptions, sheet
 
@@ -46,7 +46,7 @@ class LayoutRequest:
     sheet: SheetOptions
     metadata: Metadata
     outputs: OutputOptions
-    mode: OutputMode
+    mode: WritingMode
 
 
 @click.command(cls=Command)
@@ -107,7 +107,7 @@ class LayoutRequest:
 @sheet
 @metadata
 @outputs
-@output_mode
+@writing_mode
 def layout(**options: Any) -> int:
     """Arrange words as a criss-cross, a fill-in or a word search.
 

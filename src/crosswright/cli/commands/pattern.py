@@ -12,7 +12,7 @@ from crosswright.cli.options.inputs import input_argument, input_format
 from crosswright.cli.options.limits import seed_option, time_option
 from crosswright.cli.options.lists import ListOptions, lists, min_score_option
 from crosswright.cli.options.metadata import Metadata, metadata
-from crosswright.cli.options.mode import OutputMode, output_mode
+from crosswright.cli.options.mode import WritingMode, writing_mode
 from crosswright.cli.options.outputs import OutputOptions, outputs
 from crosswright.cli.options.rules import shared_stem_option
 from crosswright.cli.options.shapes import ShapeOptions, shape
@@ -35,7 +35,7 @@ class PatternRequest:
     time: float | None
     metadata: Metadata
     outputs: OutputOptions
-    mode: OutputMode
+    mode: WritingMode
 
 
 @click.command(cls=Command)
@@ -63,7 +63,7 @@ class PatternRequest:
 @metadata
 @outputs
 @input_format
-@output_mode
+@writing_mode
 def pattern(**options: Any) -> int:
     """Make grid patterns that can be filled.
 

@@ -11,7 +11,7 @@ from crosswright.cli.groups import Command
 from crosswright.cli.options.groups import grouped
 from crosswright.cli.options.inputs import input_argument, input_format
 from crosswright.cli.options.metadata import Metadata, metadata
-from crosswright.cli.options.mode import OutputMode, output_mode
+from crosswright.cli.options.mode import WritingMode, writing_mode
 from crosswright.cli.options.outputs import OutputOptions, outputs
 from crosswright.cli.options.sheets import SheetOptions, sheet
 from crosswright.cli.options.texts import INPUT
@@ -50,7 +50,7 @@ class RenderRequest:
     sheet: SheetOptions
     metadata: Metadata
     outputs: OutputOptions
-    mode: OutputMode
+    mode: WritingMode
 
 
 @click.command(cls=Command)
@@ -113,7 +113,7 @@ class RenderRequest:
 @metadata
 @outputs
 @input_format
-@output_mode
+@writing_mode
 def render(**options: Any) -> int:
     """Draw a puzzle as text, SVG, PNG, PDF or HTML.
 

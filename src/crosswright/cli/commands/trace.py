@@ -12,7 +12,7 @@ from crosswright.cli.options.groups import grouped
 from crosswright.cli.options.inputs import input_format
 from crosswright.cli.options.limits import seed_option, time_option
 from crosswright.cli.options.lists import ListOptions
-from crosswright.cli.options.mode import OutputMode, output_mode
+from crosswright.cli.options.mode import WritingMode, writing_mode
 from crosswright.cli.options.outputs import output_option
 from crosswright.cli.options.rules import RuleOptions, rule_options
 from crosswright.cli.options.searches import grid_and_words, run_option
@@ -39,10 +39,10 @@ class TraceRequest:
     lists: ListOptions
     rules: RuleOptions
     search: TraceOptions
-    mode: OutputMode
+    mode: WritingMode
 
 
-@click.command(cls=Command)
+@click.command(cls=Command, gives_way={"words": "words_file"})
 @grid_and_words
 @rule_options
 @grouped(
@@ -69,7 +69,7 @@ class TraceRequest:
     time_option("Time limit for each search.", default_text="none"),
 )
 @input_format
-@output_mode
+@writing_mode
 def trace(**options: Any) -> int:
     """Record a search event by event, and play it back.
 

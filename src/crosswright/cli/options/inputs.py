@@ -6,6 +6,7 @@ from typing import Any
 
 import click
 
+from crosswright.cli.options.completions import complete_input_formats
 from crosswright.cli.options.groups import Decorator
 from crosswright.cli.options.texts import INPUT
 
@@ -53,6 +54,7 @@ input_format = click.option(
     "--from",
     "input_format",
     metavar="FORMAT",
+    shell_complete=complete_input_formats,
     help="Format of the input, if neither its suffix nor its content reveals it.",
 )
 """Add --from, as the argument `input_format`."""

@@ -6,9 +6,12 @@ from typing import TYPE_CHECKING
 
 import click
 
+from crosswright.cli.defaults import Usual
+from crosswright.cli.options.completions import complete_languages
 from crosswright.cli.options.groups import Decorator, grouped
 from crosswright.cli.options.inputs import input_option
 from crosswright.errors import WordListError
+from crosswright.support.languages import language_code
 from crosswright.support.records import Record, replace
 from crosswright.support.sizes import MAX_SCORE
 
@@ -58,10 +61,16 @@ class ListOptions(Record):
 
         None, with a note, if that language has no list, or none that is installed.
         """
-        if self.words or self.language is not None or not puzzle.language:
+        is_usual = all(isinstance(each, Usual) for each in (*self.words, self.language or Usual()))
+        if not is_usual or not puzzle.language:
             return self.load(console)
+        language = self.language or "en"
+        if language_code(language) == language_code(puzzle.language) and (
+            self.words or self.language
+        ):
+            return self.load(console)  # the usual lists are in the puzzle's language
         try:
-            return replace(self, language=puzzle.language).load(console)
+            return replace(self, words=(), language=puzzle.language).load(console)
         except WordListError as error:
             console.note(f"answers are not looked up: {error}")
             return None
@@ -79,6 +88,19 @@ class ListOptions(Record):
         return load_lists(files, language=self.language, own=self.own, taste=self.taste)
 
 
+def _check_language(
+    ctx: click.Context, parameter: click.Parameter, value: str | None
+) -> str | None:
+    if value is not None:
+        from crosswright.words.lexicon import tag_of
+
+        try:
+            tag_of(value)
+        except WordListError as error:
+            raise click.BadParameter(str(error)) from None
+    return value
+
+
 lists = grouped(
     "lists",
     ListOptions,
@@ -92,6 +114,8 @@ lists = grouped(
     click.option(
         "--language",
         metavar="CODE",
+        callback=_check_language,
+        shell_complete=complete_languages,
         show_default="en without -w",
         help="The built-in list to use, or to add to those of -w: en, en-GB or, with the extra "
         "crosswright[languages], de, el, es, fr, it, nl, pl, pt, ru, sv. A country (pt-BR) may "

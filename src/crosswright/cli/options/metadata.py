@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 import click
 
+from crosswright.cli.defaults import Usual
 from crosswright.cli.options.groups import Decorator, grouped
 from crosswright.cli.options.inputs import encoding, input_option
 from crosswright.cli.placeholders import check_placeholders, fill_in
@@ -28,7 +29,11 @@ class Metadata(Record):
 
     def applied(self, puzzle: Puzzle, number: int | None = None) -> Puzzle:
         """Return the puzzle, the given one of several, with these texts."""
-        texts = {name: text for name, text in vars(self).items() if text is not None}
+        texts = {
+            name: text
+            for name, text in vars(self).items()
+            if text is not None and not (isinstance(text, Usual) and getattr(puzzle, name))
+        }
         if self.title is not None:
             date = puzzle.date if self.date is None else self.date
             texts["title"] = fill_in(self.title, number or 1, date)

@@ -5,7 +5,8 @@ from __future__ import annotations
 import click
 
 from crosswright.cli.console import Console
-from crosswright.cli.options.groups import grouped
+from crosswright.cli.options.groups import Decorator, grouped
+from crosswright.cli.options.texts import OUTPUT
 from crosswright.support.records import Record
 
 
@@ -14,6 +15,8 @@ class OutputMode(Record):
 
     json: bool
     quiet: bool
+    verbose: bool = False
+    log: str | None = None
 
     @property
     def console(self) -> Console:
@@ -21,10 +24,52 @@ class OutputMode(Record):
         return Console(self.quiet)
 
 
-output_mode = grouped(
-    "mode",
-    OutputMode,
+class WritingMode(OutputMode):
+    """How a command that writes files reports, and what it does about files that exist."""
+
+    force: bool = True
+    dry_run: bool = False
+
+
+_OPTIONS = (
     click.option("--json", is_flag=True, help="Print one JSON object instead of text."),
     click.option("-q", "--quiet", is_flag=True, help="Show no progress and no notes."),
+    click.option(
+        "-v",
+        "--verbose",
+        is_flag=True,
+        help="Tell on stderr what is done: what is read, lists, caches, engine, seeds, times.",
+    ),
+    click.option(
+        "--log",
+        type=OUTPUT,
+        metavar="FILE",
+        help="Add to a file what --verbose tells, and every note and warning.",
+    ),
 )
-"""Add --json and --quiet, as the argument `mode`."""
+
+output_mode = grouped("mode", OutputMode, *_OPTIONS)
+"""Add --json, --quiet, --verbose and --log, as the argument `mode`."""
+
+
+def writing_mode_with(force: bool) -> Decorator:
+    """Add the options of `output_mode`, --force/--no-clobber and --dry-run, as `mode`."""
+    return grouped(
+        "mode",
+        WritingMode,
+        click.option(
+            "--force/--no-clobber",
+            default=force,
+            help="Replace a file that exists, or refuse to.",
+        ),
+        click.option(
+            "--dry-run",
+            is_flag=True,
+            help="Do everything but write files: say what would be written, and what replaced.",
+        ),
+        *_OPTIONS,
+    )
+
+
+writing_mode = writing_mode_with(force=True)
+"""Add the options of `output_mode`, --force/--no-clobber and --dry-run, as the argument `mode`."""

@@ -6,6 +6,10 @@ from typing import Any
 
 import click
 
+from crosswright.cli.options.completions import (
+    complete_output_formats,
+    complete_sheet_languages,
+)
 from crosswright.cli.options.groups import Decorator, grouped
 from crosswright.cli.options.texts import OUTPUT
 from crosswright.support.records import Record
@@ -28,6 +32,18 @@ class OutputOptions(Record):
     """None leaves it to the puzzle."""
 
 
+def _check_sheet_language(ctx: click.Context, parameter: click.Parameter, value: str) -> str:
+    if value:
+        from crosswright.errors import RenderError
+        from crosswright.rendering.catalogue import check_language
+
+        try:
+            check_language(value)
+        except RenderError as error:
+            raise click.BadParameter(str(error)) from None
+    return value
+
+
 outputs = grouped(
     "outputs",
     OutputOptions,
@@ -39,6 +55,7 @@ outputs = grouped(
     click.option(
         "--to",
         metavar="FORMAT",
+        shell_complete=complete_output_formats,
         show_default="text",
         help="Format for standard output, by name or suffix.",
     ),
@@ -58,6 +75,8 @@ outputs = grouped(
         default="",
         show_default="that of the puzzle",
         metavar="CODE",
+        callback=_check_sheet_language,
+        shell_complete=complete_sheet_languages,
         help="Language of headings and of everything else that a sheet or a page says by itself, "
         "such as de or pt-BR.",
     ),

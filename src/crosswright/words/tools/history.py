@@ -13,7 +13,7 @@ import hashlib
 import json
 import re
 from collections.abc import Iterable, Sequence
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, replace
 from pathlib import Path
 from typing import Final, TypeAlias
 
@@ -82,6 +82,17 @@ class History:
     def drop_last(self) -> None:
         """Forget the last change."""
         self._write(self.changes()[:-1])
+
+    def move_lines(self, count: int) -> None:
+        """Note that this many lines are new at the top of the personal list."""
+        self._write(
+            [
+                replace(change, before=tuple((at + count, line) for at, line in change.before))
+                if isinstance(change, WordChange)
+                else change
+                for change in self.changes()
+            ]
+        )
 
     def _write(self, changes: Sequence[Change]) -> None:
         kept: list[Change] = []

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Sequence
 from os import PathLike
 
-from crosswright.support.folders import personal_list
+from crosswright.support.folders import may_exist, personal_list
+from crosswright.support.log import log
 from crosswright.words.spelling import Fold
 from crosswright.words.wordlist import WordList
 
@@ -34,15 +34,18 @@ def load_lists(
         from crosswright.words import lexicon
 
         loaded.append(lexicon.load(language or "en", taste=taste))
+    for words in loaded:
+        log(f"list {words.name or 'without a name'}: {len(words):,} words")
     words = loaded[0]
     if len(loaded) > 1:
         from crosswright.words.tools.merge import join
 
         words = join(loaded)
-    if own and _may_exist(personal_list()):
+    if own and may_exist(personal_list()):
         from crosswright.words.tools import personal
 
         words = personal.apply(words)
+        log(f"personal list {personal_list()}: {len(words):,} words with it")
     return words if min_score is None else words.filter(min_score=min_score)
 
 
@@ -53,16 +56,3 @@ def fold_for(language: str | None) -> Fold:
     from crosswright.words import lexicon
 
     return lexicon.fold_of(language)
-
-
-def _may_exist(path: str | None) -> bool:
-    """Return whether there may be a file: what hinders its reader, the reader says best."""
-    if path is None:
-        return False
-    try:
-        os.stat(path)
-    except (FileNotFoundError, NotADirectoryError):
-        return False
-    except OSError:
-        return True
-    return True

@@ -8,6 +8,7 @@ it holds `personal.lock` and reads it again first, so that processes lose no cha
 from __future__ import annotations
 
 import os
+import re
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
@@ -18,6 +19,7 @@ from crosswright.errors import WordListError
 from crosswright.support.files import check_writable, read_regular, write_atomically
 from crosswright.support.folders import personal_list
 from crosswright.support.locks import locked
+from crosswright.support.versions import problem_with
 from crosswright.words import listfile
 from crosswright.words.spelling import Normaliser
 from crosswright.words.wordlist import WordList
@@ -26,7 +28,12 @@ if TYPE_CHECKING:
     from crosswright.words.tools.history import History, WordChange
 
 BAN = "ban"
+FORMAT = 1
+"""The version of the file's format; one without a number is older than all of them."""
+
+FORMAT_LINE = f"# Crosswright personal list, format {FORMAT}"
 HEADING = "# Your own scores: WORD;SCORE, or WORD;ban for a word you never want to see."
+_ANY_FORMAT = re.compile(r"# Crosswright personal list, format (\d+)\s*")
 SPELLING = Normaliser("keep")  # each list folds the accents as it folds those of its own words
 
 
@@ -66,11 +73,30 @@ class PersonalList:
                 return  # a folder of somebody else, which holds no list of this user
             reason = getattr(error, "strerror", None) or "not UTF-8"
             raise WordListError(f"{self.path}: {reason}") from None
+        if problem := problem_with(self.format, FORMAT, self.path):
+            raise WordListError(problem)
         for number, line in enumerate(self.lines, 1):
             try:
                 self._read(line)
             except WordListError as error:
                 raise WordListError(f"{self.path}, line {number}: {error}") from None
+
+    @property
+    def format(self) -> int:
+        """The version of the format that the file says it has; 0 if it says none."""
+        found = map(_ANY_FORMAT.fullmatch, self.lines)
+        return max((int(match[1][:18]) for match in found if match), default=0)
+
+    def _migrate(self, history: History) -> None:
+        """Bring a file of an older format to this one: format 0 has no line that says so."""
+        if self.lines and self.format < FORMAT:
+            self.lines.insert(0, FORMAT_LINE)
+            self._write()
+            history.move_lines(1)
+
+    def _write(self) -> None:
+        assert self.path is not None  # as `writing` has made sure
+        write_atomically(self.path, "".join(f"{line}\n" for line in self.lines))
 
     def _read(self, line: str) -> None:
         fields = listfile.split_line(line)
@@ -113,7 +139,7 @@ class PersonalList:
             after = [] if line is None else [line]
             if [text for _, text in before] != after:
                 history.add(WordChange(command, word, before, line))
-                self.lines = self.lines or [HEADING]
+                self.lines = self.lines or [FORMAT_LINE, HEADING]
                 self._replace(word, [(len(self.lines), text) for text in after])
         return bool(before)
 
@@ -129,11 +155,10 @@ class PersonalList:
 
     def _replace(self, word: str, numbered_lines: Iterable[tuple[int, str]]) -> None:
         """Put lines in place of those about a word, and write the file."""
-        assert self.path is not None  # as `writing` has made sure
-        lines = [line for line in self.lines if not is_about(line, word)]
+        self.lines = [line for line in self.lines if not is_about(line, word)]
         for number, line in numbered_lines:
-            lines.insert(number, line)
-        write_atomically(self.path, "".join(f"{line}\n" for line in lines))
+            self.lines.insert(number, line)
+        self._write()
         self._read_file()
 
     @contextmanager
@@ -148,7 +173,9 @@ class PersonalList:
             with locked(self.path.with_suffix(".lock")):
                 check_writable(self.path)
                 self._read_file()
-                yield History(self.path)
+                history = History(self.path)
+                self._migrate(history)
+                yield history
         except OSError as error:
             raise WordListError(f"{self.path}: {error.strerror or error}") from None
 

@@ -8,7 +8,7 @@ from typing import Any
 import click
 
 from crosswright.cli.groups import Command
-from crosswright.cli.options.mode import OutputMode, output_mode
+from crosswright.cli.options.mode import WritingMode, writing_mode_with
 from crosswright.cli.options.texts import OUTPUT
 
 
@@ -17,14 +17,12 @@ class NewPlanRequest:
     """Everything that the user asks for."""
 
     plan: str
-    force: bool
-    mode: OutputMode
+    mode: WritingMode
 
 
 @click.command(cls=Command)
 @click.argument("plan", type=OUTPUT, metavar="PLAN")
-@click.option("--force", is_flag=True, help="Replace a file that exists.")
-@output_mode
+@writing_mode_with(force=False)
 def new(**options: Any) -> int:
     """Write a plan with comments, to be edited.
 

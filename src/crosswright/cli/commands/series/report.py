@@ -8,7 +8,7 @@ from typing import Any
 import click
 
 from crosswright.cli.groups import Command
-from crosswright.cli.options.mode import OutputMode, output_mode
+from crosswright.cli.options.mode import WritingMode, writing_mode
 from crosswright.cli.options.outputs import output_option
 from crosswright.cli.options.texts import INPUT
 
@@ -19,13 +19,13 @@ class ReportRequest:
 
     season: str
     output: str | None
-    mode: OutputMode
+    mode: WritingMode
 
 
 @click.command(cls=Command)
 @click.argument("season", type=INPUT, metavar="SEASON")
 @output_option("The page to write.", show_default="report.html in the season's folder")
-@output_mode
+@writing_mode
 def report(**options: Any) -> int:
     """Write a report on a season: calendar, charts and holes.
 

@@ -8,7 +8,7 @@ from typing import Any
 import click
 
 from crosswright.cli.groups import Command
-from crosswright.cli.options.mode import OutputMode, output_mode
+from crosswright.cli.options.mode import WritingMode, writing_mode
 from crosswright.cli.options.texts import INPUT, OUTPUT
 
 
@@ -21,7 +21,7 @@ class SiteRequest:
     until: str | None
     solutions: bool | None
     """None leaves it to the plan."""
-    mode: OutputMode
+    mode: WritingMode
 
 
 @click.command(cls=Command)
@@ -47,7 +47,7 @@ class SiteRequest:
     help="Put the solutions inside the pages, to check and reveal letters. Without them, a page "
     "can only tell whether the whole grid is right.",
 )
-@output_mode
+@writing_mode
 def site(**options: Any) -> int:
     """Make a site to play the puzzles of a season on.
 

@@ -10,7 +10,7 @@ import click
 
 from crosswright.cli.groups import Command
 from crosswright.cli.options.lists import ListOptions, lists, min_score_option
-from crosswright.cli.options.mode import OutputMode, output_mode
+from crosswright.cli.options.mode import WritingMode, writing_mode
 from crosswright.cli.options.outputs import output_option
 from crosswright.support.wording import quote
 
@@ -23,7 +23,7 @@ class ExportRequest:
     min_score: int | None
     lengths: frozenset[int] | None
     output: str | None
-    mode: OutputMode
+    mode: WritingMode
 
 
 def read_lengths(
@@ -52,7 +52,7 @@ def read_lengths(
     help="Export only words of these lengths. Repeatable.",
 )
 @output_option("Write the list to a file.", show_default="standard output")
-@output_mode
+@writing_mode
 def export(**options: Any) -> int:
     """Print a list as WORD;SCORE lines, shortest words first.
 

@@ -10,7 +10,7 @@ import click
 from crosswright.cli.groups import Command
 from crosswright.cli.options.inputs import input_argument, input_option
 from crosswright.cli.options.lists import min_score_option
-from crosswright.cli.options.mode import OutputMode, output_mode
+from crosswright.cli.options.mode import WritingMode, writing_mode
 from crosswright.cli.options.outputs import output_option
 
 RULES = ("priority", "highest", "lowest", "mean")
@@ -28,7 +28,7 @@ class MergeRequest:
     min_score: int | None
     provenance: bool
     output: str | None
-    mode: OutputMode
+    mode: WritingMode
 
 
 @click.command(cls=Command)
@@ -54,7 +54,7 @@ class MergeRequest:
 @min_score_option("Leave out words with a lower score.")
 @click.option("--provenance", is_flag=True, help="Write WORD;SCORE;LIST=SCORE,… lines.")
 @output_option("Write the merged list to a file.", show_default="standard output")
-@output_mode
+@writing_mode
 def merge(**options: Any) -> int:
     """Merge LISTS into one.
 

@@ -12,8 +12,9 @@ from crosswright.cli.exits import Exit
 from crosswright.cli.jobs.series.seasons import open_season
 from crosswright.cli.options.inputs import STDIO
 from crosswright.cli.results import print_json
+from crosswright.errors import SeriesError
 from crosswright.series.outputs import SITE
-from crosswright.series.site import Site, write_site
+from crosswright.series.site import INDEX, Site, write_site
 from crosswright.support.wording import plural, quote
 
 
@@ -26,7 +27,9 @@ def run(request: SiteRequest) -> Exit:
         plan, entries, folder = ledger.plan, ledger.entries(), ledger.folder
     site = Site.of(plan, entries, folder, solutions=request.solutions, until=until)
     target = Path(request.output or folder / SITE)
-    pages = write_site(site, target)
+    if not request.mode.force and (target / INDEX).exists():
+        raise SeriesError(f"{target}: exists already; choose another with -o, or add --force")
+    pages = [*site.files()] if request.mode.dry_run else write_site(site, target)
     left_out = sum(not entry.is_hole for entry in entries) - len(site.dates)
     if request.mode.json:
         print_json(
@@ -35,15 +38,23 @@ def run(request: SiteRequest) -> Exit:
                 "puzzles": len(site.dates),
                 "left_out": left_out,
                 "solutions": site.solutions,
-                "files": [{"file": str(target / page)} for page in pages],
+                "files": [site_file(target / page, request.mode.dry_run) for page in pages],
             }
         )
         return Exit.DONE
     later = f", {left_out:,} of later dates left out" if left_out else ""
-    request.mode.console.note(
-        f"wrote {target}: {plural(len(site.dates), 'puzzle')}{later}; open {target / pages[-1]}"
-    )
+    made = f"{target}: {plural(len(site.dates), 'puzzle')}{later}"
+    if request.mode.dry_run:
+        request.mode.console.note(f"would write {made}, {plural(len(pages), 'file')}")
+    else:
+        request.mode.console.note(f"wrote {made}; open {target / pages[-1]}")
     return Exit.DONE
+
+
+def site_file(path: Path, dry_run: bool) -> dict[str, str]:
+    """Return a file of the site as JSON; with --dry-run, with what would be done to it."""
+    would = {"would": "replace" if path.exists() else "create"} if dry_run else {}
+    return {"file": str(path), **would}
 
 
 def read_date(text: str | None) -> datetime.date | None:

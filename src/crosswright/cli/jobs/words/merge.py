@@ -39,7 +39,8 @@ def run(request: MergeRequest) -> Exit:
         min_score=request.min_score,
     )
     text = merged_text(merged, request.provenance)
-    keep_old(file.path, text, console)
+    if not mode.dry_run:
+        keep_old(file.path, text, console)
     files = file.write(text)
     if mode.json:
         print_json({**merge_object(merged), "files": files})

@@ -1,0 +1,52 @@
+"""The work of `crosswright config edit`."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+
+import click
+
+from crosswright.cli.commands.config.edit import EditConfigRequest
+from crosswright.cli.configuration.checking import mistakes
+from crosswright.cli.configuration.editing import HEADING, require_path
+from crosswright.cli.configuration.file import Configuration
+from crosswright.cli.exits import Exit
+from crosswright.cli.results import print_json
+from crosswright.errors import ConfigError
+from crosswright.support.files import write_atomically
+
+EXAMPLES = """
+# A key for every command that has the option:
+# author = "Ada Lovelace"
+# page = "letter"
+# taste = "family"
+# words = ["~/lists/mine.txt"]
+
+# And for one command:
+# [fill]
+# time = 10
+"""
+
+
+def run(request: EditConfigRequest) -> Exit:
+    """Open the file, and check what was saved."""
+    path = require_path()
+    try:
+        Path(path).parent.mkdir(parents=True, exist_ok=True)
+        if not os.path.lexists(path):
+            write_atomically(path, HEADING + EXAMPLES)
+    except OSError as error:
+        raise ConfigError(f"{path}: cannot be written: {error.strerror or error}") from None
+    try:
+        click.edit(filename=path)
+    except click.ClickException as error:
+        raise ConfigError(f"{error.message}; set EDITOR, or open {path} yourself") from None
+    found = mistakes(Configuration.read(path))
+    if found:
+        raise ConfigError(found[0])
+    if request.mode.json:
+        print_json({"file": path})
+    else:
+        request.mode.console.note(f"{path}: no problems found")
+    return Exit.DONE
