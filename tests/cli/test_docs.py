@@ -4,10 +4,7 @@ from __future__ import annotations
 
 import importlib.util
 import json
-import os
 import re
-import subprocess
-import sys
 from pathlib import Path
 from types import ModuleType
 
@@ -47,19 +44,3 @@ def test_the_json_keys_are_those_of_the_page(run: Run, folder: Path) -> None:
     Path("many.dict").write_text("CHAT\nCHIT\nTIE\nTEE\n")
     done = run("fill", "rebus.txt", "-w", "many.dict", "--json")
     assert json.loads(done.stdout)["rebus"] == {"1,1": "CH"}
-
-
-@pytest.mark.parametrize(
-    "line, completion",
-    [("fil", "plain,fill"), ("words mat", "plain,match"), ("fill gri", "file,gri")],
-)
-def test_completion_as_documented(line: str, completion: str) -> None:
-    environment = {
-        **os.environ,
-        "_CROSSWRIGHT_COMPLETE": "bash_complete",
-        "COMP_WORDS": f"crosswright {line}",
-        "COMP_CWORD": str(len(line.split())),
-    }
-    command = [sys.executable, "-m", "crosswright"]
-    done = subprocess.run(command, env=environment, capture_output=True, text=True, check=True)
-    assert done.stdout.split() == [completion]

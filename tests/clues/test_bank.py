@@ -86,6 +86,35 @@ def test_a_newer_format_is_refused(bank: ClueBank) -> None:
     assert bank.path.read_bytes() == before
 
 
+def test_an_older_bank_is_migrated(bank: ClueBank, monkeypatch: pytest.MonkeyPatch) -> None:
+    assert bank.path is not None
+    clues = bank.find("OBOE")
+    assert clues
+    before = bank.path.read_bytes()
+    monkeypatch.setattr(banks, "FORMAT", 2)
+    monkeypatch.setattr(banks, "STEPS", {1: ["ALTER TABLE clue ADD COLUMN score INTEGER"]})
+    assert bank.find("OBOE") == clues
+    assert bank.path.read_bytes() == before, "reading changes nothing"
+    assert bank.forget("/nowhere") == 0
+    with contextlib.closing(sqlite3.connect(bank.path)) as database:
+        assert database.execute("PRAGMA user_version").fetchone() == (2,)
+        assert database.execute("SELECT COUNT(score) FROM clue").fetchone() == (0,)
+    assert bank.find("OBOE") == clues
+
+
+def test_a_migration_that_fails_changes_nothing(
+    bank: ClueBank, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    assert bank.path is not None
+    before = bank.path.read_bytes()
+    monkeypatch.setattr(banks, "FORMAT", 2)
+    monkeypatch.setattr(banks, "STEPS", {1: ["DROP TABLE clue", "DROP TABLE missing"]})
+    for change in (lambda: bank.find("OBOE"), lambda: bank.put([])):
+        with pytest.raises(ClueError, match="cannot be used: no such table: missing"):
+            change()
+    assert bank.path.read_bytes() == before
+
+
 def test_other_files_are_left_alone(tmp_path: Path) -> None:
     data = b"not a database at all, but text" * 99
     path = tmp_path / "clues.sqlite"

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import datetime
 import sqlite3
 
@@ -9,6 +10,7 @@ import pytest
 
 from crosswright._version import __version__
 from crosswright.errors import SeriesError
+from crosswright.series import ledger as ledgers
 from crosswright.series.ledger import (
     DONE,
     HOLE,
@@ -132,8 +134,27 @@ def test_a_newer_ledger_is_refused_politely(tmp_path):
     database = sqlite3.connect(tmp_path / LEDGER)
     database.execute(f"PRAGMA user_version = {VERSION + 1}")
     database.close()
-    with pytest.raises(SeriesError, match=r"newer version \(format 2, not 1\); update crosswright"):
+    with pytest.raises(SeriesError, match=r"newer Crosswright \(format 2; this one knows 1\)"):
         Ledger.open(tmp_path)
+
+
+def test_an_older_ledger_is_migrated(tmp_path, monkeypatch):
+    with Ledger.create(tmp_path, PLAN, "digest") as ledger:
+        ledger.commit(entry(1))
+        before = ledger.dump()
+    monkeypatch.setattr(ledgers, "VERSION", 3)
+    steps = {1: ["ALTER TABLE timings ADD COLUMN host TEXT"], 2: ["CREATE TABLE extra (a TEXT)"]}
+    monkeypatch.setattr(ledgers, "STEPS", steps)
+    file = (tmp_path / LEDGER).read_bytes()
+    with Ledger.open(tmp_path) as ledger:
+        assert ledger.dump() == before
+        assert ledger._read("SELECT host FROM timings").fetchall() == [(None,)]
+    assert (tmp_path / LEDGER).read_bytes() == file, "reading changes nothing"
+    with Ledger.open(tmp_path, write=True) as ledger:
+        assert ledger.dump() == before
+    with contextlib.closing(sqlite3.connect(tmp_path / LEDGER)) as database:
+        assert database.execute("PRAGMA user_version").fetchone() == (3,)
+        assert database.execute("SELECT host FROM timings").fetchall() == [(None,)]
 
 
 def test_a_dump_has_all_but_times_and_places(tmp_path):

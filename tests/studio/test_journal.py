@@ -307,3 +307,38 @@ def test_an_edit_has_a_limit(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) ->
     document.undo(1)
     assert document.state == empty_state(3, 3)
     journal.close()
+
+
+def test_a_newer_journal_is_refused_and_left_alone(tmp_path: Path) -> None:
+    journal, document = create(tmp_path)
+    edit(document, letters("CAT"))
+    journal.snapshot(document)
+    journal.close()
+    path = tmp_path / "d" / JOURNAL
+    newer = path.read_bytes().replace(b'{"version":1,', b'{"version":2,', 1)
+    path.write_bytes(newer)
+    with pytest.raises(Refusal, match=r"journal\.jsonl: made by a newer Crosswright") as refusal:
+        reopened(tmp_path)
+    assert (refusal.value.code, refusal.value.status) == ("newer", 422)
+    assert path.read_bytes() == newer
+    assert (tmp_path / "d" / SNAPSHOT).exists()
+
+
+def test_a_journal_from_before_there_were_versions_is_read(tmp_path: Path) -> None:
+    journal, document = create(tmp_path)
+    edit(document, letters("CAT"))
+    journal.snapshot(document)
+    state = copy(document.state)
+    journal.close()
+    path, snapshot = tmp_path / "d" / JOURNAL, tmp_path / "d" / SNAPSHOT
+    path.write_bytes(path.read_bytes().replace(b'"version":1,', b"", 1))
+    value = json.loads(snapshot.read_bytes())
+    del value["version"]  # its offsets are of the journal as it was, too
+    snapshot.write_text(json.dumps(value))
+    journal, document = reopened(tmp_path)
+    assert (document.revision, document.state) == (1, state)
+    edit(document, letters("DOG"))
+    journal.close()
+    journal, document = reopened(tmp_path)
+    assert document.revision == 2
+    journal.close()

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import errno
 import itertools
+import json
 import os
 import subprocess
 import sys
@@ -16,7 +17,8 @@ from crosswright.errors import WordListError
 from crosswright.support import locks
 from crosswright.words import listfile
 from crosswright.words.tools import personal
-from crosswright.words.tools.personal import PersonalList
+from crosswright.words.tools.personal import FORMAT_LINE, PersonalList
+from crosswright.words.tools.undo import undo
 from crosswright.words.wordlist import WordList
 
 
@@ -53,9 +55,41 @@ def test_the_last_word_counts_and_can_be_taken_back(config: Path) -> None:
 def test_comments_stay(config: Path) -> None:
     config.mkdir()
     path = config / "personal.txt"
-    path.write_text("# mine\nODOR;40\n\nOBOE;90  # a favourite\n", encoding="utf-8")
+    heading = f"{FORMAT_LINE}\n# mine\n"
+    path.write_text(f"{heading}ODOR;40\n\nOBOE;90  # a favourite\n", encoding="utf-8")
     PersonalList.load().score("ODOR", 41)
-    assert path.read_text(encoding="utf-8") == ("# mine\n\nOBOE;90  # a favourite\nODOR;41\n")
+    assert path.read_text(encoding="utf-8") == f"{heading}\nOBOE;90  # a favourite\nODOR;41\n"
+
+
+def test_an_older_list_is_migrated_and_can_still_be_undone(config: Path) -> None:
+    """Format 0 is the one without a line that says so."""
+    config.mkdir()
+    path, history = config / "personal.txt", config / "personal.history"
+    old = "# mine\nODOR;40\n\nOBOE;90  # a favourite\nEMU;ban\n"
+    path.write_text(old, encoding="utf-8")
+    change = {"command": "forget", "word": "GNU", "before": [[2, "GNU;10"]], "after": None}
+    history.write_text(json.dumps(change) + "\n", encoding="utf-8")
+    mine = PersonalList.load()
+    assert (mine.format, mine.scores, mine.banned) == (0, {"ODOR": 40, "OBOE": 90}, {"EMU"})
+    assert path.read_text(encoding="utf-8") == old, "reading changes nothing"
+    assert not mine.forget("YAK")
+    assert path.read_text(encoding="utf-8") == f"{FORMAT_LINE}\n{old}"
+    assert not PersonalList.load().forget("YAK")
+    assert undo() is not None
+    restored = old.replace("\n\n", "\nGNU;10\n\n")
+    assert path.read_text(encoding="utf-8") == f"{FORMAT_LINE}\n{restored}"
+
+
+@pytest.mark.parametrize("number", ["2", "9" * 500])
+def test_a_newer_list_is_refused_and_left_alone(config: Path, number: str) -> None:
+    config.mkdir()
+    path = config / "personal.txt"
+    path.write_text(f"# Crosswright personal list, format {number}\nODOR\t40\t?\n", "utf-8")
+    before = path.read_bytes()
+    for change in (PersonalList.load, lambda: PersonalList(path).ban("EMU"), undo):
+        with pytest.raises(WordListError, match=r"personal\.txt: made by a newer Crosswright"):
+            change()
+    assert path.read_bytes() == before
 
 
 @pytest.mark.parametrize("line", ["OBOE;high", "OBOE", "R2D2;50"])
@@ -209,4 +243,4 @@ def test_a_link_to_the_file_stays_one(config: Path, tmp_path: Path) -> None:
         pytest.skip("no links here")
     PersonalList.load().ban("EMU")
     assert (config / "personal.txt").is_symlink()
-    assert (tmp_path / "dotfiles.txt").read_text() == "OBOE;90\nEMU;ban\n"
+    assert (tmp_path / "dotfiles.txt").read_text() == f"{FORMAT_LINE}\nOBOE;90\nEMU;ban\n"

@@ -14,10 +14,10 @@ from hypothesis import strategies as st
 from crosswright.errors import WordListError
 from crosswright.words.tools import history
 from crosswright.words.tools.history import History, ReplacedList, WordChange
-from crosswright.words.tools.personal import HEADING, PersonalList
+from crosswright.words.tools.personal import FORMAT_LINE, HEADING, PersonalList
 from crosswright.words.tools.undo import Outdated, Undone, keep_replaced, undo
 
-MINE = "# mine\nODOR;40\n\nOBOE;90  # a favourite\noboe;80\nEMU;ban\n"
+MINE = f"{FORMAT_LINE}\n# mine\nODOR;40\n\nOBOE;90  # a favourite\noboe;80\nEMU;ban\n"
 
 
 @pytest.fixture
@@ -67,14 +67,15 @@ def test_the_first_change_ever(personal: Path) -> None:
     assert undo() is None
     PersonalList.load().ban("OBOE")
     assert command_of(undo()) == "ban OBOE"
-    assert personal.read_text() == f"{HEADING}\n"
+    assert personal.read_text() == f"{FORMAT_LINE}\n{HEADING}\n"
 
 
 def test_what_was_edited_elsewhere_in_the_list_stays(personal: Path) -> None:
     PersonalList.load().forget("OBOE")
-    personal.write_text("GNU;5\n# mine\nODOR;41\n")
+    edited = f"{FORMAT_LINE}\nGNU;5\n# mine\nODOR;41\n"
+    personal.write_text(edited)
     assert command_of(undo()) == "forget OBOE"
-    assert personal.read_text() == "GNU;5\n# mine\nODOR;41\nOBOE;90  # a favourite\noboe;80\n"
+    assert personal.read_text() == f"{edited}OBOE;90  # a favourite\noboe;80\n"
 
 
 def test_what_was_edited_since_stays_and_undoing_goes_on_before_it(personal: Path) -> None:
