@@ -132,22 +132,28 @@ PROMPT = re.compile(rb"READY> (\x1b\[\?2004h)?\Z")
 """The prompt at the end of what a shell shows; zsh asks for marks around what is pasted."""
 
 
-def type_into(arguments: list[str], setup: str, lines: list[str]) -> str:
-    """Start a shell on a terminal, set it up, type lines after its prompt; return what it shows."""
+def type_into(arguments: list[str], setup: str, lines: dict[str, str]) -> str:
+    """Start a shell on a terminal, set it up and type lines; return what it shows.
+
+    After what is typed of a line comes Tab, and Return once what is to be completed has appeared.
+    """
     process, terminal = pty.fork()
     if process == 0:
         os.environ.update(TERM="dumb", PS1="READY> ")
         os.execvp(arguments[0], arguments)
-    shown = b""
-    waiting = [*(f"{line}\r" for line in (setup, *lines)), "exit\r"]
+    waiting = [(PROMPT, f"{setup}\r")]
+    for line, rest in lines.items():
+        waiting += [(PROMPT, f"{line}\t"), (re.compile(re.escape(rest).encode()), "\r")]
+    waiting.append((PROMPT, "exit\r"))
+    shown, new = b"", b""
     try:
         while select.select([terminal], [], [], PATIENCE)[0]:
             if not (data := os.read(terminal, 4096)):
                 break
-            shown += data
-            if waiting and PROMPT.search(shown):
-                os.write(terminal, waiting.pop(0).encode())
-                shown += b"\n"
+            shown, new = shown + data, new + data
+            if waiting and waiting[0][0].search(new):
+                os.write(terminal, waiting.pop(0)[1].encode())
+                new = b""
     except OSError:  # how Linux says that the shell has ended
         pass
     finally:
@@ -157,7 +163,11 @@ def type_into(arguments: list[str], setup: str, lines: list[str]) -> str:
     return shown.decode(errors="replace")
 
 
-TYPED = ["crosswright words mat\t", "crosswright fill --style bri\t", "crosswright fill gri\t"]
+TYPED = {
+    "crosswright words mat": "ch",
+    "crosswright fill --style bri": "tish",
+    "crosswright fill gri": "mine.txt",
+}
 COMPLETED = ["words match", "fill --style british", "fill grid of mine.txt"]
 
 

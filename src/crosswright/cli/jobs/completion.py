@@ -56,4 +56,7 @@ def script_for(shell: str) -> str:
     kind = get_completion_class(shell)
     assert kind is not None
     completion = kind(app, {}, PROGRAM, VARIABLE)
-    return completion.source_template % completion.source_vars()
+    script = completion.source_template % completion.source_vars()
+    # When zsh loads click's script by itself, it completes the first time, but not the second.
+    call = f'_{PROGRAM}_completion "$@"'
+    return script.replace(call, f"compdef _{PROGRAM}_completion {PROGRAM}\n    {call}")
