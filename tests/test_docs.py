@@ -53,8 +53,8 @@ EXTRAS = {"clues": "wn", "languages": "wordfreq", "cluster": "distributed"}
 
 NOT_RUN = (
     "pip install",  # changes the environment
-    "eval ",  # sets up a shell
-    "_CROSSWRIGHT_COMPLETE=",
+    "crosswright config edit",  # opens an editor
+    "crosswright doctor",  # is about this very machine
     "CROSSWRIGHT_",  # builds and rebuilds, which take minutes
     "LD_PRELOAD=",
     "python -m pytest",

@@ -72,8 +72,13 @@ def test_info_and_forget(run: Run) -> None:
     assert "puzzles  1\nclues    2 for 2 answers\ndates    2024-03-01 to 2024-03-01\n" in shown
     assert report(run, "info")["clues"] == 2
     assert run("clues", "forget").exit_code == Exit.BAD_INPUT
+    assert run("clues", "forget", "mine", "--dry-run").stdout == "1 puzzle would be forgotten\n"
+    assert run("clues", "forget", "--all", "--dry-run").stdout == "1 puzzle would be forgotten\n"
     assert run("clues", "forget", "mine").stdout == "1 puzzle forgotten\n"
-    assert report(run, "forget", "--all") == {"forgotten": 0}
+    assert report(run, "forget", "--all") == {"forgotten": 0, "dry_run": False}
+    done = run("clues", "import", "mine", "--dry-run")
+    assert done.stdout == "1 puzzle would be added, 0 updated, 0 unchanged: 2 clues read\n"
+    assert report(run, "info")["clues"] == 0
 
 
 def test_drafts_come_from_the_bank_first_even_without_a_dictionary(

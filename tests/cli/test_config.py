@@ -288,6 +288,21 @@ def test_set_refuses_what_the_option_refuses(
     assert not (folder / "config").exists()
 
 
+def test_line_ends_stay_as_they_are(run: Run, file: Path) -> None:
+    file.write_bytes(b'taste = "any"\r\n[fill]\r\ntime = 3\r\n')
+    run("config", "set", "page", "letter")
+    assert file.read_bytes() == (b'taste = "any"\r\npage = "letter"\r\n[fill]\r\ntime = 3\r\n')
+
+
+def test_thousands_of_mistakes_take_no_time_and_few_lines(run: Run, file: Path) -> None:
+    file.write_text("[fill]\n" + "".join(f"key{number} = 1\n" for number in range(2000)))
+    done = run("config", "show")
+    assert done.exit_code == Exit.BAD_INPUT
+    lines = done.stderr.splitlines()
+    assert "line 2: fill.key0: crosswright fill has no option for 'key0'" in lines[0]
+    assert (len(lines), lines[-1]) == (21, "crosswright: and 1,980 more mistakes")
+
+
 def test_a_broken_file_is_not_changed(run: Run, file: Path) -> None:
     file.write_text("what = is this\n")
     assert "not valid TOML" in line(run("config", "set", "taste", "any"))

@@ -2,6 +2,9 @@
 
 app         the program `crosswright` and its table of commands
 groups      groups of commands that are imported only when they run
+defaults    defaults from the configuration file, if there is one
+configuration/  that file: its keys, its lines, its mistakes
+logs        the log of a command, for --verbose and --log
 failures    what went wrong, as one line and an exit status
 exits       the exit statuses
 interrupts  Ctrl-C and SIGTERM

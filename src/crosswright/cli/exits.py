@@ -13,7 +13,7 @@ class Exit(IntEnum):
     """How a command ended; docs/cli.md has this table too."""
 
     DONE = 0  # done
-    IMPOSSIBLE = 1  # proved impossible; for `check`, `grade` and `series verify`: errors found
+    IMPOSSIBLE = 1  # proved impossible; or errors found, or not set: see docs/cli.md
     BAD_INPUT = 2  # wrong usage or bad input
     LIMIT = 3  # the limit was reached first
     DEFECT = 70  # a bug in crosswright itself

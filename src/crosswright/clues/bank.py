@@ -166,7 +166,7 @@ class ClueBank:
         [puzzles, first, last] = dates[0] if dates else (0, "", "")
         return BankFigures(int(puzzles), int(clues), int(answers), str(first), str(last))
 
-    def _rows(self, query: str, *values: str) -> list[tuple[Any, ...]]:
+    def _rows(self, query: str, *values: str | int) -> list[tuple[Any, ...]]:
         if not self.exists:
             return []
         with self._errors(), contextlib.closing(self._open(create=False)) as database:
@@ -197,13 +197,13 @@ class ClueBank:
         if not self.exists:
             return 0
         with self._writing() as database:
-            if path is None:
-                return _delete(database, "1")
-            path = storable(path)
-            inside = path.rstrip(os.sep) + os.sep
-            return _delete(
-                database, "path = ? OR substr(path, 1, ?) = ?", path, len(inside), inside
-            )
+            return _delete(database, *_which(path))
+
+    def count(self, path: str | None = None) -> int:
+        """Return how many puzzles `forget` would remove."""
+        where, *values = _which(path)
+        rows = self._rows(f"SELECT COUNT(*) FROM puzzle WHERE {where}", *values)
+        return int(rows[0][0]) if rows else 0
 
     @contextlib.contextmanager
     def _writing(self) -> Iterator[sqlite3.Connection]:
@@ -261,6 +261,15 @@ class ClueBank:
             raise ClueError(f"{self.path}: cannot be used: {error}{hint}") from None
         except OSError as error:
             raise ClueError(f"{self.path}: {error.strerror or error}") from None
+
+
+def _which(path: str | None) -> tuple[str, *tuple[str | int, ...]]:
+    """Return the condition for a puzzle file, or those in a folder, or all, and its values."""
+    if path is None:
+        return ("1",)
+    path = storable(path)
+    inside = path.rstrip(os.sep) + os.sep
+    return "path = ? OR substr(path, 1, ?) = ?", path, len(inside), inside
 
 
 def _delete(database: sqlite3.Connection, where: str, *values: object) -> int:

@@ -41,11 +41,14 @@ class BankImport(Record):
     """How many clues were read."""
 
 
-def import_clues(sources: Iterable[str | os.PathLike[str]], bank: ClueBank) -> BankImport:
+def import_clues(
+    sources: Iterable[str | os.PathLike[str]], bank: ClueBank, *, dry_run: bool = False
+) -> BankImport:
     """Put the clues of puzzle files, and of folders and globs of them, into a bank.
 
     A file that the bank has, and that has not changed, is not read again. Damaged files are passed
     over and reported. Clues marked as drafts are left out. FormatError for a source without files.
+    With `dry_run`, nothing is put in.
     """
     known = {puzzle.path: puzzle for puzzle in bank.puzzles()}
     groups: dict[str, list[str]] = {name: [] for name in GROUPS}
@@ -61,7 +64,7 @@ def import_clues(sources: Iterable[str | os.PathLike[str]], bank: ClueBank) -> B
         groups[_group(puzzle, name in known)].append(name)
         if puzzle is not None:
             clues += len(puzzle.clues)
-            waiting.append(puzzle)
+            waiting += [] if dry_run else [puzzle]
         if len(waiting) >= BATCH:
             bank.put(waiting)
             waiting = []

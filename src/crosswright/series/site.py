@@ -219,7 +219,7 @@ def write_site(site: Site, folder: str | os.PathLike[str]) -> list[str]:
     The first page is written last. A first page that is not of such a site is not replaced.
     """
     target = Path(folder)
-    _require_own(target / INDEX)
+    require_own(target / INDEX)
     files = site.files()
     try:
         _remove_others(target, files)
@@ -232,7 +232,7 @@ def write_site(site: Site, folder: str | os.PathLike[str]) -> list[str]:
     return [*files]
 
 
-def _require_own(index: Path) -> None:
+def require_own(index: Path) -> None:
     """Refuse to replace a page that somebody else has made."""
     try:
         with index.open("rb") as file:

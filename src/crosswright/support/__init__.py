@@ -1,7 +1,11 @@
 """Support for every room.
 
 cache     what is quicker to read than to make again
+cachefolder  everything in the folder of the cache, and clearing it
 files     files written whole or not at all
+versions  versions of the formats of files that are kept
+databases  SQLite files of older formats
+log       what is done, step by step, for --verbose and --log
 locks     locks between processes
 turns     one thread at a time
 folders   where a user's files are

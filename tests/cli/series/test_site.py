@@ -27,6 +27,18 @@ def test_the_site_is_in_the_folder_of_the_season(run: Run, season: Path) -> None
     assert b'"solution"' in (season / "site" / "puzzles" / "2027-02-26.html").read_bytes()
 
 
+def test_a_dry_run_and_no_clobber(run: Run, season: Path) -> None:
+    done = run("series", "site", season, "--dry-run")
+    assert done.stderr.startswith("would write season/site: 4 puzzles, ")
+    assert not (season / "site").exists()
+    files = json.loads(run("series", "site", season, "--dry-run", "--json").stdout)["files"]
+    assert {"file": "season/site/index.html", "would": "create"} in files
+    run("series", "site", season)
+    assert "season/site: exists already" in run("series", "site", season, "--no-clobber").stderr
+    files = json.loads(run("series", "site", season, "--dry-run", "--json").stdout)["files"]
+    assert {"file": "season/site/index.html", "would": "replace"} in files
+
+
 def test_later_puzzles_and_solutions_are_left_out(run: Run, season: Path) -> None:
     flags = ("--until", "2027-02-27", "--no-solutions", "-o", "public")
     done = run("series", "site", "plan.toml", *flags)

@@ -18,6 +18,7 @@ from crosswright.errors import ConfigError
 from crosswright.support.files import write_atomically
 from crosswright.support.folders import config_file
 from crosswright.support.locks import locked
+from crosswright.support.records import replace
 
 HEADING = f"""\
 # Defaults for the options of crosswright; see: crosswright config --help
@@ -77,7 +78,8 @@ def without_key(configuration: Configuration, path: KeyPath) -> Configuration | 
 
 def save(configuration: Configuration) -> None:
     """Write a configuration; to be called while `changing`."""
-    write_atomically(configuration.path, configuration.text)
+    text = configuration.text.replace("\n", configuration.line_end)
+    write_atomically(configuration.path, text)
 
 
 def _without(configuration: Configuration, path: KeyPath) -> tuple[list[str], int | None]:
@@ -117,7 +119,7 @@ def _checked(old: Configuration, lines: list[str], values: Mapping[str, Any]) ->
             f"{old.path}: too unusual to be changed by itself; crosswright config edit opens it"
         )
     new.check()
-    return new
+    return replace(new, line_end=old.line_end)
 
 
 def _merged(values: Mapping[str, Any], path: KeyPath, value: Any) -> dict[str, Any]:

@@ -26,7 +26,7 @@ from crosswright.cli.configuration.values import WrongValue, given
 from crosswright.errors import ConfigError
 from crosswright.support.files import read_regular
 from crosswright.support.folders import config_file, may_exist
-from crosswright.support.records import Record
+from crosswright.support.records import Record, replace
 from crosswright.support.versions import problem_with
 
 HELP = "crosswright --help"
@@ -43,6 +43,8 @@ class Configuration(Record):
     path: str
     text: str
     values: Mapping[str, Any]
+    line_end: str = "\n"
+    """As the file has it; the text has \\n."""
 
     @property
     def folder(self) -> str:
@@ -52,7 +54,9 @@ class Configuration(Record):
     @classmethod
     def read(cls, path: str) -> Configuration:
         """Read a file; ConfigError unless it is one of known keys and tables."""
-        configuration = cls.parse(_text_of(path), path)
+        text = _text_of(path)
+        line_end = "\r\n" if "\r\n" in text else "\n"
+        configuration = replace(cls.parse(text.replace("\r\n", "\n"), path), line_end=line_end)
         configuration.check()
         return configuration
 
@@ -163,7 +167,7 @@ def _text_of(path: str) -> str:
     if len(data) > MAX_BYTES:
         raise ConfigError(f"{path}: larger than {MAX_BYTES >> 10} KiB, which no configuration is")
     try:
-        return data.decode("utf-8-sig").replace("\r\n", "\n")
+        return data.decode("utf-8-sig")
     except UnicodeDecodeError as error:
         line = data[: error.start].count(b"\n") + 1
         raise ConfigError(f"{path}, line {line}: not UTF-8; save it as UTF-8 text") from None

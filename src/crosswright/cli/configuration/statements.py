@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import tomllib
 from collections.abc import Iterator
+from functools import lru_cache
 from typing import Any, NamedTuple
 
 MAX_LINES = 200
@@ -24,13 +25,14 @@ class Statement(NamedTuple):
     is_header: bool
 
 
-def statements(text: str) -> list[Statement]:
+@lru_cache(maxsize=4)
+def statements(text: str) -> tuple[Statement, ...]:
     """Return the statements of a valid file in order; those after one that is too long are missing.
 
     A statement is as many lines as it takes to be valid by themselves: one that goes on in the next
     line has an open bracket or quotation mark, and so is not.
     """
-    return [*_statements(text.split("\n"))]
+    return (*_statements(text.split("\n")),)
 
 
 def _statements(lines: list[str]) -> Iterator[Statement]:

@@ -18,12 +18,14 @@ class BankForgetRequest:
 
     paths: tuple[str, ...]
     everything: bool
+    dry_run: bool
     mode: OutputMode
 
 
 @click.command(cls=Command)
 @click.argument("paths", nargs=-1, type=INPUT)
 @click.option("--all", "everything", is_flag=True, help="Remove everything.")
+@click.option("--dry-run", is_flag=True, help="Say how many would be removed, and remove none.")
 @output_mode
 def forget(**options: Any) -> int:
     """Remove puzzles from your clue bank.

@@ -17,11 +17,13 @@ class ImportRequest:
     """Everything that the user asks for."""
 
     paths: tuple[str, ...]
+    dry_run: bool
     mode: OutputMode
 
 
 @click.command("import", cls=Command)
 @click.argument("paths", nargs=-1, required=True, type=INPUT)
+@click.option("--dry-run", is_flag=True, help="Read the files, and leave the bank as it is.")
 @output_mode
 def import_(**options: Any) -> int:
     """Put the clues of your puzzles into your clue bank.

@@ -7,10 +7,10 @@ import click
 from crosswright.cli.groups import LazyGroup
 
 COMMANDS = {
-    "show": "Show what is configured, and where.",
-    "get": "Print the value of KEY.",
     "set": "Set KEY to VALUE.",
+    "get": "Print the value of KEY.",
     "unset": "Remove KEY.",
+    "show": "Show what is configured, and where.",
     "edit": "Open the configuration in your editor.",
     "path": "Print where the configuration is.",
 }

@@ -28,8 +28,8 @@ def get(**options: Any) -> int:
     Of a list, every item is a line. The exit status is 1 if the key is not set.
 
     \b
-    Example: crosswright config get author
     Example: crosswright config get fill.time
+    Example: crosswright config get taste --json
     """
     from crosswright.cli.jobs.config.get import run
 

@@ -38,7 +38,7 @@ def set(**options: Any) -> int:
     \b
     Example: crosswright config set taste family
     Example: crosswright config set fill.time 10
-    Example: crosswright config set words mine.txt big.txt
+    Example: crosswright config set words my.dict
     """
     from crosswright.cli.jobs.config.set import run
 

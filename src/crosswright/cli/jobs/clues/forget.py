@@ -18,12 +18,14 @@ def run(request: BankForgetRequest) -> Exit:
     if bool(request.paths) == request.everything:
         raise ClueError("name files or folders to forget, or give --all")
     bank = ClueBank()
+    forget = bank.count if request.dry_run else bank.forget
     if request.everything:
-        count = bank.forget()
+        count = forget()
     else:
-        count = sum(bank.forget(str(Path(path).resolve())) for path in request.paths)
+        count = sum(forget(str(Path(path).resolve())) for path in request.paths)
     if request.mode.json:
-        print_json({"forgotten": count})
+        print_json({"forgotten": count, "dry_run": request.dry_run})
     else:
-        print_text(f"{plural(count, 'puzzle')} forgotten")
+        would = "would be " if request.dry_run else ""
+        print_text(f"{plural(count, 'puzzle')} {would}forgotten")
     return Exit.DONE

@@ -14,18 +14,21 @@ from crosswright.support.wording import plural
 def run(request: ImportRequest) -> Exit:
     """Import the files, and say what became of them."""
     bank, console = ClueBank(), request.mode.console
-    done = import_clues(request.paths, bank)
+    done = import_clues(request.paths, bank, dry_run=request.dry_run)
     read = len(done.added) + len(done.updated)
     if request.mode.json:
         groups = ("added", "updated", "unchanged", "empty", "failed")
         lists = {name: [*getattr(done, name)] for name in groups}
-        print_json({"file": str(bank.path), "clues": done.clues, **lists})
+        print_json(
+            {"file": str(bank.path), "clues": done.clues, **lists, "dry_run": request.dry_run}
+        )
     else:
         for message in done.failed:
             console.warn(message)
         for path in done.empty:
             console.note(f"{path}: no clues in it")
-        counts = f"{plural(len(done.added), 'puzzle')} added, {len(done.updated)} updated"
+        would = "would be " if request.dry_run else ""
+        counts = f"{plural(len(done.added), 'puzzle')} {would}added, {len(done.updated)} updated"
         print_text(f"{counts}, {len(done.unchanged)} unchanged: {plural(done.clues, 'clue')} read")
     nothing_worked = done.failed and not (read or done.unchanged or done.empty)
     return Exit.BAD_INPUT if nothing_worked else Exit.DONE

@@ -17,6 +17,9 @@ from crosswright.cli.exits import Exit
 from crosswright.cli.results import print_json
 from crosswright.cli.terminal import print_message, print_text
 
+MAX_MISTAKES = 20
+"""Mistakes that are named; the rest are only counted."""
+
 VARIABLES = ("CROSSWRIGHT_CONFIG", "CROSSWRIGHT_CACHE", "CROSSWRIGHT_ENGINE")
 """What the environment decides; options have no variables of their own."""
 
@@ -54,8 +57,10 @@ def run(request: ShowConfigRequest) -> Exit:
         )
     else:
         print_rows(path, configuration, rows, environment)
-    for mistake in wrong:
+    for mistake in wrong[:MAX_MISTAKES]:
         print_message(f"crosswright: {mistake}")
+    if len(wrong) > MAX_MISTAKES:
+        print_message(f"crosswright: and {len(wrong) - MAX_MISTAKES:,} more mistakes")
     return Exit.BAD_INPUT if wrong else Exit.DONE
 
 

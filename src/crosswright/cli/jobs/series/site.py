@@ -14,7 +14,7 @@ from crosswright.cli.options.inputs import STDIO
 from crosswright.cli.results import print_json
 from crosswright.errors import SeriesError
 from crosswright.series.outputs import SITE
-from crosswright.series.site import INDEX, Site, write_site
+from crosswright.series.site import INDEX, Site, require_own, write_site
 from crosswright.support.wording import plural, quote
 
 
@@ -28,8 +28,14 @@ def run(request: SiteRequest) -> Exit:
     site = Site.of(plan, entries, folder, solutions=request.solutions, until=until)
     target = Path(request.output or folder / SITE)
     if not request.mode.force and (target / INDEX).exists():
-        raise SeriesError(f"{target}: exists already; choose another with -o, or add --force")
-    pages = [*site.files()] if request.mode.dry_run else write_site(site, target)
+        raise SeriesError(
+            f"{target}: exists already; choose another name, or replace it with --force"
+        )
+    if request.mode.dry_run:
+        require_own(target / INDEX)
+        pages = [*site.files()]
+    else:
+        pages = write_site(site, target)
     left_out = sum(not entry.is_hole for entry in entries) - len(site.dates)
     if request.mode.json:
         print_json(
