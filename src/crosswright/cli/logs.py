@@ -13,7 +13,7 @@ import click
 from crosswright._version import __version__
 from crosswright.cli.defaults import command_path, is_usual
 from crosswright.cli.options.inputs import STDIO
-from crosswright.cli.terminal import one_line, print_message, write_stderr
+from crosswright.cli.terminal import one_line, print_line
 from crosswright.errors import ConfigError
 from crosswright.support import log
 from crosswright.support.folders import config_file, user_folder
@@ -31,7 +31,7 @@ class CommandLog:
         """Take down a step."""
         line = f"{time.monotonic() - self._began:8.3f} s  {one_line(text)}"
         if self.verbose:
-            write_stderr(f"{line}\n")
+            print_line(line)
         self.keep(line)
 
     def keep(self, line: str) -> None:
@@ -45,7 +45,7 @@ class CommandLog:
         except OSError as error:
             file, self.file = self.file, None
             os.close(file)
-            print_message(f"crosswright: the log ends here: {error.strerror}")
+            print_line(f"crosswright: the log ends here: {error.strerror}")
 
 
 _open_logs: list[CommandLog] = []

@@ -60,12 +60,16 @@ def print_text(text: object = "", end: str = "\n") -> None:
 
 def print_message(text: str) -> None:
     """Print a line on stderr, and keep it in the log if there is one."""
-    line = one_line(text)
-    write_stderr(f"{line}\n")
+    print_line(text)
     if is_logged():
         from crosswright.cli.logs import keep_message
 
-        keep_message(line)
+        keep_message(one_line(text))
+
+
+def print_line(text: str) -> None:
+    """Print a line on stderr, and nowhere else."""
+    write_stderr(f"{one_line(text)}\n")
 
 
 def write_stderr(text: str) -> None:
