@@ -147,8 +147,8 @@ def _has(values: Any, path: KeyPath) -> bool:
 def literal(value: Any) -> str:
     """Return a value as TOML writes it.
 
-    >>> print(literal(["a", 'say "b"']), literal(True), literal(3))
-    ["a", "say \\\\"b\\\\""] true 3
+    >>> literal(["a", "b"]), literal(True), literal(3)
+    ('["a", "b"]', 'true', '3')
     """
     if isinstance(value, bool):
         return str(value).lower()
