@@ -70,6 +70,16 @@ INVOCATIONS = {
     "clues find": "clues import puzzle.ipuz; clues find BOARD",
     "clues info": "clues info",
     "clues forget": "clues import puzzle.ipuz; clues forget puzzle.ipuz",
+    "config set": "config set taste family",
+    "config get": "config set taste family; config get taste",
+    "config unset": "config set taste family; config unset taste",
+    "config show": "config show fill",
+    "config edit": "config edit",
+    "config path": "config path",
+    "cache show": "cache show",
+    "cache clear": "cache clear --dry-run",
+    "doctor": "doctor",
+    "completion": "completion bash",
 }
 """A real piece of work for every command; the studio, which does not end, has a test of its own."""
 SEASONS = {"series status", "series verify", "series report", "series site"}
@@ -96,6 +106,7 @@ def attempts(folder: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     log.touch()
     monkeypatch.setenv("CROSSWRIGHT_NETWORK_LOG", str(log))
     monkeypatch.setenv("PYTHONPATH", str(start))
+    monkeypatch.setenv("VISUAL", "true")  # the editor of config edit
     return log
 
 
