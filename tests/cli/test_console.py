@@ -63,3 +63,19 @@ def test_warnings_appear_even_if_it_is_quiet(capsys: pytest.CaptureFixture[str])
     console.note("by the way")
     console.warn("careful")
     assert capsys.readouterr().err == "crosswright: careful\n"
+
+
+@pytest.mark.parametrize("variable, is_drawn", [("WT_SESSION", True), ("TERM", True), ("", False)])
+def test_an_old_console_of_windows_gets_no_escapes(
+    monkeypatch: pytest.MonkeyPatch, variable: str, is_drawn: bool
+) -> None:
+    terminal = open_terminal(monkeypatch)
+    monkeypatch.setattr(sys, "platform", "win32")
+    for name in ("WT_SESSION", "TERM"):
+        monkeypatch.delenv(name, raising=False)
+    if variable:
+        monkeypatch.setenv(variable, "1")
+    with Console().live() as line:
+        if line.on:
+            line.show("one of two")
+    assert ("\x1b" in terminal.getvalue()) is is_drawn

@@ -8,6 +8,7 @@ import signal
 import subprocess
 import sys
 import tempfile
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -312,3 +313,18 @@ def test_the_shipped_crossword_is_the_courses() -> None:
     shipped = Path(sandbox.__file__).parent / "crossword.py"
     root = Path(__file__).parents[2] / "crossword.py"
     assert shipped.read_bytes() == root.read_bytes(), "copy crossword.py to the package"
+
+
+def test_problems_are_written_byte_by_byte(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Without a flag of its own, Windows would make two bytes of the end of a line."""
+    flags = []
+
+    def note(path: str, flag: int, mode: int, open: Callable[..., int] = os.open) -> int:
+        flags.append(flag)
+        return open(path, flag & ~0x8000_0000, mode)
+
+    monkeypatch.setattr(sandbox, "BINARY", 0x8000_0000)
+    monkeypatch.setattr(os, "open", note)
+    sandbox._rewrite(str(tmp_path / "structure.txt"), "#_\n__")
+    assert (tmp_path / "structure.txt").read_bytes() == b"#_\n__"
+    assert flags[0] & 0x8000_0000

@@ -166,6 +166,8 @@ def test_paths_are_relative_to_the_file(tmp_path: Path) -> None:
         ("[output]\nnames = '{day}'\n", "output.names: '{day}': unknown placeholder {day}"),
         ("[output]\nnames = '{year}'\n", "output.names: two files would be called 2027.puz; add"),
         ("[output]\nnames = '../{n}'\n", "output.names: '../1.puz' is not a name in the folder"),
+        ("[output]\nnames = 'con'\n", "output.names: 'con.puz' is a device on Windows"),
+        ("[output]\nnames = 'a./{n}'\n", "output.names: 'a./1.puz' ends with a dot or a space"),
         ("[output]\nnames = '/{n}'\n", "output.names: '/1.puz' is not a name in the folder"),
         ("[output]\nnames = '{n}:'\n", "output.names: '1:.puz' has a character that not every"),
         ("[output]\nnames = './{n}'\n", "output.names: './1.puz' is not a name in the folder"),

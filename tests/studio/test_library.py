@@ -352,6 +352,13 @@ def test_an_extension_that_was_tampered_with_is_ignored(
 # -- faults ---------------------------------------------------------------------------------------
 
 
+def test_no_document_is_a_device_on_windows(tmp_path: Path) -> None:
+    library = Library(tmp_path)
+    document = library.import_puzzle(PUZZLE, "animals")
+    assert code(library.save, document, "nul.ipuz", "overwrite") == "invalid"
+    library.close()
+
+
 @pytest.mark.parametrize(
     "path",
     [

@@ -250,3 +250,53 @@ def test_only_regular_files_are_read_where_nobody_named_them(tmp_path: Path) -> 
     if os.name != "nt":
         with pytest.raises(OSError, match="not a regular file"):
             read_regular(os.devnull, 5)
+
+
+class OnWindows:
+    """The module `os` as Windows has it: a file that somebody reads is not replaced."""
+
+    name = "nt"
+
+    def __init__(self, refusals: int) -> None:
+        self.refusals = refusals
+
+    def __getattr__(self, name: str) -> object:
+        return getattr(os, name)
+
+    def replace(self, source: str, target: str) -> None:
+        if self.refusals:
+            self.refusals -= 1
+            raise PermissionError(errno.EACCES, "used by another process", source, None, target)
+        Path(source).replace(target)
+
+
+@pytest.fixture
+def pauses(monkeypatch: pytest.MonkeyPatch) -> list[float]:
+    """Return the pauses that are made from now on, without making them."""
+    made: list[float] = []
+    monkeypatch.setattr(files.time, "sleep", made.append)
+    return made
+
+
+@pytest.mark.parametrize("refusals", [0, 1, len(files.RENAMING_PAUSES)])
+def test_a_file_that_is_being_read_on_windows_is_replaced_later(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, pauses: list[float], refusals: int
+) -> None:
+    (tmp_path / "a").write_bytes(b"old")
+    monkeypatch.setattr(files, "os", OnWindows(refusals))
+    write_atomically(tmp_path / "a", b"new")
+    assert (tmp_path / "a").read_bytes() == b"new"
+    assert names(tmp_path) == ["a"]
+    assert pauses == [*files.RENAMING_PAUSES[:refusals]]
+
+
+def test_a_file_that_stays_open_on_windows_stays_as_it_was(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, pauses: list[float]
+) -> None:
+    (tmp_path / "a").write_bytes(b"old")
+    monkeypatch.setattr(files, "os", OnWindows(1000))
+    with pytest.raises(PermissionError, match="used by another process"):
+        write_atomically(tmp_path / "a", b"new")
+    assert (tmp_path / "a").read_bytes() == b"old"
+    assert names(tmp_path) == ["a"]
+    assert sum(pauses) < 2

@@ -9,7 +9,7 @@ from contextlib import contextmanager
 from types import TracebackType
 from typing import Self, TypeVar
 
-from crosswright.cli.terminal import is_terminal, one_line, print_message, write_stderr
+from crosswright.cli.terminal import can_redraw, one_line, print_message, write_stderr
 from crosswright.support.records import Record, field
 
 REDRAW_SECONDS = 0.1
@@ -35,7 +35,7 @@ class Console(Record):
     @contextmanager
     def live(self) -> Iterator[LiveLine]:
         """Provide a line that shows progress on a terminal, and nothing elsewhere."""
-        with LiveLine(on=not self.quiet and is_terminal(sys.stderr)) as line:
+        with LiveLine(on=not self.quiet and can_redraw(sys.stderr)) as line:
             yield line
 
     def watch(self, run: Iterable[State], describe: Callable[[State], str]) -> None:

@@ -29,6 +29,12 @@ def is_terminal(stream: TextIO) -> bool:
     return stream.isatty() and os.environ.get("TERM") != "dumb"
 
 
+def can_redraw(stream: TextIO) -> bool:
+    """Return whether lines of a stream can be overwritten: by escapes, which old consoles print."""
+    is_old = sys.platform == "win32" and not {"WT_SESSION", "TERM"} & {*os.environ}
+    return is_terminal(stream) and not is_old
+
+
 def visible(text: str) -> str:
     r"""Return text with its control characters, but tabs and line ends, written as \x1b."""
     return _escaped(_IN_TEXT, text)

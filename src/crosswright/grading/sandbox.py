@@ -23,6 +23,7 @@ from types import TracebackType
 from typing import Any, Self
 
 from crosswright.grading.problems import Call, CourseVariable
+from crosswright.support.files import BINARY
 from crosswright.support.shipped import shipped_bytes
 
 MEMORY = 512 * 2**20
@@ -269,10 +270,10 @@ class Sandbox:
         if process is None:
             return
         with suppress(OSError):
-            if hasattr(os, "killpg"):
-                os.killpg(process.pid, signal.SIGKILL)
-            else:
+            if sys.platform == "win32":
                 process.kill()
+            else:
+                os.killpg(process.pid, signal.SIGKILL)
         process.wait()
         for stream in (process.stdin, process.stdout):
             if stream is not None:
@@ -282,7 +283,7 @@ class Sandbox:
 
 def _rewrite(path: str, text: str) -> None:
     """Write a file over what is there: emptying it first takes a disk ten times as long."""
-    file = os.open(path, os.O_WRONLY | os.O_CREAT, 0o600)
+    file = os.open(path, os.O_WRONLY | os.O_CREAT | BINARY, 0o600)
     try:
         data = text.encode("utf-8")
         os.write(file, data)

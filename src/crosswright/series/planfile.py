@@ -47,6 +47,7 @@ from crosswright.series.sections import PlanSection, parse_date, unknown
 from crosswright.support import placeholders
 from crosswright.support.decoding import decode
 from crosswright.support.files import read_limited
+from crosswright.support.names import unportable
 from crosswright.support.records import replace
 from crosswright.support.shipped import shipped_text
 from crosswright.support.sizes import MAX_LENGTH, MAX_SCORE
@@ -520,8 +521,8 @@ def _wrong_path(path: str) -> str:
     parts = path.split("/")
     if not {"", ".", ".."}.isdisjoint(parts):
         return f"{quote(path)} is not a name in the folder of the season"
-    if not path.isprintable() or any(character in path for character in '\\:*?"<>|'):
-        return f"{quote(path)} has a character that not every system allows in names"
+    if problem := next(filter(None, map(unportable, parts)), ""):
+        return f"{quote(path)} {problem}"
     if any(len(part.encode()) > MAX_NAME for part in parts):
         return f"{quote(path)} is too long; a name has up to {MAX_NAME} bytes"
     if parts[0].casefold() in outputs.RESERVED:

@@ -14,6 +14,7 @@ import pickle
 import platform
 import signal
 import socket
+import sys
 import threading
 import time
 import zlib
@@ -23,13 +24,18 @@ from concurrent.futures.process import BrokenProcessPool
 from hashlib import sha256
 from importlib import metadata
 from multiprocessing import resource_tracker
-from multiprocessing.connection import Connection
-from typing import Any, Final, Self
+from typing import TYPE_CHECKING, Any, Final, Self
 
 from crosswright._version import __version__
 from crosswright.errors import CrosswrightError, SeriesError
 from crosswright.series.tasks import Season, draft, produce
 from crosswright.support.records import Record
+
+if TYPE_CHECKING:
+    if sys.platform == "win32":
+        from multiprocessing.connection import PipeConnection as PipeEnd
+    else:
+        from multiprocessing.connection import Connection as PipeEnd
 
 WAIT_SECONDS: Final = 0.05
 """How long to wait for a task before the run looks whether it was stopped."""
@@ -235,7 +241,7 @@ class Pool(ProcessPoolExecutor):
 @contextlib.contextmanager
 def without_interrupts() -> Iterator[None]:
     """Let Ctrl-C wait; processes that are started meanwhile inherit that."""
-    if not hasattr(signal, "pthread_sigmask"):
+    if sys.platform == "win32":
         yield
         return
     resource_tracker.ensure_running()  # which would let Ctrl-C through again when it begins
@@ -246,13 +252,13 @@ def without_interrupts() -> Iterator[None]:
         signal.pthread_sigmask(signal.SIG_SETMASK, before)
 
 
-def _begin(reader: Connection) -> None:
+def _begin(reader: PipeEnd) -> None:
     """Set up a process of a pool: Ctrl-C is for the one that started it."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     threading.Thread(target=_end_with, args=(reader,), daemon=True).start()
 
 
-def _end_with(reader: Connection) -> None:
+def _end_with(reader: PipeEnd) -> None:
     """End this process when the other end of a pipe is closed."""
     with contextlib.suppress(EOFError, OSError):
         reader.recv_bytes()

@@ -24,7 +24,7 @@ from crosswright.studio.document import JournalEntry, PuzzleDocument
 from crosswright.studio.refusals import Refusal
 from crosswright.studio.state import PARTS, State
 from crosswright.studio.timeline import Revision, Timeline
-from crosswright.support.files import write_atomically
+from crosswright.support.files import BINARY, write_atomically
 from crosswright.support.locks import try_lock
 from crosswright.support.versions import problem_with
 
@@ -87,7 +87,7 @@ class Journal:
         self._is_dirty = False
 
     def _open(self) -> int:
-        flags = os.O_RDWR | os.O_CREAT | getattr(os, "O_BINARY", 0)
+        flags = os.O_RDWR | os.O_CREAT | BINARY
         try:
             self._lock = os.open(self.folder / LOCK, flags, 0o600)
             try:

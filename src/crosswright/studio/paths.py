@@ -9,6 +9,7 @@ from pathlib import Path, PurePosixPath
 from typing import Final
 
 from crosswright.studio.refusals import Refusal
+from crosswright.support.names import is_device
 from crosswright.support.wording import quote
 
 MAX_PATH: Final = 1000
@@ -47,6 +48,8 @@ class Root:
         outside = Refusal("outside_root", f"{quote(text)} is not inside {self}")
         if any(part in ("..", "/") or part.startswith(".") or ":" in part for part in parts):
             raise outside
+        if any(map(is_device, parts)):
+            raise Refusal("invalid", f"{quote(text)} is a device on Windows; choose another name")
         try:
             path = self.folder.joinpath(*parts).resolve()
         except (OSError, RuntimeError):  # a loop of links
@@ -105,8 +108,9 @@ def is_text(name: str) -> bool:
 def file_name(title: str) -> str:
     """Return a name for a file, without suffix, from a title.
 
-    >>> file_name("Mixed Outlook: 1/2"), file_name("…")
-    ('mixed-outlook-1-2', 'untitled')
+    >>> file_name("Mixed Outlook: 1/2"), file_name("Con"), file_name("…")
+    ('mixed-outlook-1-2', 'con-crossword', 'untitled')
     """
     words = re.findall(r"[^\W_]+", title.lower())
-    return "-".join(words)[:60].strip("-") or "untitled"
+    name = "-".join(words)[:60].strip("-") or "untitled"
+    return f"{name}-crossword" if is_device(name) else name

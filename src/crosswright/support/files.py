@@ -17,6 +17,9 @@ from collections.abc import Iterator
 from crosswright.support.hints import BinaryIO, Final
 from crosswright.support.locks import try_lock
 
+BINARY: Final[int] = getattr(os, "O_BINARY", 0)
+"""For `os.open`, which otherwise changes the ends of lines on Windows."""
+
 TEMPORARY: Final = r"(?s)\.(.+)\.[0-9a-f]{12}\.tmp"
 """The name of a temporary file, with (the beginning of) the name of its target."""
 
@@ -25,6 +28,9 @@ MAX_NAME: Final = 64
 
 ABANDONED: Final = 3600
 """Seconds after which the writer of a temporary file must be gone; Windows has nothing better."""
+
+RENAMING_PAUSES: Final = (0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1.0)
+"""Seconds between attempts to replace a file that another program has open on Windows."""
 
 
 def read_limited(path: str | os.PathLike[str], limit: int) -> bytes:
@@ -103,11 +109,24 @@ def replacing(path: str | os.PathLike[str], mode: int | None = None) -> Iterator
                 os.chmod(temporary, stat.S_IMODE(mode))
             if os.name == "nt":
                 file.close()  # what is open cannot be renamed there
-            os.replace(temporary, target)
+                _replace_patiently(temporary, target)
+            else:
+                os.replace(temporary, target)
     except BaseException:
         with contextlib.suppress(OSError):
             os.unlink(temporary)
         raise
+
+
+def _replace_patiently(temporary: str, target: str) -> None:
+    """Replace a file on Windows, which refuses while anybody reads it: a virus scanner, say."""
+    for pause in RENAMING_PAUSES:
+        try:
+            os.replace(temporary, target)
+            return
+        except PermissionError:
+            time.sleep(pause)
+    os.replace(temporary, target)
 
 
 def _new_temporary(target: str) -> tuple[BinaryIO, str]:

@@ -8,15 +8,13 @@ from __future__ import annotations
 
 from collections.abc import Collection, Mapping
 
+from crosswright.support.names import SEPARATORS
 from crosswright.support.wording import either, quote
 
 NUMBER = "n"
 """The one placeholder that takes a number of digits: {n:3} and {n:03} give all numbers three."""
 
 _WIDTH = r"0?\d?"
-
-_SEPARATORS = '/\\:*?"<>|'
-"""What is not part of a name on one system or another."""
 
 _MAX_LENGTH = 40
 """Characters of a value in the name of a file."""
@@ -76,5 +74,5 @@ def fill_in(text: str, values: Mapping[str, object]) -> str:
 
 def in_file_name(value: str) -> str:
     """Return a value, such as a date that comes from a file, as part of the name of another."""
-    name = "".join(c if c.isprintable() and c not in _SEPARATORS else "-" for c in value)
+    name = "".join(c if c.isprintable() and c not in SEPARATORS else "-" for c in value)
     return name[:_MAX_LENGTH]
