@@ -17,11 +17,13 @@ from setuptools.modified import newer
 CHECKED = os.environ.get("CROSSWRIGHT_BOUNDSCHECK") == "1"
 SANITIZED = os.environ.get("CROSSWRIGHT_SANITIZE") == "1"
 
-FLAGS = [] if os.name == "nt" else ["-O3"]
+FLAGS = [] if os.name == "nt" else ["-O3", "-g0"]  # symbols for debuggers make up most of a wheel
 LINK_FLAGS = ["-fsanitize=address,undefined"] if SANITIZED else []
 if SANITIZED:
     FLAGS = ["-O1", "-g", "-fno-wrapv", "-fno-sanitize-recover=undefined", *LINK_FLAGS]
-if os.name != "nt" and platform.machine() in ("x86_64", "AMD64"):
+# On a Mac, ARCHFLAGS says for which processors to build, whatever this one is.
+TARGET = os.environ.get("ARCHFLAGS") or platform.machine()
+if os.name != "nt" and "x86_64" in TARGET and "arm64" not in TARGET:
     FLAGS.append("-mpopcnt")  # counts bits in one instruction; every x86-64 made since 2008 has it
 
 

@@ -36,7 +36,10 @@ from crosswright import engine
 ROOT = Path(__file__).parents[1]
 DOCS = ROOT / "docs"
 INDEX = DOCS / "README.md"
-PAGES = [ROOT / "README.md", ROOT / "CONTRIBUTING.md", *sorted(DOCS.rglob("*.md"))]
+PAGES = [
+    *(ROOT / name for name in ("README.md", "CONTRIBUTING.md", "SECURITY.md")),
+    *sorted(DOCS.rglob("*.md")),
+]
 SOURCE = ROOT / "src"
 MODULES = [
     ".".join(path.relative_to(SOURCE).with_suffix("").parts).removesuffix(".__init__")
@@ -55,6 +58,10 @@ NOT_RUN = (
     "pip install",  # changes the environment
     "crosswright config edit",  # opens an editor
     "crosswright doctor",  # is about this very machine
+    "pipx ",
+    "uvx ",
+    "eval ",  # sets up a shell
+    "_CROSSWRIGHT_COMPLETE=",
     "CROSSWRIGHT_",  # builds and rebuilds, which take minutes
     "LD_PRELOAD=",
     "python -m pytest",
