@@ -127,7 +127,9 @@ except ImportError:
 import crosswright.engine as engine
 print(engine.name, flush=True)
 code = "from crosswright import engine; print(engine.name, flush=True)"
-failure = interpreters.run_string(interpreters.create(), code)
+second = interpreters.create()
+failure = interpreters.run_string(second, code)
+interpreters.destroy(second)
 if failure:
     sys.exit(str(failure))
 """

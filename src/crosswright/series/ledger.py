@@ -212,7 +212,11 @@ class Ledger:
         with contextlib.ExitStack() as stack:
             try:
                 database = sqlite3.connect(
-                    uri, patience, isolation_level=None, check_same_thread=False, uri=True
+                    uri,
+                    timeout=patience,
+                    isolation_level=None,
+                    check_same_thread=False,
+                    uri=True,
                 )
                 stack.callback(database.close)
                 pragma = "synchronous = FULL" if write else "query_only = ON"

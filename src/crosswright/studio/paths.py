@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import os
 import re
 from collections.abc import Iterator
@@ -54,7 +55,7 @@ class Root:
             path = self.folder.joinpath(*parts).resolve()
         except (OSError, RuntimeError):  # a loop of links
             raise outside from None
-        if not path.is_relative_to(self.folder):
+        if not path.is_relative_to(self.folder) or _is_loop(path):
             raise outside
         return path
 
@@ -98,6 +99,15 @@ class Root:
         except (OSError, RuntimeError):
             return False
         return target.is_file() and target.is_relative_to(self.folder)
+
+
+def _is_loop(path: Path) -> bool:
+    """Return whether links of a path lead back to themselves: from 3.13 on, they resolve."""
+    try:
+        path.stat()
+    except OSError as error:
+        return error.errno == errno.ELOOP
+    return False
 
 
 def is_text(name: str) -> bool:
