@@ -56,6 +56,11 @@ READ = {
 DONE, FOUND, UNCHECKED = 0, 1, 3
 
 
+def worst(statuses: set[int]) -> int:
+    """Return the exit status of several audits: what was found says more than what was not."""
+    return FOUND if FOUND in statuses else max(statuses)
+
+
 # -- licences -----------------------------------------------------------------------------------
 
 
@@ -136,7 +141,7 @@ def audit_licences() -> int:
 def audit_vulnerabilities() -> int:
     """Print the known vulnerabilities of all versions in requirements/; return the exit status."""
     python = environment.tools()
-    return max(audit_file(python, path) for path in sorted(environment.LOCKS.glob("*.txt")))
+    return worst({audit_file(python, path) for path in sorted(environment.LOCKS.glob("*.txt"))})
 
 
 def audit_file(python: Path, path: Path) -> int:
@@ -176,7 +181,7 @@ def main(arguments: list[str]) -> int:
     if unknown := {*arguments} - {*AUDITS}:
         raise SystemExit(f"unknown option {min(unknown)}; choose from {' and '.join(AUDITS)}")
     statuses = {audit() for option, audit in AUDITS.items() if option in (arguments or AUDITS)}
-    return FOUND if FOUND in statuses else max(statuses)
+    return worst(statuses)
 
 
 if __name__ == "__main__":

@@ -3,7 +3,8 @@
 What is committed is built in isolation: an sdist, and from that a wheel for this machine. Both are
 checked: how the package index will show them (twine), what is in them, and what their metadata say.
 Then they are installed into empty environments, the wheel by pip, pipx and uvx, the sdist without a
-C compiler, and the main commands are tried there (scripts/smoke.py). The packages stay in dist/.
+C compiler, and the main commands are tried there (scripts/smoke.py). Name other Pythons, and the
+sdist is compiled and tried with each. The packages stay in dist/.
 """
 
 from __future__ import annotations
@@ -16,7 +17,6 @@ import subprocess
 import sys
 import tarfile
 import tempfile
-import venv
 import zipfile
 from collections.abc import Callable, Iterable, Iterator
 from email.message import Message
@@ -163,9 +163,9 @@ def metadata_problems(about: Message, version: str) -> Iterator[str]:
 # -- what they do -------------------------------------------------------------------------------
 
 
-def python_of(folder: Path) -> Path:
+def python_of(folder: Path, base: str = sys.executable) -> Path:
     """Return the Python of a new environment, which has pip and nothing else."""
-    venv.create(folder, with_pip=True)
+    run([base, "-m", "venv", folder])
     return folder / environment.PYTHON.relative_to(environment.ENVIRONMENT)
 
 
@@ -189,6 +189,13 @@ def install_sdist(tools: Path, packages: Packages, folder: Path) -> str:
     return smoke(python, "--plain")
 
 
+def compile_with(base: str, packages: Packages, folder: Path) -> str:
+    """Install the sdist by another Python, with a C compiler; return what is found there."""
+    python = python_of(folder, base)
+    run([python, "-m", "pip", "install", "--quiet", packages.sdist])
+    return smoke(python, "--compiled")
+
+
 def install_with_pipx(tools: Path, packages: Packages, folder: Path) -> str:
     """Install the wheel as a command of its own; return its version."""
     homes = {f"PIPX_{name}": str(folder / name) for name in ("HOME", "BIN_DIR", "MAN_DIR")}
@@ -201,7 +208,8 @@ def run_with_uvx(tools: Path, packages: Packages, folder: Path) -> str:
     """Run the wheel without installing it; return its version."""
     settings = {"UV_CACHE_DIR": str(folder), "UV_PYTHON_DOWNLOADS": "never"}
     command = [tools, "-m", "uv", "tool", "run", "--python", sys.executable]
-    return run([*command, "--from", packages.wheel, "crosswright", "--version"], **settings).strip()
+    output = run([*command, "--from", packages.wheel, "crosswright", "--version"], **settings)
+    return output.strip().splitlines()[-1]  # before it, what was downloaded
 
 
 INSTALLS: dict[str, Callable[[Path, Packages, Path], str]] = {
@@ -221,7 +229,13 @@ def remarks(version: str) -> Iterator[str]:
         yield "there are changes that are not committed, and so not in these packages"
     if f"\n## {version}" not in (ROOT / "CHANGELOG.md").read_text("utf-8"):
         yield f"CHANGELOG.md has no section for {version}"
-    yield "cibuildwheel builds the wheels for other systems; its settings are in pyproject.toml"
+
+
+def planned(tools: Path) -> Iterator[str]:
+    """Yield the wheels that cibuildwheel builds, by the names that it has for them."""
+    for system in ("linux", "macos", "windows"):
+        command = [tools, "-m", "cibuildwheel", "--platform", system, "--print-build-identifiers"]
+        yield from run([*command, ROOT]).split()
 
 
 def check(tools: Path, packages: Packages, version: str) -> None:
@@ -239,7 +253,7 @@ def check(tools: Path, packages: Packages, version: str) -> None:
     print("contents and metadata: as expected", flush=True)
 
 
-def main() -> int:
+def main(pythons: list[str]) -> int:
     tools = environment.tools()
     with tempfile.TemporaryDirectory(prefix="crosswright-release-") as name:
         folder = Path(name)
@@ -248,17 +262,26 @@ def main() -> int:
         check(tools, packages, version)
         for how, install in INSTALLS.items():
             print(f"{how}: {install(tools, packages, folder / install.__name__)}", flush=True)
+        for number, base in enumerate(pythons):
+            said = compile_with(base, packages, folder / f"python{number}")
+            print(f"sdist, by pip, {base}: {said}", flush=True)
         shutil.rmtree(DIST, ignore_errors=True)
         DIST.mkdir()
         copies = [Path(shutil.copy(package, DIST)) for package in packages]
-    print("\nThis would be published:")
+    wheels = list(planned(tools))
+    print("\nBuilt, in dist/:")
     for path in copies:
         digest = hashlib.sha256(path.read_bytes()).hexdigest()
-        print(f"  dist/{path.name}  {path.stat().st_size:,} bytes  sha256 {digest}")
+        print(f"  {path.name}  {path.stat().st_size:,} bytes  sha256 {digest}")
+    print("Would be published: the sdist, and the wheels that cibuildwheel builds from it:")
+    print(
+        *(f"  {' '.join(wheels[start : start + 5])}" for start in range(0, len(wheels), 5)),
+        sep="\n",
+    )
     print("Nothing was published.", *(f"Note: {each}." for each in remarks(version)), sep="\n")
     return 0
 
 
 if __name__ == "__main__":
     environment.show_help(__doc__)
-    raise SystemExit(main())
+    raise SystemExit(main(sys.argv[1:]))

@@ -10,7 +10,11 @@ import sys
 from pathlib import Path
 
 import pytest
+from helpers.scripts import script
 
+import crosswright
+
+release = script("release")
 pytestmark = pytest.mark.endurance
 
 ROOT = Path(__file__).resolve().parents[1]
@@ -30,7 +34,8 @@ def test_the_package_installs_and_fills_without_a_compiler(tmp_path: Path) -> No
     ignored = shutil.ignore_patterns("*.so", "*.pyd", "__pycache__", "*.egg-info")
     shutil.copytree(ROOT / "src", source / "src", ignore=ignored)
     shutil.copytree(ROOT / "man", source / "man")
-    for name in ("pyproject.toml", "setup.py", "README.md", "LICENSE"):
+    (source / "docs").mkdir()
+    for name in ("pyproject.toml", "setup.py", "docs/package.md", "LICENSE"):
         shutil.copy(ROOT / name, source / name)
     install = [sys.executable, "-m", "pip", "install", "--quiet", "--disable-pip-version-check"]
     install += ["--no-deps", "--no-build-isolation", "--no-index", "--no-compile"]
@@ -47,9 +52,12 @@ def test_the_package_installs_and_fills_without_a_compiler(tmp_path: Path) -> No
         check=False,
     )
     assert installed.returncode == 0, installed.stderr
-    assert not [*target.rglob("*.so"), *target.rglob("*.pyd")]
     page = target / "share" / "man" / "man1" / "crosswright.1"
     assert page.read_bytes() == (ROOT / "man" / "crosswright.1").read_bytes()
+    assert_complete(
+        target,
+        [path.relative_to(source).as_posix() for path in source.rglob("*") if path.is_file()],
+    )
     environment = {**os.environ, "PYTHONPATH": str(target)}
     environment.pop("CROSSWRIGHT_ENGINE", None)
     probe = subprocess.run(
@@ -64,6 +72,15 @@ def test_the_package_installs_and_fills_without_a_compiler(tmp_path: Path) -> No
     assert name == "python"
     assert answers == "{'1A': 'CAT'}"
     assert points == "3"  # the starter of the assignment, with the crossword.py that is shipped
+
+
+def assert_complete(target: Path, sources: list[str]) -> None:
+    """Assert that an install has what a wheel should have, and no compiled module."""
+    tracked = [name for name in sources if not name.endswith(".c") and ".egg-info" not in name]
+    expected = release.wheel_files(tracked, crosswright.__version__)
+    files = {path.relative_to(target).as_posix() for path in target.rglob("*") if path.is_file()}
+    by_pip = (*("INSTALLER", "REQUESTED", "direct_url.json"), "bin/crosswright")
+    assert [*release.differences(expected, {f for f in files if not f.endswith(by_pip)})] == []
 
 
 PROJECT = """

@@ -131,6 +131,103 @@ def test_an_install_that_is_interrupted_is_quiet_and_starts_over(
     assert installed == ["a new environment", "."]
 
 
+LOCK = "one==1 --hash=sha256:00\n"
+
+
+def locking(
+    environment: ModuleType, monkeypatch: pytest.MonkeyPatch, status: int = 0, message: str = ""
+) -> list[list[str]]:
+    """Lock the versions for development; return the commands that pip is given from now on."""
+    environment.LOCKS.mkdir()
+    (environment.LOCKS / "dev.txt").write_text(LOCK)
+    commands: list[list[str]] = []
+
+    def run(command: list[str], **options: object) -> subprocess.CompletedProcess[str]:
+        commands.append(command)
+        failed = "--require-hashes" in command and status
+        return subprocess.CompletedProcess(command, int(failed), None, message)
+
+    monkeypatch.setattr(environment.subprocess, "run", run)
+    return commands
+
+
+def test_exact_versions_are_installed_and_nothing_else(
+    environment: ModuleType, installed: list[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    commands = locking(environment, monkeypatch)
+    environment.ensure("dev")
+    lock = str(environment.LOCKS / "dev.txt")
+    assert [command[-2:] for command in commands] == [
+        ["--requirement", lock],
+        ["--editable", ".[dev]"],
+    ]
+    assert "--require-hashes" in commands[0]
+    assert {"--no-deps", "--no-build-isolation"} <= {*commands[1]}
+
+
+def test_other_extras_have_no_exact_versions(
+    environment: ModuleType, installed: list[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    commands = locking(environment, monkeypatch)
+    for extra in ("", "bench"):
+        environment.ensure(extra)
+    assert [command[-1] for command in commands] == [".", ".[bench]"]
+    assert not any("--no-deps" in command for command in commands)
+
+
+def test_new_exact_versions_call_for_an_install(
+    environment: ModuleType, installed: list[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    commands = locking(environment, monkeypatch)
+    environment.ensure("dev")
+    (environment.LOCKS / "dev.txt").write_text("one==2 --hash=sha256:11\n")
+    environment.ensure("dev")
+    assert len(commands) == 4
+
+
+def test_where_exact_versions_cannot_be_had_others_are_taken(
+    environment: ModuleType,
+    installed: list[str],
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    message = "ERROR: No matching distribution found for one==1"
+    commands = locking(environment, monkeypatch, 1, message)
+    environment.ensure("dev")
+    assert commands[1] == ["pip", *environment.QUIETLY, "--editable", ".[dev]"]
+    printed = capsys.readouterr().err
+    assert message in printed
+    assert "Not all versions in dev.txt can be had; taking what fits." in printed
+
+
+def test_a_file_with_another_hash_ends_everything(
+    environment: ModuleType, installed: list[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    message = "ERROR: THESE PACKAGES DO NOT MATCH THE HASHES FROM THE REQUIREMENTS FILE."
+    commands = locking(environment, monkeypatch, 1, message)
+    with pytest.raises(SystemExit, match=r"not the one in dev\.txt"):
+        environment.ensure("dev")
+    assert len(commands) == 1
+    assert not environment.is_installed("dev")
+
+
+def test_tools_are_installed_once_and_apart(
+    environment: ModuleType, installed: list[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def create(folder: Path, **options: object) -> None:
+        python = folder / environment.PYTHON.relative_to(environment.ENVIRONMENT)
+        python.parent.mkdir(parents=True)
+        python.touch()
+
+    monkeypatch.setattr(environment.venv, "create", create)
+    monkeypatch.setattr(environment, "pip", lambda python: [str(python)])
+    project = '[dependency-groups]\nrelease = ["twine"]\n'
+    (environment.ROOT / "pyproject.toml").write_text(project)
+    for _ in range(2):
+        assert environment.tools().is_relative_to(environment.ENVIRONMENT / "tools")
+    assert installed == ["twine"]
+
+
 def answers(environment: ModuleType, *working: str) -> Callable[..., object]:
     """Return a stand-in for subprocess.run, under which only the `working` modules run."""
 
