@@ -166,9 +166,10 @@ def judge(name: str, answers: list[dict[str, object]]) -> int:
         ids = ", ".join(str(each["id"]) for each in vulnerabilities)  # type: ignore[attr-defined]
         print(f"{answer['name']} {answer['version']}: {ids}")
     checked = len(answers) - len(unchecked)
-    print(f"vulnerabilities, {name}: {len(known)} of {checked} versions have known ones")
+    if checked:
+        print(f"vulnerabilities, {name}: {len(known)} of {checked} versions have known ones")
     if unchecked or not checked:
-        print(f"vulnerabilities, {name}: {len(unchecked)} versions were NOT CHECKED: no data")
+        print(f"vulnerabilities, {name}: NOT CHECKED for {len(unchecked)} versions, without data")
     if known:
         return FOUND
     return UNCHECKED if unchecked or not checked else DONE

@@ -75,10 +75,10 @@ SKIPPED = {"name": "three", "skip_reason": "not found"}
     [
         ([CHECKED], audit.DONE, "0 of 1 versions have known ones"),
         ([CHECKED, VULNERABLE], audit.FOUND, "two 2: PYSEC-1, PYSEC-2"),
-        ([CHECKED, SKIPPED], audit.UNCHECKED, "1 versions were NOT CHECKED"),
-        ([VULNERABLE, SKIPPED], audit.FOUND, "1 versions were NOT CHECKED"),
-        ([SKIPPED], audit.UNCHECKED, "0 of 0 versions have known ones"),
-        ([], audit.UNCHECKED, "0 versions were NOT CHECKED"),
+        ([CHECKED, SKIPPED], audit.UNCHECKED, "NOT CHECKED for 1 versions"),
+        ([VULNERABLE, SKIPPED], audit.FOUND, "NOT CHECKED for 1 versions"),
+        ([SKIPPED], audit.UNCHECKED, "NOT CHECKED for 1 versions"),
+        ([], audit.UNCHECKED, "NOT CHECKED for 0 versions"),
     ],
 )
 def test_what_was_not_looked_up_is_not_well(
