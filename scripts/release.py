@@ -33,12 +33,15 @@ NOTICE = "src/crosswright/words/lexicon/NOTICE.md"
 
 SDIST = (
     *("LICENSE", "README.md", "CHANGELOG.md", "SECURITY.md", "docs/package.md"),
-    *("MANIFEST.in", "pyproject.toml", "setup.py"),
+    *("MANIFEST.in", "pyproject.toml", "setup.py", "man/crosswright.1"),
 )
 """What an sdist has of the repository, besides src/."""
 
 SDIST_MADE = ("PKG-INFO", "setup.cfg", "src/crosswright.egg-info/*")
 """What building adds to it."""
+
+MAN_PAGE = "share/man/man1/crosswright.1"
+"""Where an install has the man page."""
 
 WHEEL_MADE = ("METADATA", "RECORD", "WHEEL", "entry_points.txt", "top_level.txt")
 """What building adds to a wheel, in its folder .dist-info."""
@@ -117,7 +120,8 @@ def wheel_files(tracked: Iterable[str], version: str) -> set[str]:
     package = {name.removeprefix("src/") for name in tracked if name.startswith("src/")}
     notices = {f"{about}/licenses/LICENSE", f"{about}/licenses/{NOTICE}"}
     made = {f"{about}/{name}" for name in WHEEL_MADE}
-    return {name for name in package if not name.endswith(".pyx")} | notices | made
+    data = {f"crosswright-{version}.data/data/{MAN_PAGE}"}
+    return {name for name in package if not name.endswith(".pyx")} | notices | made | data
 
 
 def compiled_modules(tracked: Iterable[str]) -> set[str]:
