@@ -56,10 +56,15 @@ class Families:
     def names(self, word: str) -> frozenset[str]:
         """Return the names of all families that a word belongs to: its own, and its parts'."""
         if word not in self._names:
-            self._names[word] = frozenset({self.root(word)})  # in case it comes back to itself
+            own = {self.root(word), *map(self.root, self.bases(word))}
+            self._names[word] = frozenset(own)  # in case it comes back to itself
             large = (part for part in self._parts(word) if part not in SMALL_PARTS)
             self._names[word] |= {name for part in large for name in self.names(part)}
         return self._names[word]
+
+    def bases(self, word: str) -> list[str]:
+        """Return all words that a word is an inflection of: AXES is one of AXE and of AXIS."""
+        return self._bases.get(word, [])
 
     def small_parts(self, word: str) -> frozenset[str]:
         """Return the small words that are parts of a word: OVER in OVERDUE."""
@@ -117,7 +122,16 @@ class Families:
     def _inflected(self) -> dict[str, str]:
         """Map inflections to what they are forms of, the commonest of several."""
         commonness = self._sources.commonness
-        inflected: dict[str, str] = {}
+        return {
+            word: max(bases, key=lambda base: (commonness(base), base))
+            for word, bases in self._bases.items()
+        }
+
+    @cached_property
+    def _bases(self) -> dict[str, list[str]]:
+        """Map inflections to all that they are forms of."""
+        commonness = self._sources.commonness
+        inflected: dict[str, list[str]] = {}
         for headword in self._sources.headwords:
             word = headword.text.lower()
             bases = [base.lower() for base in headword.bases if base.lower() != word]
@@ -128,8 +142,8 @@ class Families:
                     if commonness(base) >= commonness(word) - MUCH_RARER
                     and (not is_by_chance(word, base) or self._is_related(word, base))
                 ]
-            if bases and word not in inflected:
-                inflected[word] = max(bases, key=lambda base: (commonness(base), base))
+            if bases:
+                inflected.setdefault(word, bases)
         return inflected
 
     def _is_derived(self, word: str, base: str) -> bool:
@@ -230,12 +244,17 @@ def shared_keys(texts: Mapping[str, str], families: Families) -> dict[str, list[
     """Number what answers share, given as they are written: the keys of each answer.
 
     A small word inside others has a key for each of them, shared with the word alone: ITS must not
-    meet IT'S ME, nor OVER OVERDUE, but two phrases may both have it.
+    meet IT'S ME, nor OVER OVERDUE, but two phrases may both have it. Nor may a form of it: GETS must
+    not meet GET SET.
     """
     sharing: defaultdict[tuple[str, str], set[str]] = defaultdict(set)
+    forms = forms_of_small_words(texts, families)
     for answer, text in texts.items():
         parts = parts_of(text)
         small = {part for part in parts if is_small(part) or len(latin_letters(part)) == 1}
+        if len(parts) > 1:
+            for part in small & forms.keys():
+                sharing[latin_letters(part), answer] |= {*forms[part], answer}
         for part in parts if len(parts) == 1 else set(parts) - small:
             for name in families.names(part):
                 sharing[latin_letters(name), ""].add(answer)
@@ -249,6 +268,17 @@ def shared_keys(texts: Mapping[str, str], families: Families) -> dict[str, list[
         for answer in group:
             keys[answer].append(key)
     return dict(keys)
+
+
+def forms_of_small_words(texts: Mapping[str, str], families: Families) -> dict[str, set[str]]:
+    """Map small words to the answers that are plainly forms of them: GETS, but not WENT."""
+    forms: defaultdict[str, set[str]] = defaultdict(set)
+    for answer, text in texts.items():
+        word = text.lower()
+        for base in families.bases(word):
+            if base in SMALL_WORDS and word.startswith(base[:2]):
+                forms[base].add(answer)
+    return dict(forms)
 
 
 def without_contained(groups: Iterable[list[str]]) -> Iterator[list[str]]:

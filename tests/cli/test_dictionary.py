@@ -69,7 +69,7 @@ def test_the_first_use_says_why_it_takes_long(
     monkeypatch.setattr(wordnet, "folder", lambda: None)
     monkeypatch.setattr(wordnet, "is_read", lambda: read_before)
     monkeypatch.setattr(wordnet, "database", lambda: None)
-    monkeypatch.setattr(console, "is_terminal", lambda stream: stream is sys.stderr)
+    monkeypatch.setattr(console, "can_redraw", lambda stream: stream is sys.stderr)
     dictionary.open_dictionary(Console())
     assert ("reading WordNet 3.0 for the first time" in capsys.readouterr().err) is not read_before
     dictionary.open_dictionary(Console(quiet=True))

@@ -66,7 +66,7 @@ def test_the_first_use_says_what_it_is_doing(
     monkeypatch.setattr(foreign, "entries", entries)
     monkeypatch.setattr(foreign, "load", lambda language: None)
     monkeypatch.setattr(foreign, "families", lambda language, digraphs: FamilyRows({}, 0))
-    monkeypatch.setattr(console, "is_terminal", lambda stream: stream is sys.stderr)
+    monkeypatch.setattr(console, "can_redraw", lambda stream: stream is sys.stderr)
     make_list(Console(), "de-AT")
     shown = capsys.readouterr().err
     assert ("making the German list, once: counting words" in shown) is not made_before

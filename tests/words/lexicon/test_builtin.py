@@ -143,6 +143,8 @@ def test_base_forms(form: str, base: str) -> None:
         ("SEAOTTER", "OTTER", "OTTER"),
         ("HAPPIER", "HAPPINESS", "HAPPY"),
         ("TEACH", "TEACHER", "TEACH"),
+        ("AXES", "AXE", "AXE"),  # a form of two words
+        ("AXES", "AXIS", "AXIS"),
     ],
 )
 def test_forms_of_one_word_and_words_inside_phrases_are_known(
@@ -153,7 +155,24 @@ def test_forms_of_one_word_and_words_inside_phrases_are_known(
 
 
 @pytest.mark.parametrize(
-    "pair", ["CORN CORNER", "MOTH MOTHER", "ITSME ITSLATE", "NUMB NUMBER", "OBOE OBOE2", "SEA SEAT"]
+    "pair", ["GETS GETSET", "GOING GOFORIT", "SEA SEAWEED", "CARES CARELESS", "AEON EONS"]
+)
+def test_words_inside_others_are_known_by_their_forms_too(pair: str) -> None:
+    assert lexicon.english().shared_stem(*pair.split())
+
+
+@pytest.mark.parametrize(
+    "pair",
+    [
+        "AXE AXIS",
+        "GETSET GETREAL",
+        "CORN CORNER",
+        "MOTH MOTHER",
+        "ITSME ITSLATE",
+        "NUMB NUMBER",
+        "OBOE OBOE2",
+        "SEA SEAT",
+    ],
 )
 def test_words_that_only_look_alike_share_nothing(pair: str) -> None:
     assert lexicon.english().shared_stem(*pair.split()) == ""
