@@ -143,8 +143,6 @@ def test_base_forms(form: str, base: str) -> None:
         ("SEAOTTER", "OTTER", "OTTER"),
         ("HAPPIER", "HAPPINESS", "HAPPY"),
         ("TEACH", "TEACHER", "TEACH"),
-        ("AXES", "AXE", "AXE"),  # a form of two words
-        ("AXES", "AXIS", "AXIS"),
     ],
 )
 def test_forms_of_one_word_and_words_inside_phrases_are_known(
@@ -155,7 +153,16 @@ def test_forms_of_one_word_and_words_inside_phrases_are_known(
 
 
 @pytest.mark.parametrize(
-    "pair", ["GETS GETSET", "GOING GOFORIT", "SEA SEAWEED", "CARES CARELESS", "AEON EONS"]
+    "pair",
+    [
+        "AXES AXE",
+        "AXES AXIS",
+        "GETS GETSET",
+        "GOING GOFORIT",
+        "SEA SEAWEED",
+        "CARES CARELESS",
+        "AEON EONS",
+    ],
 )
 def test_words_inside_others_are_known_by_their_forms_too(pair: str) -> None:
     assert lexicon.english().shared_stem(*pair.split())
