@@ -25,7 +25,10 @@ DICTIONARIES = {
         "kurbel": "kurbeln",
         "Kurbel": "kurbeln",
         "kurbeln": "kurbeln",
+        "tat": "tun",
+        "Tat": "Tat",
     },
+    "fr": {"sil": "sil", "don": "don", "ptit": "ptit", "il": "il", "on": "on"},
     "pl": {"więc": "więc", "wiec": "wiec", "Anna": "Anna", "lot": "lot", "LOT": "LOT"},
     "it": {"dire": "dire", "dico": "dire"},
     "en": {"Peter": "Peter", "gas": "gas", "dog": "dog"},
@@ -36,10 +39,19 @@ DICTIONARIES = {
 }
 FREQUENCIES = {
     "de": {"hund": 1e-4, "hunde": 5e-5, "hunds": 1e-6, "hütte": 1e-5, "peter": 1e-4, "peters": 1e-5}
-    | {"gut": 1e-3, "gute": 5e-4, "bka": 1e-6, "kurbel": 1e-6, "rare": 1e-9, "x1": 1e-3},
+    | {
+        "tat": 1e-4,
+        "gut": 1e-3,
+        "gute": 5e-4,
+        "bka": 1e-6,
+        "kurbel": 1e-6,
+        "rare": 1e-9,
+        "x1": 1e-3,
+    },
     "pl": {"więc": 1e-3, "wiec": 1e-5, "anna": 1e-4, "lot": 1e-5},
     "it": {"dico": 1e-4, "città": 1e-4, "dirmi": 1e-5, "gas": 1e-5, "the": 1e-4, "peter": 1e-5},
-    "en": {"peter": 1e-4, "gas": 1e-4, "the": 5e-2, "gut": 1e-5, "hund": 1e-8},
+    "fr": {"sil": 2e-6, "il": 1e-2, "on": 8e-3, "don": 2e-5, "ptit": 3e-6, "p'tit": 8e-6},
+    "en": {"hunde": 6e-5, "peter": 1e-4, "gas": 1e-4, "the": 5e-2, "gut": 1e-5, "hund": 1e-8},
 }
 
 
@@ -121,3 +133,28 @@ def test_names_in_the_cache_that_make_no_sense_are_counted_anew(
     (path,) = tmp_path.iterdir()
     assert cache.store(path.stem, [] if odd is None else [("names", odd)])
     assert evidence.name_votes("de") == votes == evidence.name_votes("de")
+
+
+def test_forms_that_are_common_abroad_are_not_native() -> None:
+    hund = gathered("de")["hund"]
+    assert hund.native == pytest.approx(evidence.zipf_of(1e-6))
+    assert hund.native < hund.others
+    assert gathered("de")["hunds"].native == pytest.approx(evidence.zipf_of(1e-4))
+
+
+def test_a_word_has_all_its_bases() -> None:
+    assert gathered("de")["tat"].bases == ("tat", "tun")
+    assert gathered("de")["hunde"].bases == ("hund",)
+
+
+def test_words_of_many_dictionaries_are_international() -> None:
+    assert gathered("it")["gas"].international
+    assert not gathered("it")["dico"].international
+
+
+def test_words_that_have_lost_their_apostrophe() -> None:
+    words = gathered("fr")
+    assert words["ptit"].marked > words["ptit"].zipf
+    assert words["sil"].marked > words["sil"].zipf
+    assert 0 < words["don"].marked < words["don"].zipf
+    assert words["on"].marked == 0

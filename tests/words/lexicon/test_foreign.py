@@ -81,7 +81,7 @@ def test_every_language_has_a_block_list() -> None:
 def test_tastes(monkeypatch: pytest.MonkeyPatch) -> None:
     levels = {"": frozenset({foreign.digest("BAD")}), "coarse": frozenset({foreign.digest("RUDE")})}
     monkeypatch.setattr(foreign, "blocked", lambda language, level="": levels[level])
-    known = [("BADS", 80, "BAD"), ("RUDE", 70, "RUDE"), ("FINE", 60, "FINE")]
+    known = [("BADS", 80, ("BAD",)), ("RUDE", 70, ("RUDE",)), ("FINE", 60, ("FINE", "BAD"))]
 
     def at(taste: str) -> dict[str, int]:
         return dict(foreign.suited(known, "de", taste))
@@ -150,7 +150,7 @@ def test_base_forms_in_the_cache_that_make_no_sense_are_made_anew(
 ) -> None:
     monkeypatch.setenv("CROSSWRIGHT_CACHE", str(tmp_path))
     monkeypatch.setattr(foreign, "versions", lambda language: "1 2")
-    known = (("HUND", 60, "HUND"), ("HUNDE", 50, "HUND"))
+    known = (("HUND", 60, ("HUND",)), ("HUNDE", 50, ("HUND", "HUNDE")))
     monkeypatch.setattr(foreign, "entries", lambda language: known)
     read = foreign.bases.__wrapped__
     assert read("de") == {"HUNDE": "HUND"}

@@ -2,7 +2,7 @@
 
 import pytest
 
-from crosswright.words.lexicon.forms import WordForm, form_of, has_clitic
+from crosswright.words.lexicon.forms import WordForm, form_of, has_clitic, is_subjunctive
 
 GERMAN = {
     "gut": "gut",
@@ -19,6 +19,14 @@ GERMAN = {
     "Hunde": "Hund",
     "Rede": "Rede",
     "Reden": "Rede",
+    "Organ": "Organ",
+    "Organe": "Organ",
+    "Organen": "Organ",
+    "Araber": "Araber",
+    "Arabers": "Araber",
+    "Arabern": "Araber",
+    "Feder": "Feder",
+    "Federn": "Feder",
 }
 
 
@@ -26,6 +34,9 @@ GERMAN = {
     ("language", "written", "base", "form"),
     [
         ("de", "hund", "hund", WordForm.BASE),
+        ("de", "organen", "organ", WordForm.STIFF),  # the dative of a plural
+        ("de", "arabern", "araber", WordForm.STIFF),
+        ("de", "federn", "feder", WordForm.INFLECTED),  # the plural itself
         ("de", "gut", "gut", WordForm.BASE),
         ("de", "gute", "gute", WordForm.STIFF),  # declined, though also a noun
         ("de", "gutem", "gut", WordForm.STIFF),
@@ -59,3 +70,22 @@ def test_verbs_with_a_pronoun() -> None:
     assert has_clitic("hacerlo", {"hacer"}, "es")
     assert not has_clitic("crisi", {"dire"}, "it")
     assert not has_clitic("reden", {"reden"}, "de")
+
+
+@pytest.mark.parametrize(
+    ("language", "written", "base", "subjunctive"),
+    [
+        ("es", "apoye", "apoyar", True),
+        ("es", "utilicen", "utilizar", True),
+        ("es", "saliera", "salir", True),
+        ("es", "apoya", "apoyar", False),
+        ("es", "sale", "salir", False),
+        ("pt", "mostrasse", "mostrar", True),
+        ("pt", "abrace", "abraçar", True),
+        ("pt", "falam", "falar", False),
+        ("pt", "lugares", "lugar", False),
+        ("it", "parli", "parlare", False),
+    ],
+)
+def test_subjunctives(language: str, written: str, base: str, subjunctive: bool) -> None:
+    assert is_subjunctive(written, base, language) is subjunctive

@@ -25,6 +25,10 @@ HUND = Evidence(
     votes=0,
     compounds=30,
     rival=0.0,
+    native=3.8,
+    international=False,
+    marked=0.0,
+    bases=("hund",),
 )
 
 
@@ -95,7 +99,7 @@ def test_a_foreign_word_that_happens_to_be_a_form_is_not_as_common_as_it_looks()
 
 
 def test_a_word_without_its_marks_does_not_inherit_their_frequency() -> None:
-    careless = evidence(case=WordCase.COMMON, rival=5.0, others=1.0, support=1.0)
+    careless = evidence(case=WordCase.COMMON, rival=5.0, others=3.8, support=1.0, native=1.0)
     assert score_of(careless, "pl") < 50 < score_of(evidence(case=WordCase.COMMON, rival=5.0), "pl")
 
 
@@ -125,3 +129,60 @@ def test_adopted_words_are_trusted_less() -> None:
 def test_long_words_gain_a_little() -> None:
     long, short = scores(evidence(word="HUNDESTEUER", zipf=2.5), evidence(zipf=2.5))
     assert 0 < long - short <= grading.MAX_LONG_BONUS
+
+
+HEAD = evidence(written="head", word="HEAD", zipf=3.8, abroad=5.5, shared=8, native=0.0)
+
+
+@pytest.mark.parametrize(
+    "own",
+    [
+        {"native": 3.6},  # forms that only this language has
+        {"international": True},
+        {"shared": 3},  # neighbours
+        {"abroad": 4.0},
+        {"zipf": 4.9, "others": 4.5},
+        {"word": "HEADLINE"},
+    ],
+)
+def test_a_short_word_of_most_languages_is_of_none(own: dict[str, Any]) -> None:
+    head = replace(HEAD, others=3.5, support=3.5)
+    assert score_of(head, "de") <= grading.ALIEN_LIMIT < score_of(replace(head, **own), "de")
+
+
+def test_three_letters_need_less_proof_of_being_foreign() -> None:
+    tai = replace(HEAD, written="tai", word="TAI", zipf=3.4, abroad=3.6, case=WordCase.COMMON)
+    assert score_of(tai, "es") <= grading.ALIEN_LIMIT
+    assert score_of(replace(tai, word="TAIS"), "es") > grading.ALIEN_LIMIT
+
+
+def test_a_form_that_outweighs_its_base_is_another_word() -> None:
+    line = replace(HEAD, word="LINE", form=WordForm.INFLECTED, case=WordCase.COMMON, abroad=4.1)
+    assert score_of(line, "pt") <= grading.ALIEN_LIMIT
+    assert score_of(replace(line, native=4.5), "pt") > grading.ALIEN_LIMIT
+
+
+def test_a_base_far_rarer_than_its_forms_and_common_abroad_is_in_doubt() -> None:
+    doubtful = evidence(word="VARGAVARG", zipf=2.7, others=4.5, shared=8, abroad=2.6)
+    assert score_of(doubtful, "sv") < score_of(replace(doubtful, shared=0), "sv") - 10
+    assert score_of(replace(doubtful, others=3.5), "sv") > score_of(doubtful, "sv")
+
+
+def test_short_words_that_stand_alone_are_scraps() -> None:
+    scrap = evidence(word="AUSM", case=WordCase.COMMON, zipf=3.7, others=0.0, compounds=0)
+    cost = grading.SCRAP_COST
+    assert score_of(replace(scrap, bases=("hund", "hunden")), "de") == score_of(scrap, "de") + cost
+    assert score_of(replace(scrap, compounds=30), "de") == score_of(scrap, "de") + cost
+    assert not grading.is_scrap(replace(scrap, zipf=4.5), "de")
+    assert not grading.is_scrap(scrap, "fr")
+
+
+def test_a_word_commoner_with_its_apostrophe_has_lost_it() -> None:
+    assert score_of(evidence(marked=4.5), "fr") <= grading.LOST_MARK_LIMIT
+    assert score_of(evidence(marked=3.5), "fr") == score_of(HUND, "fr")
+
+
+def test_subjunctives_cost_more_than_other_forms() -> None:
+    falem = evidence(written="falem", base="falar", form=WordForm.INFLECTED)
+    falam = replace(falem, written="falam")
+    assert score_of(falam, "pt") == score_of(falem, "pt") + grading.SUBJUNCTIVE_COST

@@ -84,6 +84,14 @@ class Evidence(Record):
     """How many compounds have it for a part; None in languages without them."""
     rival: float
     """How often the corpora have the commonest word that differs from it only by its marks."""
+    native: float
+    """Like `others`, without forms that are as common abroad, or careless spellings themselves."""
+    international: bool
+    """Whether most of the dictionaries of other languages have it as a common word."""
+    marked: float
+    """How often the corpora have it with an apostrophe inside: P'TIT."""
+    bases: tuple[str, ...]
+    """All base forms that the dictionary has for it: TAT is a noun, and a form of tun."""
 
 
 def zipf_of(share: float) -> float:
@@ -115,9 +123,21 @@ class _Gathering:
         others = ABROAD if latin else ()
         self.abroad = [frequencies(other) for other in others if other != language]
         self.readings = dict(self._readings())
+        self.rivals = rival_shares(self.readings, self.shares, language)
+        self.marked = marked_shares(frequencies(language), language)
         self.totals: defaultdict[str, float] = defaultdict(float)
+        self.native: defaultdict[str, float] = defaultdict(float)
         for written, (base, _, _) in self.readings.items():
             self.totals[base] += self.shares[written]
+            if self._is_native(written):
+                self.native[base] += self.shares[written]
+
+    def _is_native(self, written: str) -> bool:
+        """Return whether a spelling is rarer in all other languages, and not a careless one."""
+        share = self.shares[written]
+        return self.rivals.get(written, 0.0) <= share and not any(
+            other.get(written, 0.0) >= share for other in self.abroad
+        )
 
     def _readings(self) -> Iterator[tuple[str, Reading]]:
         for written in self.shares:
@@ -145,7 +165,6 @@ class _Gathering:
         self.progress("taking compounds apart")
         compounding = self.language in COMPOUNDING
         compounds = compound_parts(self.bases, self.shares) if compounding else None
-        rivals = rival_shares(self.readings, self.shares, self.language)
         normaliser = folding.rules_of(self.language).normaliser()
         letters = folding.letters_of(self.language)
         self.progress("scoring words")
@@ -156,14 +175,14 @@ class _Gathering:
                 and len(word) in LENGTHS
                 and letters.issuperset(word)
             ):
-                yield self._evidence(written, word, compounds, rivals.get(written, 0.0))
+                yield self._evidence(written, word, compounds)
 
-    def _evidence(
-        self, written: str, word: str, compounds: Counter[str] | None, rival: float
-    ) -> Evidence:
+    def _evidence(self, written: str, word: str, compounds: Counter[str] | None) -> Evidence:
         (base, form, case), share = self.readings[written], self.shares[written]
         rest = self.totals[base] - share
         rest = rest if rest > share * ROUNDING else 0.0
+        native = self.native[base] - (share if self._is_native(written) else 0.0)
+        as_name, as_common = self.votes.get(written, (0, 0))
         genitive = self.shares.get(written + "s", 0.0) if case is WordCase.NOUN else 0.0
         zipf = zipf_of(share)
         elsewhere = [zipf_of(other[written]) for other in self.abroad if written in other]
@@ -179,10 +198,22 @@ class _Gathering:
             support=zipf_of(rest - genitive),
             abroad=max(elsewhere, default=0.0),
             shared=sum(other >= zipf - ABOUT_AS_OFTEN for other in elsewhere),
-            votes=self.votes.get(written, (0, 0))[0],
+            votes=as_name,
             compounds=None if compounds is None else compounds[written],
-            rival=zipf_of(rival),
+            rival=zipf_of(self.rivals.get(written, 0.0)),
+            native=zipf_of(native if native > share * ROUNDING else 0.0),
+            international=as_common >= INTERNATIONAL,
+            marked=zipf_of(self.marked.get(written, 0.0)),
+            bases=self._all_bases(written, base),
         )
+
+    def _all_bases(self, written: str, base: str) -> tuple[str, ...]:
+        """Return all base forms of a word, in lower case, the likeliest first."""
+        spellings = [written]
+        if self.language in CAPITAL_NOUNS:
+            spellings.append(written.capitalize())
+        others = (self.bases[spelling].lower() for spelling in spellings if spelling in self.bases)
+        return tuple(dict.fromkeys((base, *others)))
 
 
 Reading = tuple[str, WordForm, WordCase]
@@ -270,6 +301,22 @@ def compound_parts(bases: Mapping[str, str], words: Collection[str]) -> Counter[
 def is_first_part(text: str, words: Collection[str]) -> bool:
     """Return whether a text is a word, with or without what links it to the next one."""
     return any(text.endswith(link) and text[: len(text) - len(link)] in words for link in LINKS)
+
+
+ELIDED = {"fr": "cdjlmnst"}
+"""The letters that small words come down to before a vowel: S'IL."""
+ELIDED_BEFORE = 3e-3  # the share of words that they are joined with day in, day out
+ELIDED_SHARE = 1e-3  # of these that somebody writes without the mark
+
+
+def marked_shares(shares: Mapping[str, float], language: str) -> dict[str, float]:
+    """Return the shares of words that should have an apostrophe inside, without it."""
+    marked = {word.replace("'", ""): share for word, share in shares.items() if "'" in word}
+    for word, share in shares.items():
+        if share >= ELIDED_BEFORE and word[0] in "aeiouy":
+            for letter in ELIDED.get(language, ""):
+                marked[letter + word] = share * ELIDED_SHARE
+    return marked
 
 
 def rival_shares(

@@ -8,9 +8,11 @@ from __future__ import annotations
 
 import hashlib
 from array import array
+from collections import defaultdict
 from collections.abc import Iterable, Iterator
 from functools import cache
 from itertools import accumulate, chain
+from operator import itemgetter
 
 from crosswright.support import cache as disk
 from crosswright.support.hints import TYPE_CHECKING
@@ -26,7 +28,7 @@ from crosswright.words.wordlist import WordList
 if TYPE_CHECKING:  # else only where the list is not in the cache yet
     from crosswright.words.lexicon.evidence import Progress
 
-RECIPE = 5  # of the lists in the cache: raise it to have them made anew
+RECIPE = 6  # of the lists in the cache: raise it to have them made anew
 SALT = "crosswright block-list"
 COARSE = "coarse"
 LAST_RESORT = 45  # what a coarse word scores at most in a newspaper
@@ -66,8 +68,8 @@ def suited(
     """Yield words and scores to a taste: without offensive words, and coarse ones rarely or not."""
     offensive, coarse = blocked(language), blocked(language, COARSE)
     both = offensive | coarse
-    for word, score, base in entries:
-        hashes = {digest(word), digest(base)}
+    for word, score, bases in entries:
+        hashes = {digest(word), digest(bases[0])}
         if taste == ANY or both.isdisjoint(hashes):
             yield word, score
         elif taste == NEWSPAPER and offensive.isdisjoint(hashes):
@@ -102,13 +104,13 @@ def _entries(language: str, progress: Progress) -> Iterator[Entry]:
     from crosswright.words.lexicon import evidence, grading
 
     letters = folding.rules_of(language).normaliser().letters
-    best: dict[str, tuple[int, str]] = {}
+    spellings: defaultdict[str, list[tuple[int, tuple[str, ...]]]] = defaultdict(list)
     for known in evidence.gather(language, progress):
-        score = grading.score_of(known, language)
-        if known.word not in best or score > best[known.word][0]:
-            best[known.word] = (score, known.base)
-    for word, (score, written) in best.items():
-        yield word, score, letters(written)
+        spellings[known.word].append((grading.score_of(known, language), known.bases))
+    for word, known_spellings in spellings.items():
+        known_spellings.sort(key=itemgetter(0), reverse=True)
+        bases = (letters(base) for _, bases in known_spellings for base in bases)
+        yield word, known_spellings[0][0], tuple(dict.fromkeys(bases))
 
 
 class ForeignBases(ListFamilies):
@@ -149,7 +151,7 @@ def bases(language: str) -> dict[str, str]:
             return dict(zip(lines[::2], lines[1::2], strict=True))
         except (LookupError, ValueError):
             file.discard()
-    table = {word: base for word, _, base in entries(language) if base != word}
+    table = {word: own[0] for word, _, own in entries(language) if own[0] != word}
     text = "\n".join(part for pair in table.items() for part in pair)
     disk.store(key, [("bases", text.encode())])
     return table

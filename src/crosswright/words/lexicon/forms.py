@@ -39,8 +39,20 @@ def is_stiff_in_german(written: str, base: str, words: Collection[str]) -> bool:
         return base in words and written.capitalize() not in words  # HÖR for höre
     if written in (base + "s", base + "es", base + "e"):
         return written not in words and base.capitalize() in words  # a noun's genitive or dative
+    if is_dative_plural(written, base, words):
+        return True
     at = written.find("zu", 1)
     return at > 0 and written[:at] + written[at + 2 :] == base
+
+
+def is_dative_plural(written: str, base: str, words: Collection[str]) -> bool:
+    """Return whether a German word is a plural and N: ORGANEN, ARABERN, but neither FEDERN."""
+    plural = written.removesuffix("n")
+    if plural == written or written in words:
+        return False
+    if plural == base:  # FEDER has no genitive in -s: its plural has the N
+        return base.endswith("er") and (base + "s").capitalize() in words
+    return plural.endswith(("e", "er")) and plural.capitalize() in words
 
 
 def is_stiff_in_italian(written: str, base: str, words: Collection[str]) -> bool:
@@ -65,6 +77,32 @@ def is_stiff_in_russian(written: str, base: str, words: Collection[str]) -> bool
     return written != base and written.endswith(
         ("ами", "ями", "ах", "ях", "ам", "ям", "ого", "его", "ому", "ему", "ыми", "ими", "ых", "их")
     )
+
+
+SUBJUNCTIVES = {
+    "es": (
+        "e es en emos ara aras aran ase ases asen aríamos aría arías arían",
+        "a as an amos iera ieras ieran iese ieses iesen ería erías erían iría irías irían",
+    ),
+    "pt": (
+        "e es em emos asse asses assem aria arias ariam arem",
+        "a as am amos esse esses essem isse isses issem eria eriam iria iriam erem irem",
+    ),
+}
+"""The endings of subjunctives and conditionals, of verbs in -AR and of the others."""
+
+SPELLED = (("z", "c"), ("ç", "c"), ("c", "qu"), ("g", "gu"))
+"""How the last letters of a stem change before E."""
+
+
+def is_subjunctive(written: str, base: str, language: str) -> bool:
+    """Return whether a word is a form that its language uses in subordinate clauses."""
+    if language not in SUBJUNCTIVES or not base.endswith(("ar", "er", "ir")):
+        return False
+    endings = SUBJUNCTIVES[language][not base.endswith("ar")].split()
+    stem = base[:-2]
+    stems = [stem, *(stem.removesuffix(old) + new for old, new in SPELLED if stem.endswith(old))]
+    return any(written.startswith(stem) and written[len(stem) :] in endings for stem in stems)
 
 
 CLITICS = {

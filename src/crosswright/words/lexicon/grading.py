@@ -9,7 +9,7 @@ from __future__ import annotations
 import math
 
 from crosswright.words.lexicon.evidence import Evidence, WordCase
-from crosswright.words.lexicon.forms import WordForm
+from crosswright.words.lexicon.forms import WordForm, is_subjunctive
 
 # Zipf frequencies that score 0 and 100.
 ZIPF_OF_0, ZIPF_OF_100 = 0.5, 4.5
@@ -20,6 +20,7 @@ BASE_BONUS, PRODUCTIVE_BONUS = 6, 4
 INFLECTED = {"pl": 18, "ru": 20, "de": 12}
 DEFAULT_INFLECTED = 9
 STIFF_COST, STIFF_LIMIT = 26, 48
+SUBJUNCTIVE_COST = 9
 # The other forms of a word make it so much more familiar than it is by itself, and no more.
 MAX_HELP = 1.3
 # A form that is more than this much rarer than its base costs so much for each power of ten.
@@ -31,6 +32,17 @@ FUNCTION_WORD, FUNCTION_WORD_MARGIN = 5.2, 1.5
 # So much more often than its other forms, and much less if it is far commoner abroad.
 SUPPORT, FAR_COMMONER, FAR_COMMONER_SUPPORT = 1.0, 1.5, 0.3
 FOREIGN_FORM_COST = 0.6
+# A short word that most other languages use as often, and whose forms here are no help, is of none
+# in particular: HEAD and RISE in German, TAI in Spanish. SOLO is, or many dictionaries have it.
+ALIEN_LENGTH, ALIEN_LANGUAGES, ALIEN_SUPPORT, ALIEN_LIMIT = 6, 7, 0.5, 40
+ALIEN_MARGIN, SHORTEST, SHORTEST_MARGIN, AT_HOME_ZIPF = 0.9, 3, 0.0, 4.6
+# A base form that is so much rarer than its other forms is rarely the base of all of them.
+RARE_BASE_FROM, RARE_BASE_HELP = 1.5, 0.2
+# A short word without other forms, neither a noun nor common, is mostly a scrap: AUSM.
+SCRAP_LENGTH, SCRAP_ZIPF, SCRAP_COST = 5, 4.0, 14
+SCRAP_LANGUAGES = ("de", "pl")
+# A word that is as common with an apostrophe has lost it.
+LOST_MARK_LIMIT = 30
 # Another word without its marks: its frequency is that of people who do not type them.
 RIVAL_MARGIN = 0.5
 ISOLATED = 1.2
@@ -54,6 +66,12 @@ def score_of(evidence: Evidence, language: str) -> int:
     score += min(MAX_LONG_BONUS, LONG_BONUS * max(0, len(evidence.word) - LONG_FROM))
     if evidence.case is WordCase.ADOPTED:
         score = min(score - ADOPTED_COST, ADOPTED_LIMIT)
+    if is_scrap(evidence, language):
+        score -= SCRAP_COST
+    if is_alien(evidence) or outweighs_base(evidence):
+        score = min(score, ALIEN_LIMIT)
+    if evidence.marked > evidence.zipf:
+        score = min(score, LOST_MARK_LIMIT)
     if is_abbreviation(evidence):
         score = min(score, ABBREVIATION_LIMIT)
     elif is_name(evidence):
@@ -64,10 +82,26 @@ def score_of(evidence: Evidence, language: str) -> int:
 def familiarity(evidence: Evidence) -> float:
     """Return how well people know a word, from 0 to 100 and beyond, by its trusted frequency."""
     own = trusted_zipf(evidence)
-    lemma = min(math.log10(10**own + 10**evidence.others), own + MAX_HELP)
+    help_at_most = RARE_BASE_HELP if is_doubtful_base(evidence) else MAX_HELP
+    others = evidence.native if is_careless(evidence) else evidence.others
+    lemma = min(math.log10(10**own + 10**others), own + help_at_most)
     by_lemma = BASE_BY_LEMMA if evidence.form is WordForm.BASE else FORM_BY_LEMMA
     zipf = by_lemma * lemma + (1 - by_lemma) * own
     return 100 * (zipf - ZIPF_OF_0) / (ZIPF_OF_100 - ZIPF_OF_0)
+
+
+def is_careless(evidence: Evidence) -> bool:
+    """Return whether a word is mostly another one, typed without its marks."""
+    return evidence.rival > evidence.zipf + RIVAL_MARGIN
+
+
+def is_doubtful_base(evidence: Evidence) -> bool:
+    """Return whether a base form is far rarer than its other forms, and about as common abroad."""
+    return (
+        evidence.form is WordForm.BASE
+        and evidence.others - evidence.zipf > RARE_BASE_FROM
+        and evidence.shared >= MANY_LANGUAGES
+    )
 
 
 def trusted_zipf(evidence: Evidence) -> float:
@@ -78,8 +112,8 @@ def trusted_zipf(evidence: Evidence) -> float:
     """
     zipf = evidence.zipf
     margin = evidence.abroad - zipf
-    if evidence.rival > zipf + RIVAL_MARGIN:
-        zipf = min(zipf, evidence.others + RIVAL_MARGIN)
+    if is_careless(evidence):
+        zipf = min(zipf, evidence.native + RIVAL_MARGIN)
     if not is_used_abroad(evidence):
         return zipf
     if evidence.form is WordForm.BASE:
@@ -94,6 +128,45 @@ def is_used_abroad(evidence: Evidence) -> bool:
     if evidence.zipf >= FUNCTION_WORD and margin < FUNCTION_WORD_MARGIN:
         return evidence.shared >= MANY_LANGUAGES
     return margin > AS_OFTEN_ABROAD or evidence.shared >= MANY_LANGUAGES
+
+
+def is_alien(evidence: Evidence) -> bool:
+    """Return whether a short word is as common in most languages, and has no forms of its own."""
+    margin = SHORTEST_MARGIN if len(evidence.word) <= SHORTEST else ALIEN_MARGIN
+    return (
+        len(evidence.word) <= ALIEN_LENGTH
+        and evidence.shared >= ALIEN_LANGUAGES
+        and evidence.abroad > evidence.zipf + margin
+        and evidence.zipf < AT_HOME_ZIPF
+        and evidence.native < evidence.zipf - ALIEN_SUPPORT
+        and not evidence.international
+    )
+
+
+def outweighs_base(evidence: Evidence) -> bool:
+    """Return whether a form is commoner than all others of its base, and so abroad: LINE."""
+    return (
+        evidence.form is not WordForm.BASE
+        and len(evidence.word) <= ALIEN_LENGTH
+        and evidence.shared >= ALIEN_LANGUAGES
+        and evidence.abroad > evidence.zipf
+        and evidence.native < evidence.zipf
+        and not evidence.international
+        and evidence.zipf < FUNCTION_WORD
+    )
+
+
+def is_scrap(evidence: Evidence, language: str) -> bool:
+    """Return whether a word is short, rare and stands alone, without other forms or compounds."""
+    return (
+        language in SCRAP_LANGUAGES
+        and evidence.case is WordCase.COMMON
+        and len(evidence.word) <= SCRAP_LENGTH
+        and evidence.zipf < SCRAP_ZIPF
+        and evidence.others == 0
+        and evidence.bases == (evidence.base,)
+        and not is_productive(evidence)
+    )
 
 
 def base_bonus(evidence: Evidence) -> float:
@@ -111,6 +184,8 @@ def form_cost(evidence: Evidence, language: str) -> float:
     cost: float = INFLECTED.get(language, DEFAULT_INFLECTED)
     if evidence.form is WordForm.STIFF:
         cost = STIFF_COST
+    elif is_subjunctive(evidence.written, evidence.base, language):
+        cost += SUBJUNCTIVE_COST
     lemma = math.log10(10**evidence.zipf + 10**evidence.others)
     return cost + RARE_FORM_COST * max(0.0, lemma - evidence.zipf - RARE_FORM_FROM)
 
