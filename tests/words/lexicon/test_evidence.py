@@ -158,3 +158,29 @@ def test_words_that_have_lost_their_apostrophe() -> None:
     assert words["sil"].marked > words["sil"].zipf
     assert 0 < words["don"].marked < words["don"].zipf
     assert words["on"].marked == 0
+
+
+COMPOUNDS = ("Erdball", "Erdloch", "Erdboden", "Erdreich", "Bretter", "Bilder", "Schulhof")
+
+
+def test_stumps_and_endings_of_compounds() -> None:
+    nouns = [*COMPOUNDS, "Erde", "Erd", "Ball", "Loch", "Boden", "Reich", "Brett", "Bild", "Schul"]
+    words = {noun.lower(): noun for noun in nouns} | {"er": "er"}
+    counts, firsts = evidence.compound_parts({noun: noun for noun in nouns}, words)
+    assert counts["erd"] == firsts["erd"] == 4
+    assert counts["ball"] == 0 and firsts["ball"] == 0  # so few, and only at the end
+    balls = [f"Erd{'x' * n}ball" for n in range(1, 9)]
+    more = {f"Erd{'x' * n}": f"Erd{'x' * n}" for n in range(1, 9)} | {"Ballnetz": "Ballnetz"}
+    more |= {noun: noun for noun in (*balls, "Netz", "Ball")}
+    counts, _ = evidence.compound_parts(more, {"ball", "netz"})
+    assert counts["ball"] == 9
+
+
+def test_a_stump_lacks_the_last_letter_of_a_noun(monkeypatch: pytest.MonkeyPatch) -> None:
+    nouns = [*COMPOUNDS, "Erde", "Erd", "Ball", "Loch", "Boden", "Reich", "Hof", "Balle"]
+    monkeypatch.setitem(DICTIONARIES, "de", {noun: noun for noun in nouns})
+    shares = {noun.lower(): 1e-5 for noun in nouns} | {"erde": 1e-4, "balle": 1e-4}
+    monkeypatch.setitem(FREQUENCIES, "de", shares)
+    words = gathered("de")
+    assert words["erd"].stump
+    assert not words["ball"].stump and not words["erde"].stump

@@ -24,6 +24,7 @@ HUND = Evidence(
     shared=0,
     votes=0,
     compounds=30,
+    stump=False,
     rival=0.0,
     native=3.8,
     international=False,
@@ -137,7 +138,7 @@ HEAD = evidence(written="head", word="HEAD", zipf=3.8, abroad=5.5, shared=8, nat
 @pytest.mark.parametrize(
     "own",
     [
-        {"native": 3.6},  # forms that only this language has
+        {"native": 4.0},  # forms that only this language has
         {"international": True},
         {"shared": 3},  # neighbours
         {"abroad": 4.0},
@@ -186,3 +187,7 @@ def test_subjunctives_cost_more_than_other_forms() -> None:
     falem = evidence(written="falem", base="falar", form=WordForm.INFLECTED)
     falam = replace(falem, written="falam")
     assert score_of(falam, "pt") == score_of(falem, "pt") + grading.SUBJUNCTIVE_COST
+
+
+def test_stumps_of_compounds_are_no_words() -> None:
+    assert score_of(evidence(stump=True), "de") <= grading.ALIEN_LIMIT < score_of(HUND, "de")

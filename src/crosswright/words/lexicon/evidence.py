@@ -32,6 +32,8 @@ CAPITAL_NOUNS = ("de",)
 COMPOUNDING = ("de", "nl", "sv")
 LINKS = ("", "s", "n", "es", "en")  # what may stand between the parts of a compound
 MIN_PART = 3  # letters
+MAX_ENDING, ENDINGS_PER_FIRST = 4, 8
+MIN_STUMP_COMPOUNDS = 4
 ROUNDING = 1e-6
 # A word that the dictionary lacks is adopted if it is common here, and far rarer abroad; less far
 # if it is very common; or if it is a common word in most of the dictionaries that have names.
@@ -82,6 +84,8 @@ class Evidence(Record):
     """How many dictionaries of other languages have it as a name."""
     compounds: int | None
     """How many compounds have it for a part; None in languages without them."""
+    stump: bool
+    """Whether it is what is left of another noun at the beginning of compounds: ERD, of Erde."""
     rival: float
     """How often the corpora have the commonest word that differs from it only by its marks."""
     native: float
@@ -164,7 +168,9 @@ class _Gathering:
         """Yield what is known about every word that a grid can have."""
         self.progress("taking compounds apart")
         compounding = self.language in COMPOUNDING
-        compounds = compound_parts(self.bases, self.shares) if compounding else None
+        compounds, self.firsts = None, Counter[str]()
+        if compounding:
+            compounds, self.firsts = compound_parts(self.bases, self.shares)
         normaliser = folding.rules_of(self.language).normaliser()
         letters = folding.letters_of(self.language)
         self.progress("scoring words")
@@ -200,11 +206,22 @@ class _Gathering:
             shared=sum(other >= zipf - ABOUT_AS_OFTEN for other in elsewhere),
             votes=as_name,
             compounds=None if compounds is None else compounds[written],
+            stump=compounds is not None and self._is_stump(written, compounds[written]),
             rival=zipf_of(self.rivals.get(written, 0.0)),
             native=zipf_of(native if native > share * ROUNDING else 0.0),
             international=as_common >= INTERNATIONAL,
             marked=zipf_of(self.marked.get(written, 0.0)),
             bases=self._all_bases(written, base),
+        )
+
+    def _is_stump(self, written: str, compounds: int) -> bool:
+        """Return whether only compounds begin with a word, and it lacks the last E of a noun."""
+        whole = (written + "e").capitalize()
+        return (
+            compounds >= MIN_STUMP_COMPOUNDS
+            and compounds - self.firsts[written] <= 1
+            and self.bases.get(whole) == whole
+            and self.shares.get(written + "e", 0.0) > self.shares[written]
         )
 
     def _all_bases(self, written: str, base: str) -> tuple[str, ...]:
@@ -278,11 +295,16 @@ def names_in(words: Collection[str]) -> set[str]:
     }
 
 
-def compound_parts(bases: Mapping[str, str], words: Collection[str]) -> Counter[str]:
-    """Count the compounds in a dictionary that have a word for one of their two parts."""
+def compound_parts(
+    bases: Mapping[str, str], words: Collection[str]
+) -> tuple[Counter[str], Counter[str]]:
+    """Count the compounds that have a word for one of their two parts, and for the first.
+
+    A short word that far more of them end in than begin with is an ending: ERN.
+    """
     nouns = {word.lower() for word in bases if word[:1].isupper()}
     firsts = nouns if 2 * len(nouns) > len(bases) else {word.lower() for word in bases}
-    counts: Counter[str] = Counter()
+    counts, first_counts = Counter[str](), Counter[str]()
     for compound, base in bases.items():
         if compound != base or len(compound) < 2 * MIN_PART:
             continue
@@ -294,8 +316,11 @@ def compound_parts(bases: Mapping[str, str], words: Collection[str]) -> Counter[
             if second in words and is_first_part(first, firsts):
                 counts[second] += 1
                 if first in words:
-                    counts[first] += 1
-    return counts
+                    first_counts[first] += 1
+    for word, count in counts.items():
+        if len(word) <= MAX_ENDING and count > ENDINGS_PER_FIRST * first_counts[word]:
+            counts[word] = 0
+    return counts + first_counts, first_counts
 
 
 def is_first_part(text: str, words: Collection[str]) -> bool:

@@ -35,7 +35,7 @@ FOREIGN_FORM_COST = 0.6
 # A short word that most other languages use as often, and whose forms here are no help, is of none
 # in particular: HEAD and RISE in German, TAI in Spanish. SOLO is, or many dictionaries have it.
 ALIEN_LENGTH, ALIEN_LANGUAGES, ALIEN_SUPPORT, ALIEN_LIMIT = 6, 7, 0.5, 40
-ALIEN_MARGIN, SHORTEST, SHORTEST_MARGIN, AT_HOME_ZIPF = 0.9, 3, 0.0, 4.6
+ALIEN_MARGIN, SHORTEST, SHORTEST_MARGIN, AT_HOME_ZIPF = 0.8, 3, 0.0, 4.6
 # A base form that is so much rarer than its other forms is rarely the base of all of them.
 RARE_BASE_FROM, RARE_BASE_HELP = 1.5, 0.2
 # A short word without other forms, neither a noun nor common, is mostly a scrap: AUSM.
@@ -68,7 +68,7 @@ def score_of(evidence: Evidence, language: str) -> int:
         score = min(score - ADOPTED_COST, ADOPTED_LIMIT)
     if is_scrap(evidence, language):
         score -= SCRAP_COST
-    if is_alien(evidence) or outweighs_base(evidence):
+    if is_alien(evidence) or outweighs_base(evidence) or evidence.stump:
         score = min(score, ALIEN_LIMIT)
     if evidence.marked > evidence.zipf:
         score = min(score, LOST_MARK_LIMIT)
@@ -133,12 +133,13 @@ def is_used_abroad(evidence: Evidence) -> bool:
 def is_alien(evidence: Evidence) -> bool:
     """Return whether a short word is as common in most languages, and has no forms of its own."""
     margin = SHORTEST_MARGIN if len(evidence.word) <= SHORTEST else ALIEN_MARGIN
+    support = 0.0 if evidence.abroad > evidence.zipf + FAR_COMMONER else ALIEN_SUPPORT
     return (
         len(evidence.word) <= ALIEN_LENGTH
         and evidence.shared >= ALIEN_LANGUAGES
         and evidence.abroad > evidence.zipf + margin
         and evidence.zipf < AT_HOME_ZIPF
-        and evidence.native < evidence.zipf - ALIEN_SUPPORT
+        and evidence.native < evidence.zipf - support
         and not evidence.international
     )
 
