@@ -8,16 +8,15 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from functools import cache
+from functools import cache, partial
 from math import log2
 from typing import NamedTuple
 
 from crosswright.clues import wordnet
-from crosswright.clues.fairness import SMALL_WORDS, has_one_letter_off
+from crosswright.clues.fairness import SMALL_WORDS, has_one_letter_off, is_coarse, related, stem
 from crosswright.clues.inflection import (
     Form,
     Origin,
-    form_of_phrase,
     inflect_phrase,
     origins,
     score,
@@ -34,6 +33,15 @@ from crosswright.clues.phrasing import (
     numbered_clauses,
     share,
     short_phrases,
+    without_hints,
+)
+from crosswright.clues.senses import (
+    circular,
+    fit,
+    is_uncountable,
+    own_lemma,
+    senses_of,
+    weight,
 )
 from crosswright.clues.wordnet import Sense
 from crosswright.grids.letters import latin_letters
@@ -52,7 +60,7 @@ COSTS = {
     "members": 6.0,
     "manner": 5.0,
     "name": 5.0,
-    "example": 7.0,
+    "example": 9.0,
     "phrase": 8.0,
     "kind": 9.0,
     "derived": 9.0,
@@ -61,26 +69,30 @@ COSTS = {
 
 RARE_SENSE = 2.5  # for every time that a sense is half as common as the commonest
 MAX_RARE = 14.0
-RARE_SYNONYM = 1.6  # the same for a synonym, whose other senses would mislead
-MAX_SYNONYM_RARITY = 7.0
-UNCOUNTED = 0.8  # doublings for every sense before one, where neither was counted
+MIN_FIT = 0.02  # the share of its uses that a synonym must have in the sense
+MISFIT = 1.2  # for every time that a synonym has half its uses in another sense
+FIRST_LEMMAS = 3  # of a sense: its usual words
+FAR_LEMMA = 0.4  # for each lemma after them
+RARER_SYNONYM = 12  # points by which a synonym may be rarer than its answer, for a cost of 1
 LATER = 1.5  # for every sense before it
 MAX_LATER = 6
-LATER_LEMMA = 2.0  # where nobody counted a sense: for every word that names it better
-MAX_LATER_LEMMA = 4
 UNCOUNTABLE = 8.0  # a plural of what has none in this sense: AIRS, GOSSIPS
 FORMER = 4.0  # what a thing was rather than what it is
+CUT = 3.0  # a definition without its end
+BARE = 1.7  # for each word less than four that a phrase of adjectives and a noun has
+HINT = 1.5  # one without a word that would give the answer away
 FREE_LENGTH = 32  # characters; more of them cost
 PER_LETTER = 0.1
 KNOWN_SYNONYM = 58  # the score of a word that solvers know
 KNOWN_PHRASE = 62
 KNOWN_MEMBER = 66
+NARROW_KIND = 40  # things of a kind that says enough, such as a hawk or a dress
+WIDE_KIND = 1.5  # for every doubling of the things of a kind beyond that
 MAX_EXAMPLE = 56
+MIN_TELLING = 2  # words of an example that are not small ones
 MAX_PHRASE = 36
 MIN_QUOTED = 4  # letters of an answer that is looked for in the examples for other words
 
-SECONDARY = (Form.PARTICIPLE, Form.MORE, Form.MOST)
-"""Forms that hardly count where the answer is a word of its own."""
 ARTICLES = word_set("a an the of in to")
 LATIN_NAME = re.compile(r"(?:genus )?[A-Z][a-z]+ [a-z]+|(?:genus|family|order|class) .*")
 VAGUE = word_set(
@@ -90,18 +102,6 @@ VAGUE = word_set(
     "case instance happening belief idea compound process substance material implement recipient "
     "remove structure device instrumentality"
 ) | {"physical entity", "psychological feature"}
-
-
-COUNTABLE = re.compile(
-    r"(?:\([^()]*\) *)*(?:an?|one|any|each|someone|somebody|something|the|either|each|two|three|"
-    r"[a-z-]+ (?:who|that|for|used))\b"
-)
-"""How a dictionary begins to define what can be counted."""
-STUFF = word_set("gas fluid liquid substance material feeling conversation")
-ABSTRACT = word_set(
-    "abstraction attribute quality property condition state trait talk speech conversation "
-    "communication activity process phenomenon upbringing socialization acquisition"
-)
 
 
 class ClueCandidate(NamedTuple):
@@ -132,62 +132,19 @@ def candidates(answer: str, room: int) -> Iterator[ClueCandidate]:
         yield ClueCandidate(text, "own", COSTS["own"] + place, source=OWN)
     # The senses that a dictionary has for IN or AS (indium, arsenic) come last.
     penalty = MAX_RARE if own else 0.0
-    meanings = [*senses_of(answer)]
-    most = max((sense.uses for *_, sense in meanings), default=0)
+    meanings = senses_of(answer)
+    weights = [weight(sense, origin.base) for origin, _, sense in meanings]
     for place, (origin, form, sense) in enumerate(meanings):
-        rarity = min(MAX_RARE, RARE_SENSE * log2((most + 1) / (sense.uses + 1)))
+        rarity = min(MAX_RARE, RARE_SENSE * log2(weights[0] / weights[place]))
         cost = penalty + rarity + LATER * min(place, MAX_LATER)
-        cost += LATER_LEMMA * lemma_place(sense, origin.base)
         cost += UNCOUNTABLE * (form is Form.PLURAL and is_uncountable(sense))
         for text, kind, more in from_sense(answer, origin, form, sense, room):
             total = cost + COSTS[kind] + more + PER_LETTER * max(0, len(text) - FREE_LENGTH)
             yield ClueCandidate(text, kind, total, origin.base, sense.synset)
     yield from derived(answer)
+    if not meanings:
+        yield from with_particle(answer)
     yield from blanks(answer, penalty / 2)
-
-
-def senses_of(answer: str) -> Iterator[tuple[Origin, Form, Sense]]:
-    """Yield the senses of an answer and of what it is a form of, with the form."""
-    found: list[tuple[Origin, Form, Sense]] = []
-    for origin in origins(answer):
-        for sense in wordnet.senses(origin.base):
-            if origin.part not in ("", sense.part):
-                continue
-            form = origin.form
-            if form is None:
-                lemma = own_lemma(sense, origin.base)
-                form = form_of_phrase(answer, lemma, sense.part)
-            if form is not None and not (form is Form.PLURAL and is_proper(sense)):
-                found.append((origin, form, sense))
-    # BORN is an adjective of its own rather than a form of BEAR, and OPENER a noun.
-    if any(form is Form.BASE for _, form, _ in found):
-        found = [each for each in found if each[1] not in SECONDARY]
-    yield from sorted(found, key=lambda each: (-each[2].uses, lemma_place(each[2], each[0].base)))
-
-
-def is_proper(sense: Sense) -> bool:
-    """Return whether a sense is one person, place or thing with a name: there are no two."""
-    return sense.is_name and sense.lemmas[0][:1].isupper()
-
-
-def lemma_place(sense: Sense, base: str) -> int:
-    """Return how many words name a sense better that was never counted; 0 for one that was."""
-    letters = [*map(latin_letters, sense.lemmas)]
-    is_later = not sense.uses and base in letters
-    return min(MAX_LATER_LEMMA, letters.index(base)) if is_later else 0
-
-
-def is_uncountable(sense: Sense) -> bool:
-    """Return whether a noun seems to have no plural in a sense, by how that is defined."""
-    is_stuff = not STUFF.isdisjoint(sense.kinds[:3])
-    is_abstract = not ABSTRACT.isdisjoint(sense.kinds)
-    has_article = COUNTABLE.match(sense.definition) is not None
-    return sense.part == "noun" and (is_stuff or (is_abstract and not has_article))
-
-
-def own_lemma(sense: Sense, base: str) -> str:
-    """Return the lemma of a sense that has the letters of a word."""
-    return next((lemma for lemma in sense.lemmas if latin_letters(lemma) == base), base.lower())
 
 
 Text = tuple[str, str, float]
@@ -197,14 +154,38 @@ Text = tuple[str, str, float]
 def from_sense(answer: str, origin: Origin, form: Form, sense: Sense, room: int) -> Iterator[Text]:
     """Yield what may be a clue for one sense, without the small words of a phrase."""
     own = set(own_lemma(sense, origin.base).split(" ")) - ARTICLES
-    for text in texts_of(answer, origin, form, sense, room):
-        if len(own) < 2 or own.isdisjoint(text[0].split(" ")):
-            yield text
+    relatives = {stem(word) for word in circular(origin.base, sense)}
+    initials = expansion(sense, answer)
+    for text, kind, more in texts_of(answer, origin, form, sense, room):
+        words = text.split(" ")
+        if kind != "synonym" and not initials.isdisjoint(words):
+            continue
+        if relatives and any(stem(latin_letters(word)) in relatives for word in words):
+            continue
+        if len(own) < 2 or own.isdisjoint(words):
+            note = ", for short" if initials and kind in ABBREVIATED else ""
+            yield text + note, kind, more
+
+
+ABBREVIATED = ("definition", "synonym", "kind")
+"""What says that it is for an abbreviation."""
+
+
+def expansion(sense: Sense, answer: str) -> frozenset[str]:
+    """Return the words for which the letters of an abbreviation stand; none for other answers."""
+    if sense.is_name or not any(lemma.isupper() and latin_letters(lemma) in answer for lemma in sense.lemmas):
+        return frozenset()
+    names = (re.split("[ -]", lemma) for lemma in sense.lemmas if not lemma.isupper())
+    initials = answer.removesuffix("S")
+    for words in names:
+        if len(words) > 1 and "".join(word[0].upper() for word in words) in (answer, initials):
+            return frozenset(words)
+    return frozenset()
 
 
 def texts_of(answer: str, origin: Origin, form: Form, sense: Sense, room: int) -> Iterator[Text]:
     """Yield everything that may be a clue for one sense."""
-    yield from definition_texts(sense, form, room)
+    yield from definition_texts(sense, form, origin.base, room)
     yield from synonym_texts(sense, form, origin.base)
     yield from opposite_texts(sense, form, origin.base)
     yield from example_texts(sense, answer)
@@ -213,11 +194,13 @@ def texts_of(answer: str, origin: Origin, form: Form, sense: Sense, room: int) -
     yield from kind_texts(sense, form)
     if not sense.is_name:
         yield from member_texts(sense, form)
+    if sense.part == "adj" and form is Form.BASE:
+        yield from about_noun(sense, origin.base, room)
     if sense.part == "adv" and form is Form.BASE:
         yield from manner_texts(sense, origin.base)
 
 
-def definition_texts(sense: Sense, form: Form, room: int) -> Iterator[Text]:
+def definition_texts(sense: Sense, form: Form, base: str, room: int) -> Iterator[Text]:
     """Yield the clauses of the definition."""
     for place, text in numbered_clauses(sense.definition, room):
         if place and sense.part == "noun" and text == bare(text):
@@ -227,16 +210,26 @@ def definition_texts(sense: Sense, form: Form, room: int) -> Iterator[Text]:
             more = (4.0 if sense.is_name else 2.0) * place + 3.0 * bool(NUMBER.search(text))
             more += 6.0 * is_vague(inflected) + FORMER * ("former" in text.split(" "))
             yield inflected, "definition", more
+            fairer = without_hints(inflected, partial(is_hint, base))
+            if fairer:
+                yield fairer, "definition", more + HINT
             if sense.part == "noun" and not sense.is_name:
                 yield from (
                     (it, "definition", 2.0 * place + 4.0) for it in about_it(inflected, form)
                 )
-    if sense.part == "noun":
+    if sense.part == "noun" and not sense.is_name:
         for text in short_phrases(sense.definition, room):
             inflected = in_form(text, sense.part, form)
             if inflected:
-                is_short = PREPOSITIONS.isdisjoint(inflected.split(" "))
-                yield inflected, "definition", 8.0 if is_short else 4.0
+                words = inflected.split(" ")
+                bareness = max(0, 4 - len(words)) if PREPOSITIONS.isdisjoint(words) else 0
+                yield inflected, "definition", CUT + BARE * bareness
+
+
+def is_hint(base: str, word: str) -> bool:
+    """Return whether a word of a definition gives an answer away."""
+    letters = latin_letters(word)
+    return letters not in SMALL_WORDS and (related(letters, base) or letters in base)
 
 
 MADE = re.compile(r"[a-z]+ed (?:by|from|in|of|with) ")
@@ -266,22 +259,18 @@ def is_vague(text: str) -> bool:
 
 def synonym_texts(sense: Sense, form: Form, base: str) -> Iterator[Text]:
     """Yield words of the same meaning that solvers know."""
-    for lemma in sense.lemmas:
+    for place, lemma in enumerate(sense.lemmas):
         letters = latin_letters(lemma)
         if letters == base or LATIN_NAME.fullmatch(lemma) or has_one_letter_off(letters, base):
             continue  # EMIR, AMIR
         text = inflected_lemma(lemma, sense.part, form)
-        rarity = rarity_of(letters, sense.synset)
-        if score(lemma) >= KNOWN_SYNONYM and text and rarity <= MAX_SYNONYM_RARITY:
-            yield text, "synonym", (95 - score(lemma)) / 7 + RARE_SYNONYM * rarity
-
-
-def rarity_of(word: str, synset: int) -> float:
-    """Return how much rarer than its commonest sense one sense of a word is, in doublings."""
-    senses = wordnet.senses(word)
-    uses = next((sense.uses for sense in senses if sense.synset == synset), 0)
-    place = next((n for n, sense in enumerate(senses) if sense.synset == synset), len(senses))
-    return log2((senses[0].uses + 1) / (uses + 1)) + UNCOUNTED * min(place, 4) if senses else 0.0
+        if not text or score(lemma) < KNOWN_SYNONYM or is_coarse(lemma):
+            continue
+        share_of_sense = fit(letters, sense.synset)
+        if share_of_sense >= MIN_FIT:
+            rarer = max(0, score(base) - score(lemma)) / RARER_SYNONYM
+            more = (95 - score(lemma)) / 9 + rarer + MISFIT * log2(1 / share_of_sense)
+            yield text, "synonym", more + FAR_LEMMA * max(0, place - FIRST_LEMMAS)
 
 
 def inflected_lemma(lemma: str, part: str, form: Form) -> str | None:
@@ -298,16 +287,24 @@ def opposite_texts(sense: Sense, form: Form, base: str) -> Iterator[Text]:
     """Yield what says that the answer is the opposite of something."""
     for lemma in wordnet.links(base, sense.synset, "opposite"):
         text = inflected_lemma(lemma, sense.part, form)
-        if text and min(score(lemma), score(text.split(" ")[-1])) >= KNOWN_SYNONYM:
-            yield f"opposite of {text}", "opposite", 0.0
+        is_known = text and min(score(lemma), score(text.split(" ")[-1])) >= KNOWN_SYNONYM
+        of_part = share(lemma, sense.part)
+        if is_known and of_part >= MIN_FIT:
+            yield f"opposite of {text}", "opposite", log2(1 / of_part)
 
 
 def example_texts(sense: Sense, answer: str) -> Iterator[Text]:
     """Yield the examples that have the answer in just this form, with a blank in its place."""
     for example in sense.examples:
         text = blanked(example.strip(" ."), answer)
-        if text and len(text) <= MAX_EXAMPLE and text.count(" ") >= 2 and "--" not in text:
+        if text and len(text) <= MAX_EXAMPLE and "--" not in text and is_telling(text):
             yield text, "example", 0.0
+
+
+def is_telling(example: str) -> bool:
+    """Return whether an example has enough words besides the answer to tell what it is."""
+    words = [latin_letters(word) for word in example.split(" ")]
+    return sum(bool(word) and word not in SMALL_WORDS for word in words) >= MIN_TELLING
 
 
 def blanked(text: str, answer: str) -> str | None:
@@ -341,7 +338,9 @@ def kind_texts(sense: Sense, form: Form) -> Iterator[Text]:
         if text and score(kind) >= KNOWN_SYNONYM:
             patterns = {"verb": "{}, in a way", "noun": "kind of {}"}
             pattern = "certain {}" if form is Form.PLURAL else patterns[sense.part]
-            yield (text if sense.is_name else pattern.format(text)), "kind", 2.0 * height
+            yield (text if sense.is_name else pattern.format(text)), "kind", 2.0 * height + WIDE_KIND * log2(
+                1 + sense.widths[height] / NARROW_KIND
+            )
 
 
 def member_texts(sense: Sense, form: Form) -> Iterator[Text]:
@@ -355,6 +354,7 @@ def member_texts(sense: Sense, form: Form) -> Iterator[Text]:
         and is_mainly(lemma, sense)
         and (text := inflect_phrase(lemma, sense.part, form))
     ]
+    known = [*dict.fromkeys(known)]
     if len(known) >= 2:
         yield f"{known[0]} or {known[1]}, for example", "members", 0.0
 
@@ -379,6 +379,7 @@ AFFIXES: tuple[tuple[str, str, str, str, Form | None, str], ...] = (
     ("UN", "", "", "adj", Form.BASE, "not {}"),
     ("", "ER", "", "verb", Form.THIRD, "one who {}"),
     ("", "ER", "E", "verb", Form.THIRD, "one who {}"),
+    ("", "OR", "E", "verb", Form.THIRD, "one that {}"),
     ("", "ABLE", "", "verb", Form.PARTICIPLE, "able to be {}"),
     ("", "NESS", "", "adj", Form.BASE, "quality of being {}"),
     ("", "INESS", "Y", "adj", Form.BASE, "quality of being {}"),
@@ -393,11 +394,43 @@ def derived(answer: str) -> Iterator[ClueCandidate]:
         if not (answer.startswith(start) and answer.endswith(end)):
             continue
         rest = answer[len(start) : len(answer) - len(end)] + instead
-        for origin, form, sense in [*senses_of(rest)][:3] if len(rest) > 2 else ():
+        for origin, form, sense in senses_of(rest)[:3] if len(rest) > 2 else ():
             if sense.part == part and (wanted is None or form is Form.BASE):
                 for text, _, more in synonym_texts(sense, wanted or form, origin.base):
                     cost = COSTS["derived"] + more
                     yield ClueCandidate(pattern.format(text), "derived", cost, origin.base)
+
+
+PARTICLE_VERB = re.compile(r"([a-z]+) (out|up|off|down|in|on|away|over|back)")
+
+
+def with_particle(answer: str) -> Iterator[ClueCandidate]:
+    """Yield synonyms for a verb that only comes with a particle: METED is 'Apportioned, with "out"'."""
+    for origin in origins(answer):
+        for phrase in wordnet.phrases_with(origin.base):
+            verb = PARTICLE_VERB.fullmatch(phrase)
+            if verb is None or latin_letters(verb[1]) != origin.base or origin.part == "noun":
+                continue
+            for sense in wordnet.senses(latin_letters(phrase))[:2]:
+                form = origin.form or Form.BASE
+                for text, kind, more in synonym_texts(sense, form, latin_letters(phrase)):
+                    cost = COSTS["derived"] + more
+                    if verb[2] not in text.split(" "):
+                        note = f'{text}, with "{verb[2]}"'
+                        yield ClueCandidate(note, kind, cost, origin.base, sense.synset)
+
+
+def about_noun(sense: Sense, base: str, room: int) -> Iterator[Text]:
+    """Yield what an adjective is about, by the definition of its noun, where its own has that."""
+    for noun in wordnet.links(base, sense.synset, "from"):
+        for other in wordnet.senses(latin_letters(noun))[:1]:
+            if other.part == "noun" and not other.is_name:
+                for text in clauses(other.definition, room - len(CONCERNING)):
+                    if not is_about_no_thing(bare(text)):
+                        yield CONCERNING + text, "derived", 0.0
+
+
+CONCERNING = "relating to "
 
 
 def blanks(answer: str, penalty: float) -> Iterator[ClueCandidate]:
@@ -405,6 +438,8 @@ def blanks(answer: str, penalty: float) -> Iterator[ClueCandidate]:
     for phrase in wordnet.phrases_with(answer):
         text = blanked(phrase, answer)
         if text is None or len(text) > MAX_PHRASE or "." in text:
+            continue
+        if all(latin_letters(word) in SMALL_WORDS | {""} for word in text.split(" ")):
             continue
         if phrase[0].isupper() and phrase[-1].islower() and " " in phrase:
             yield from named(phrase, text, answer)

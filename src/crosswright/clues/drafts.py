@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
+from functools import partial
 
 from crosswright.clues import wordnet
 from crosswright.clues.bank import EarlierClue
@@ -54,16 +55,20 @@ def draft_clues(word: str, limit: int = 3) -> list[DraftClue]:
     answer = latin_letters(word)
     wordnet.folder()
     for room in (MAX_DRAFT, MAX_LONG_DRAFT):
-        fair = [each for each in candidates(answer, room) if is_fair(each, answer, room)]
+        found = [*candidates(answer, room)]
         is_last = room == MAX_LONG_DRAFT
-        if any(is_last or each.kind != "kind" for each in fair):  # "Country" alone is poor
-            return as_drafts(fair, limit)
-    return as_drafts((c for c in quotations(answer) if is_fair(c, answer, MAX_DRAFT)), limit)
+        wanted = (each for each in found if is_last or each.kind != "kind")
+        if any(is_fair(each, answer, room) for each in wanted):  # "Country" alone is poor
+            return as_drafts(found, answer, room, limit)
+    return as_drafts(quotations(answer), answer, MAX_DRAFT, limit)
 
 
-def as_drafts(candidates: Iterable[ClueCandidate], limit: int) -> list[DraftClue]:
-    """Return the best candidates as drafts."""
-    return [DraftClue(c.clue, c.source, c.kind) for c in ranked(candidates, limit)]
+def as_drafts(
+    candidates: Iterable[ClueCandidate], answer: str, room: int, limit: int
+) -> list[DraftClue]:
+    """Return the best fair candidates as drafts."""
+    best = ranked(candidates, limit, partial(is_fair, answer=answer, room=room))
+    return [DraftClue(c.clue, c.source, c.kind) for c in best]
 
 
 def is_fair(candidate: ClueCandidate, answer: str, room: int) -> bool:
@@ -74,14 +79,21 @@ def is_fair(candidate: ClueCandidate, answer: str, room: int) -> bool:
     return candidate.is_own or not gives_away(text, *{answer, candidate.base or answer})
 
 
-def ranked(candidates: Iterable[ClueCandidate], limit: int) -> list[ClueCandidate]:
-    """Return the best candidates, with a preference for one of each sense and kind."""
+def ranked(
+    candidates: Iterable[ClueCandidate], limit: int, is_wanted: Callable[[ClueCandidate], bool]
+) -> list[ClueCandidate]:
+    """Return the best candidates, with a preference for one of each sense and kind.
+
+    Only those that would be taken are asked whether they are wanted, which takes time.
+    """
     left = {each.clue.casefold(): each for each in sorted(candidates, key=lambda c: -c.cost)}
     chosen: list[ClueCandidate] = []
     costs = {key: each.cost for key, each in left.items()}
     while left and len(chosen) < limit:
         best = min(left, key=lambda key: costs[key])
         taken = left.pop(best)
+        if not is_wanted(taken):
+            continue
         chosen.append(taken)
         for key, each in left.items():
             costs[key] += SAME_SENSE * ((each.sense == taken.sense) + (each.kind == taken.kind)) / 2

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from functools import cache
+from functools import cache, lru_cache
 
 from crosswright.clues.inflection import DOUBLED
 from crosswright.grids.letters import latin_letters
@@ -29,6 +29,7 @@ def gives_away(text: str, *answers: str) -> bool:
     )
 
 
+@lru_cache(maxsize=16384)
 def related(word: str, answer: str) -> bool:
     """Return whether two words share a stem, or one is a part of the other."""
     if word == answer or (len(word) >= 4 and word in answer):
@@ -108,13 +109,19 @@ def stem(word: str) -> str:
 
 
 @cache
-def rude_words() -> frozenset[str]:
-    """Return what the built-in list marks as offensive."""
+def marked(flag: int) -> frozenset[str]:
+    """Return what the built-in list marks with a flag."""
     columns = builtin.columns()
-    marked = zip(columns.words, columns.flags, strict=True)
-    return frozenset(word for word, flags in marked if flags & packing.OFFENSIVE)
+    words = zip(columns.words, columns.flags, strict=True)
+    return frozenset(word for word, flags in words if flags & flag)
 
 
 def is_rude(text: str) -> bool:
     """Return whether a clue contains a word that the built-in list marks as offensive."""
-    return any(latin_letters(word) in rude_words() for word in re.findall(r"[^\W\d_]+", text))
+    rude = marked(packing.OFFENSIVE)
+    return any(latin_letters(word) in rude for word in re.findall(r"[^\W\d_]+", text))
+
+
+def is_coarse(word: str) -> bool:
+    """Return whether the built-in list marks a word as coarse, and not for every newspaper."""
+    return latin_letters(word) in marked(packing.COARSE)

@@ -6,7 +6,7 @@ What cannot be put into that form with certainty is left out; there are other wa
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from functools import cache
 from itertools import pairwise
 
@@ -29,10 +29,21 @@ UNFIT = re.compile(
     r"`|[()\[\]]|--|^(?:used (?:of|as|to|in|especially|with|for)|extended|especially|usually|often|"
     r"and|or|but|also|e\.g|i\.e|as|an? expression|marked by or|relating to or)\b|"
     r"\b(?:sometimes placed|comparative of|superlative of|plural of|past tense of|etc|e\.g|i\.e)\b|"
-    r"\b(?:and|or|of|to|in|by|the|a|an|with|as|is|are|for)$"
+    r"\b(?:and|or|of|to|in|by|the|a|an|with|as|is|are|for|who|that|which|where|when|than|"
+    r"whose|its|their|often|usually)$"
 )
 GOD = re.compile(r"\b(of|from|to|by|with|in) god\b")
-RELATING = re.compile(r"^(?:of or )?(?:relating|pertaining) to or ")
+RELATING = re.compile(
+    r"^(?:(?:of|in|by|on|belonging to|characteristic of|concerned with|involving) or )*"
+    r"(?:relating|pertaining) to "
+)
+TERM = re.compile(
+    r"^(?:an? |the )?(?:(?P<tone>informal|slang|colloquial|affectionate|alliterative|"
+    r"uncomplimentary|humorous|familiar|short|general|common|popular|British|usual|generic) )?"
+    r"(?:and [a-z]+ )?(?:terms?|names?|abbreviations?|words?) (?:for|of) (?=[a-z])"
+)
+TONES = {"British": ", in Britain", "short": ", for short", "general": "", "common": ""}
+TONES |= {"popular": "", "usual": "", "generic": "", "alliterative": ", informally"}
 REMARK = re.compile(
     r"^(?:(?!\b(?:that|which|who|whom|whose|where|when|what|how|because|whether)\b).)*"
     r" (?:is|are|was|were|has|have|may be) "
@@ -73,14 +84,29 @@ def clauses(definition: str, room: int) -> Iterator[str]:
 
 def numbered_clauses(definition: str, room: int) -> Iterator[tuple[int, str]]:
     """Yield the same with their places in the definition, from 0."""
-    for place, part in enumerate(BRACKETS.sub("", definition).split(";")):
+    for place, part in enumerate(re.split("[;:]", BRACKETS.sub("", definition))):
         text = " ".join(part.replace(",", ", ").split()).strip(" ,.:").replace(" ,", ",")
         text = GOD.sub(r"\1 God", text.replace("United States", "US"))
-        text = RELATING.sub("", text)
+        text = about_what(text)
         for option in (text, without_addition(text)):
             if option and len(bare(option)) <= room and not UNFIT.search(option):
                 yield place, option
                 break
+
+
+def about_what(text: str) -> str:
+    """Return a definition without the words about words before it.
+
+    >>> about_what("of or relating to the sea"), about_what("informal term for a tax collector")
+    ('of the sea', 'a tax collector, informally')
+    """
+    if found := RELATING.match(text):
+        rest = text[found.end() :]
+        other = rest.removeprefix("or ") if rest.startswith("or ") else ""
+        return other or f"of {rest}"
+    if (found := TERM.match(text)) and found["tone"]:
+        return text[found.end() :] + TONES.get(found["tone"], ", informally")
+    return text
 
 
 def bare(text: str) -> str:
@@ -99,28 +125,72 @@ def without_addition(text: str) -> str:
 STARTS = re.compile(
     r" (?:that|which|who|whose|where|in which|on which|having|consisting|containing|used|designed|"
     r"characterized|bearing|with|involving|so that|responsible|located|made|equal|resembling|"
-    r"between)\b"
+    r"between|forming|extending|obtained|found|living|caused|presented|native|serving|played|"
+    r"covered|attached|growing|grown|performed|consumed|directed|concerned|inhabiting|distinguished|"
+    r"marked|similar|related|worn|given|intended|capable|noted|known|usually|especially|often)\b"
 )
 """What begins an addition to a noun; the phrase before it is whole."""
 
 
 def short_phrases(definition: str, room: int) -> Iterator[str]:
-    """Yield the longest beginning of a long definition of a thing that is a phrase by itself.
+    """Yield the beginnings of a definition of a thing that are phrases by themselves, long ones first.
 
     >>> [*short_phrases("a gliding joint of the foot that " + "is " * 30, 70)]
     ['a gliding joint of the foot']
     """
-    text = BRACKETS.sub("", definition.split(";")[0]).strip().replace("United States", "US")
-    if len(text) <= room:
-        return
+    text = BRACKETS.sub("", re.split("[;:]", definition)[0]).strip().replace("United States", "US")
+    text = OFTEN.sub("", text)
     cuts = [m.start() for m in STARTS.finditer(text) if m.start() <= room]
     for cut in reversed(cuts):
         phrase = text[:cut].rstrip(" ,")
         last = phrase.rpartition(" ")[2]
         is_whole = bare(phrase).count(" ") and "," not in phrase and share(last, "noun") > 0.5
-        if is_whole and not UNFIT.search(phrase):
+        if is_whole and not UNFIT.search(phrase) and not says_nothing(bare(phrase)):
             yield phrase
-            return
+
+
+OFTEN = re.compile(r"\b(?:usually|often|typically|generally|sometimes|especially) (?=[a-z]+)")
+GENERAL = word_set(
+    "person someone somebody something thing one object act substance material structure device "
+    "part group region place area plant animal organism member unit form kind type set piece "
+    "state quality condition process event action activity way manner instrument people "
+    "mammal tree shrub herb compound work body amount system means point time"
+)
+
+
+NOBODY = re.compile(r"(?:member|kind|type|form|part|act|state|unit|group) of (?:an? |the )?[a-z]+")
+
+
+def says_nothing(phrase: str) -> bool:
+    """Return whether a phrase names something so general that an adjective is not enough.
+
+    >>> says_nothing("small device"), says_nothing("small boat"), says_nothing("part of the left foot")
+    (True, False, False)
+    """
+    words = phrase.split(" ")
+    if NOBODY.fullmatch(phrase):
+        return True
+    return words[-1] in GENERAL and len(words) < 4 and PREPOSITIONS.isdisjoint(words)
+
+
+def without_hints(text: str, is_hint: Callable[[str], bool]) -> str | None:
+    """Return a definition without one word before a noun that would give the answer away, or None.
+
+    >>> without_hints("building with a surface for ice skating", "ice".__eq__)
+    'building with a surface for skating'
+    """
+    words = text.split(" ")
+    hints = [at for at, word in enumerate(words) if is_hint(word.strip(","))]
+    if len(hints) != 1 or hints[0] + 1 >= len(words) or words[hints[0]].endswith(","):
+        return None
+    at = hints[0]
+    before, after = words[at - 1] if at else "", words[at + 1].strip(",")
+    hint = words[at]
+    is_name = hint[:1].isupper() or hint.endswith(("ing", "ed")) or share(hint, "verb") > 0.3
+    is_joined = not before or before in RELATIVES | {"and", "or", "a", "an", "to"}
+    if is_name or is_joined or share(after, "noun") < 0.5 or after in PREPOSITIONS:
+        return None
+    return " ".join(words[:at] + words[at + 1 :])
 
 
 def about_it(text: str, form: Form) -> Iterator[str]:
@@ -156,7 +226,8 @@ def in_form(clause: str, part: str, form: Form) -> str | None:
     if part == "noun":
         if form is Form.PLURAL and UNIQUE.match(clause):  # there is only one of these
             return None
-        return None if is_about_no_thing(text) else noun_in_form(text, form)
+        is_thing = text != clause or not is_about_no_thing(text)
+        return noun_in_form(text, form) if is_thing and not REMARK.match(text) else None
     return text if form is Form.BASE else None
 
 
@@ -241,9 +312,13 @@ def head(words: list[str]) -> int | None:
     """Return the place of the noun that a definition is about; None if it is not clear."""
     for at, word in enumerate(words):
         plain = word.strip(",")
+        if at and plain in ("and", "or") and is_adjective(words[at - 1]):
+            continue
         if at and (plain in PREPOSITIONS or plain in RELATIVES or plain in ("and", "or")):
             return at - 1
         if word.endswith(","):
+            if at + 1 < len(words) and is_adjective(plain):
+                continue
             return at
         if at and plain in PARTICIPLES:
             return at - 1
@@ -254,6 +329,11 @@ def head(words: list[str]) -> int | None:
             if plain.endswith("ing") and share(plain, "noun") < 0.5:
                 return None
     return len(words) - 1
+
+
+def is_adjective(word: str) -> bool:
+    """Return whether a word is hardly ever a noun: "crepuscular or nocturnal insect"."""
+    return share(word.strip(","), "adj") > 0.5 and share(word.strip(","), "noun") < 0.2
 
 
 def plural_of(text: str) -> str | None:

@@ -25,7 +25,7 @@ from crosswright.support.files import replacing
 from crosswright.support.log import log
 
 SOURCE = "WordNet 3.0"
-FORMAT = 4  # of the database: raise it to have it built anew
+FORMAT = 5  # of the database: raise it to have it built anew
 PARTS = ("noun", "verb", "adj", "adv")
 SUFFIX = ".sqlite"
 
@@ -45,7 +45,7 @@ MAX_KINDS = 4  # of a thing: larid, seabird, aquatic bird, bird
 SCHEMA = """
 CREATE TABLE synset (
     id INTEGER PRIMARY KEY, part TEXT, gloss TEXT, lemmas TEXT, kinds TEXT, is_name INTEGER,
-    members TEXT
+    members TEXT, widths TEXT
 );
 CREATE TABLE sense (answer TEXT, synset INTEGER, uses INTEGER, number INTEGER);
 CREATE TABLE link (answer TEXT, synset INTEGER, relation TEXT, lemma TEXT);
@@ -74,6 +74,8 @@ class Sense:
     is_name: bool = False
     members: tuple[str, ...] = ()
     """Some words for things of which this is the kind."""
+    widths: tuple[int, ...] = ()
+    """How many things are of each of the kinds: a "dish" may be many things, a "turtle" few."""
 
     @property
     def definition(self) -> str:
@@ -179,6 +181,7 @@ def fill(database: sqlite3.Connection, data: Path) -> None:
     uses: dict[str, int] = defaultdict(int)  # of each synset
     for _, part, offset, count, _ in senses:
         uses[LETTERS[part] + offset] += count
+    sizes = subtree_sizes(every)
     numbers: dict[tuple[str, str], int] = {}
     database.executescript(SCHEMA)
     for part in PARTS:
@@ -186,12 +189,15 @@ def fill(database: sqlite3.Connection, data: Path) -> None:
             if is_rude(synset, synsets["noun"]):
                 continue
             numbers[part, offset] = number = len(numbers) + 1
-            kinds = "\n".join(kinds_of(synset, every))
+            wider = [*kinds_of(synset, every)]
+            kinds = "\n".join(every[key].lemmas[0] for key in wider)
+            widths = "\n".join(str(sizes[key]) for key in wider)
             used = sorted(synset.members, key=lambda key: -uses[key])[:MAX_MEMBERS]
             members = [every[key].lemmas[0] for key in used]
             row = (number, part, synset.gloss, "\n".join(synset.lemmas), kinds, synset.is_name)
             database.execute(
-                "INSERT INTO synset VALUES (?, ?, ?, ?, ?, ?, ?)", (*row, "\n".join(members))
+                "INSERT INTO synset VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
+                (*row, "\n".join(members), widths),
             )
             links = ((latin_letters(own), number, *rest) for own, *rest in links_of(synset, every))
             database.executemany("INSERT INTO link VALUES (?, ?, ?, ?)", links)
@@ -214,12 +220,27 @@ LETTERS = {"noun": "n", "verb": "v", "adj": "a", "adv": "r"}
 
 
 def kinds_of(synset: Synset, every: dict[str, Synset]) -> Iterator[str]:
-    """Yield what kind of thing a synset is, from the nearest to the widest."""
+    """Yield the keys of the kinds that a synset is of, from the nearest to the widest."""
     for _ in range(MAX_KINDS):
         if not synset.kinds:
             return
+        yield synset.kinds[0]
         synset = every[synset.kinds[0]]
-        yield synset.lemmas[0]
+
+
+def subtree_sizes(every: dict[str, Synset]) -> dict[str, int]:
+    """Count the synsets below each one, along its members and theirs."""
+    sizes: dict[str, int] = {}
+
+    def count(key: str) -> int:
+        if key not in sizes:
+            sizes[key] = 0  # two verbs are members of each other
+            sizes[key] = sum(count(member) + 1 for member in every[key].members)
+        return sizes[key]
+
+    for key in every:
+        count(key)
+    return sizes
 
 
 def links_of(synset: Synset, every: dict[str, Synset]) -> Iterator[tuple[str, str, str]]:
@@ -348,15 +369,19 @@ def read_rows(
 def senses(answer: str) -> list[Sense]:
     """Return the senses of an answer, those most used in texts first."""
     found = rows(
-        "SELECT synset.id, part, gloss, lemmas, kinds, uses, is_name, members "
+        "SELECT synset.id, part, gloss, lemmas, kinds, uses, is_name, members, widths "
         "FROM sense JOIN synset ON synset.id = sense.synset "
         "WHERE answer = ? ORDER BY uses DESC, number, synset.id",
         answer,
-        (int, str, str, str, str, int, int, str),
+        (int, str, str, str, str, int, int, str, str),
     )
     return [
-        Sense(synset, part, gloss, texts(lemmas), texts(kinds), uses, bool(is_name), texts(members))
-        for synset, part, gloss, lemmas, kinds, uses, is_name, members in found
+        Sense(
+            *(synset, part, gloss, texts(lemmas), texts(kinds), uses, bool(is_name)),
+            texts(members),
+            tuple(map(int, widths.split())),
+        )
+        for synset, part, gloss, lemmas, kinds, uses, is_name, members, widths in found
     ]
 
 
