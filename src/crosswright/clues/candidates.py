@@ -70,9 +70,9 @@ COSTS = {
 RARE_SENSE = 2.5  # for every time that a sense is half as common as the commonest
 MAX_RARE = 14.0
 MIN_FIT = 0.02  # the share of its uses that a synonym must have in the sense
-MISFIT = 1.2  # for every time that a synonym has half its uses in another sense
+MISFIT = 1.5  # for every time that a synonym has half its uses in another sense
 FIRST_LEMMAS = 3  # of a sense: its usual words
-FAR_LEMMA = 0.4  # for each lemma after them
+FAR_LEMMA = 0.2  # for each lemma after them
 RARER_SYNONYM = 12  # points by which a synonym may be rarer than its answer, for a cost of 1
 LATER = 1.5  # for every sense before it
 MAX_LATER = 6
@@ -264,7 +264,7 @@ def synonym_texts(sense: Sense, form: Form, base: str) -> Iterator[Text]:
         if letters == base or LATIN_NAME.fullmatch(lemma) or has_one_letter_off(letters, base):
             continue  # EMIR, AMIR
         text = inflected_lemma(lemma, sense.part, form)
-        if not text or score(lemma) < KNOWN_SYNONYM or is_coarse(lemma):
+        if not text or score(lemma) < KNOWN_SYNONYM or is_coarse(text):
             continue
         share_of_sense = fit(letters, sense.synset)
         if share_of_sense >= MIN_FIT:

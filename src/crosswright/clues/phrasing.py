@@ -154,7 +154,7 @@ GENERAL = word_set(
     "person someone somebody something thing one object act substance material structure device "
     "part group region place area plant animal organism member unit form kind type set piece "
     "state quality condition process event action activity way manner instrument people "
-    "mammal tree shrub herb compound work body amount system means point time"
+    "mammal tree shrub herb compound work body amount system means point time surface covering disease"
 )
 
 
@@ -170,7 +170,8 @@ def says_nothing(phrase: str) -> bool:
     words = phrase.split(" ")
     if NOBODY.fullmatch(phrase):
         return True
-    return words[-1] in GENERAL and len(words) < 4 and PREPOSITIONS.isdisjoint(words)
+    joined = 2 * sum(word in ("and", "or") for word in words)
+    return words[-1] in GENERAL and len(words) < 3 + joined and PREPOSITIONS.isdisjoint(words)
 
 
 def without_hints(text: str, is_hint: Callable[[str], bool]) -> str | None:
@@ -186,9 +187,10 @@ def without_hints(text: str, is_hint: Callable[[str], bool]) -> str | None:
     at = hints[0]
     before, after = words[at - 1] if at else "", words[at + 1].strip(",")
     hint = words[at]
-    is_name = hint[:1].isupper() or hint.endswith(("ing", "ed")) or share(hint, "verb") > 0.3
-    is_joined = not before or before in RELATIVES | {"and", "or", "a", "an", "to"}
-    if is_name or is_joined or share(after, "noun") < 0.5 or after in PREPOSITIONS:
+    is_plain = share(hint, "noun") + share(hint, "adj") > 0.6 and not hint.endswith(("ing", "ed"))
+    is_free = before and before not in RELATIVES | {"and", "or", "a", "an", "to"}
+    has_noun = share(after, "noun") >= 0.5 and after not in PREPOSITIONS | {"or", "and"}
+    if hint[:1].isupper() or not (is_plain and is_free and has_noun):
         return None
     return " ".join(words[:at] + words[at + 1 :])
 
