@@ -6,9 +6,9 @@ from pathlib import Path
 import pytest
 
 from crosswright.clues import drafts
-from crosswright.clues.candidates import own_clues
 from crosswright.clues.drafts import draft_clues
 from crosswright.clues.fairness import gives_away, is_rude
+from crosswright.clues.own import own_clues
 from crosswright.grids.grid import Grid
 from crosswright.grids.letters import latin_letters
 from crosswright.puzzles.clue import Clue
@@ -68,6 +68,15 @@ def test_everyday_answers_have_clues_that_do_not_give_them_away(answer: str) -> 
         ("FEELFREE", "___ to stay as long as you wish"),
         ("ONTHELINE", "She laid her job ___ when she told the boss that he was wrong"),
         ("SIN", "Estrangement from God"),
+        ("NASAL", "Of the nose"),
+        ("COP", "Policeman, informally"),
+        ("GENES", "Segments of DNA"),
+        ("KITE", "Plaything consisting of a light frame covered with tissue paper"),
+        ("METED", 'Distributed, with "out"'),
+        ("EPISTEMIC", "Relating to the philosophical theory of knowledge"),
+        ("GPA", "Grade point average, for short"),
+        ("HOCHIMINH", "Vietnamese communist statesman"),
+        ("SCORN", "Contempt"),
         ("INVITRO", "In an artificial environment outside the living organism"),
     ],
 )
@@ -183,6 +192,18 @@ def test_drafts_are_for_a_puzzle() -> None:
         ("ATOP", "On, to, or at the top"),  # a part of the answer
         ("ORDINATE", "Bring into proper or desirable coordination correlation"),
         ("MONO", "Acute disease"),  # the kind of thing, and nothing else
+        ("SCORN", "Despite"),  # known as another word
+        ("EYES", "Optics"),
+        ("LIEN", "Spleen"),  # a synonym in its rarest sense
+        ("PLANES", "Unbounded two-dimensional shapes"),  # a label, and a commoner sense
+        ("SITTER", "Astronomer"),  # a name where there is a word
+        ("LIARS", "People who have lied or who lie repeatedly"),  # circular
+        ("LESSEE", "Tenant who holds a lease"),
+        ("RESISTOR", "A fixed ___"),  # says nothing of the answer
+        ("MOTHS", "Certain insects"),  # where the definition has more to say
+        ("COP", "Uncomplimentary term for a policeman"),  # about the word
+        ("LOTUS", "Native to eastern Asia"),  # a remark
+        ("ADDONS", "Appends"),  # the form of another word: that would be ADDSON
     ],
 )
 def test_what_no_editor_keeps_does_not_come_first(answer: str, text: str) -> None:

