@@ -10,7 +10,7 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 from enum import Enum
-from functools import cache
+from functools import cache, lru_cache
 
 from crosswright.clues import wordnet
 from crosswright.grids.letters import latin_letters
@@ -239,6 +239,7 @@ def best_known(spellings: Iterator[str], base: str) -> str | None:
     return max((each for each in known if score(each) >= MIN_SCORE), key=score, default=None)
 
 
+@lru_cache(maxsize=16384)
 def score(word: str) -> int:
     """Return the score of a word in the list, 0 without one."""
     return builtin.english().score(latin_letters(word)) or 0
