@@ -10,9 +10,10 @@ import re
 from collections.abc import Iterator
 from functools import partial
 from math import log2
-from typing import NamedTuple
 
 from crosswright.clues import wordnet
+from crosswright.clues.blanks import blanks, example_texts, name_texts
+from crosswright.clues.costs import *
 from crosswright.clues.fairness import SMALL_WORDS, has_one_letter_off, is_coarse, related, stem
 from crosswright.clues.inflection import (
     Form,
@@ -25,13 +26,14 @@ from crosswright.clues.inflection import (
 from crosswright.clues.own import own_clues
 from crosswright.clues.phrasing import (
     NUMBER,
+    UNFIT,
     PREPOSITIONS,
     about_it,
     bare,
     clauses,
     in_form,
     is_about_no_thing,
-    numbered_clauses,
+    numbered_texts,
     share,
     short_phrases,
     without_hints,
@@ -44,57 +46,9 @@ from crosswright.clues.senses import (
     senses_of,
     weight,
 )
+from crosswright.clues.shortening import shorter, with_details
 from crosswright.clues.wordnet import Sense
 from crosswright.grids.letters import latin_letters
-
-BLANK = "___"
-STOP = re.compile(r"(?<=\w\w)\.$")  # at the end of a sentence, not of "9 a.m."
-OWN = "Crosswright"
-"""The source of the clues in our own table."""
-
-COSTS = {
-    "own": 0.0,
-    "synonym": 1.0,
-    "definition": 3.0,
-    "opposite": 3.5,
-    "members": 6.0,
-    "manner": 5.0,
-    "name": 5.0,
-    "example": 9.0,
-    "phrase": 8.0,
-    "kind": 9.0,
-    "derived": 9.0,
-}
-"""What each kind of clue costs to begin with."""
-
-RARE_SENSE = 2.5  # for every time that a sense is half as common as the commonest
-MAX_RARE = 14.0
-MIN_FIT = 0.02  # the share of its uses that a synonym must have in the sense
-MISFIT = 1.5  # for every time that a synonym has half its uses in another sense
-FIRST_LEMMAS = 3  # of a sense: its usual words
-FAR_LEMMA = 0.2  # for each lemma after them
-RARER_SYNONYM = 9  # points by which a synonym may be rarer than its answer, for a cost of 1
-LATER = 1.5  # for every sense before it
-MAX_LATER = 6
-UNCOUNTABLE = 8.0  # a plural of what has none in this sense: AIRS, GOSSIPS
-FORMER = 4.0  # what a thing was rather than what it is
-CUT = 3.0  # a definition without its end
-BARE = 1.7  # for each word less than four that a phrase of adjectives and a noun has
-HINT = 1.5  # one without a word that would give the answer away
-FREE_LENGTH = 32  # characters; more of them cost
-PER_LETTER = 0.1
-KNOWN_SYNONYM = 58  # the score of a word that solvers know
-KNOWN_WORD = 75  # of one that is a part of a phrase
-KNOWN_PHRASE = 62
-KNOWN_MEMBER = 66
-NARROW_KIND = 40  # things of a kind that says enough, such as a hawk or a dress
-WIDE_KIND = 1.5  # for every doubling of the things of a kind beyond that
-MAX_EXAMPLE = 56
-EXPANDED = 4.0  # for each word that a letter of an abbreviation stands for
-COMMON_WORD = 5.0  # a name that has a word in it which has senses of its own
-MIN_TELLING = 2  # words of an example that are not small ones
-MAX_PHRASE = 36
-MIN_QUOTED = 4  # letters of an answer that is looked for in the examples for other words
 
 ARTICLES = word_set("a an the of in to")
 LATIN_NAME = re.compile(r"(?:genus )?[A-Z][a-z]+ [a-z]+|(?:genus|family|order|class) .*")
@@ -105,27 +59,6 @@ VAGUE = word_set(
     "case instance happening belief idea compound process substance material implement recipient "
     "remove structure device instrumentality"
 ) | {"physical entity", "psychological feature"}
-
-
-class ClueCandidate(NamedTuple):
-    """A text that may be a clue; `base` is the word that it is made for, `sense` its meaning."""
-
-    text: str
-    kind: str
-    cost: float
-    base: str = ""
-    sense: int = 0
-    source: str = wordnet.SOURCE
-
-    @property
-    def clue(self) -> str:
-        """The text as a clue begins: with a capital."""
-        return self.text[:1].upper() + self.text[1:]
-
-    @property
-    def is_own(self) -> bool:
-        """Whether a person wrote it for this answer."""
-        return self.kind == "own"
 
 
 def candidates(answer: str, room: int) -> Iterator[ClueCandidate]:
@@ -142,16 +75,12 @@ def candidates(answer: str, room: int) -> Iterator[ClueCandidate]:
         cost = penalty + rarity + LATER * min(place, MAX_LATER)
         cost += UNCOUNTABLE * (form is Form.PLURAL and is_uncountable(sense))
         for text, kind, more in from_sense(answer, origin, form, sense, room):
-            total = cost + COSTS[kind] + more + PER_LETTER * max(0, len(text) - FREE_LENGTH)
+            total = cost + COSTS[kind] + more + length_cost(text) + UNSAVOURY * is_unsavoury(text)
             yield ClueCandidate(text, kind, total, origin.base, sense.synset)
     yield from derived(answer)
     if not meanings:
         yield from with_particle(answer)
     yield from blanks(answer, penalty / 2, COMMON_WORD * bool(meanings))
-
-
-Text = tuple[str, str, float]
-"""A text, its kind, and what speaks against it besides."""
 
 
 def from_sense(answer: str, origin: Origin, form: Form, sense: Sense, room: int) -> Iterator[Text]:
@@ -202,29 +131,51 @@ def texts_of(answer: str, origin: Origin, form: Form, sense: Sense, room: int) -
 
 
 def definition_texts(sense: Sense, form: Form, base: str, room: int) -> Iterator[Text]:
-    """Yield the clauses of the definition."""
-    for place, text in numbered_clauses(sense.definition, room):
-        if place and sense.part == "noun" and text == bare(text):
-            continue  # a remark on the thing, not another definition of it
-        inflected = in_form(text, sense.part, form) or as_it_is(text, sense, form)
-        if inflected:
-            more = (4.0 if sense.is_name else 2.0) * place + 3.0 * bool(NUMBER.search(text))
-            more += 6.0 * is_vague(inflected) + FORMER * ("former" in text.split(" "))
+    """Yield the clauses of the definition, and shorter versions of them."""
+    definition = with_details(sense.definition)
+    for place, whole in numbered_texts(definition):
+        for text, cut in shorter(whole):
+            if UNFIT.search(text) or (place and sense.part == "noun" and text == bare(text)):
+                continue  # a remark on the thing, not another definition of it
+            inflected = in_form(text, sense.part, form) or as_it_is(text, sense, form)
+            if not inflected:
+                continue
+            more = cut + (4.0 if sense.is_name else 2.0) * place + against(inflected, form)
+            more += LOST_NAME * loses_name(whole, inflected)
             yield inflected, "definition", more
             fairer = without_hints(inflected, partial(is_hint, base))
             if fairer:
                 yield fairer, "definition", more + HINT
             if sense.part == "noun" and not sense.is_name:
-                yield from (
-                    (it, "definition", 2.0 * place + 4.0) for it in about_it(inflected, form)
-                )
+                yield from ((it, "definition", more + 4.0) for it in about_it(inflected, form))
     if sense.part == "noun":
-        for text in short_phrases(sense.definition, room):
+        first = definition.partition(";")[0]
+        for text in short_phrases(definition, room):
             inflected = in_form(text, sense.part, form)
             if inflected:
                 words = inflected.split(" ")
                 bareness = max(0, 4 - len(words)) if PREPOSITIONS.isdisjoint(words) else 0
-                yield inflected, "definition", CUT + BARE * bareness
+                yield inflected, "definition", CUT + BARE * bareness + against(inflected, form) + LOST_NAME * loses_name(first, inflected)
+
+
+CAPITAL = re.compile(r"\b[A-Z][a-z]+")
+ACTS = re.compile(r"(?:acts|states|processes|qualities|activities) of ")
+TWO_WAYS = re.compile(r"\b(?:of|in|on|by|with|to|for|being|having) or\b")
+GERUND = re.compile(r"[a-z]+ing (?!of\b)")
+
+
+def loses_name(whole: str, text: str) -> bool:
+    """Return whether a shorter definition lacks the names that the whole one has."""
+    return CAPITAL.search(whole) is not None and CAPITAL.search(text) is None
+
+
+def against(text: str, form: Form) -> float:
+    """Return what speaks against a definition besides its sense: it says little, or what was."""
+    words = text.split(" ")
+    cost = VAGUE_TEXT * is_vague(text) + FORMER * (not DATED.isdisjoint(words))
+    cost += ALTERNATIVE * words.count("or") + OF_TWO * bool(TWO_WAYS.search(text))
+    cost += DATE * bool(NUMBER.search(text)) + ACTS_OF * bool(ACTS.match(text))
+    return cost + AS_VERB * (form is Form.BASE and GERUND.match(text) is not None)
 
 
 def is_hint(base: str, word: str) -> bool:
@@ -300,42 +251,10 @@ def opposite_texts(sense: Sense, form: Form, base: str) -> Iterator[Text]:
         text = inflected_lemma(lemma, sense.part, form)
         is_known = text and min(score(lemma), score(text.split(" ")[-1])) >= KNOWN_SYNONYM
         of_part = share(lemma, sense.part)
-        if is_known and of_part >= MIN_FIT:
-            yield f"opposite of {text}", "opposite", log2(1 / of_part)
-
-
-def example_texts(sense: Sense, answer: str) -> Iterator[Text]:
-    """Yield the examples that have the answer in just this form, with a blank in its place."""
-    for example in sense.examples:
-        text = blanked(example.strip(" ."), answer)
-        if text and len(text) <= MAX_EXAMPLE and "--" not in text and is_telling(text):
-            yield text, "example", 0.0
-
-
-def is_telling(example: str) -> bool:
-    """Return whether an example has enough words besides the answer to tell what it is."""
-    words = [latin_letters(word) for word in example.split(" ")]
-    return sum(bool(word) and word not in SMALL_WORDS for word in words) >= MIN_TELLING
-
-
-def blanked(text: str, answer: str) -> str | None:
-    """Return a text with a blank for an answer that is one word of it; None if it is not."""
-    places = list(re.finditer(r"[^\W\d_]+(?:['’-][^\W\d_]+)*", text))
-    own = [m for m in places if latin_letters(m[0]) == answer]
-    if len(own) != 1:
-        return None
-    return text[: own[0].start()] + BLANK + text[own[0].end() :]
-
-
-def name_texts(sense: Sense, answer: str) -> Iterator[Text]:
-    """Yield the rest of a full name with a blank, and what its bearer was."""
-    what = bare(next(clauses(sense.definition, MAX_PHRASE), ""))
-    if is_about_no_thing(what) or "former" in what.split(" "):
-        return
-    for lemma in sense.lemmas:
-        text = blanked(lemma, answer) if " " in lemma else None
-        if text and what and "." not in text:
-            yield f"{text}, {what}", "name", 0.0
+        if is_known and text and of_part >= MIN_FIT and text.count(" ") == lemma.count(" "):
+            more = 0.0 if sense.part in ("adj", "adv") else NO_ADJECTIVE
+            more += NO_ADJECTIVE * (sense.part == "verb" and form is not Form.BASE)
+            yield f"opposite of {text}", "opposite", more + log2(1 / of_part)
 
 
 def kind_texts(sense: Sense, form: Form) -> Iterator[Text]:
@@ -450,50 +369,3 @@ def about_noun(sense: Sense, base: str, room: int) -> Iterator[Text]:
                 for text in clauses(other.definition, room - len(CONCERNING)):
                     if not is_about_no_thing(bare(text)):
                         yield CONCERNING + text, "derived", 0.0
-
-
-def blanks(answer: str, penalty: float, more: float) -> Iterator[ClueCandidate]:
-    """Yield known phrases, and names of famous people, with a blank for the answer."""
-    for phrase in wordnet.phrases_with(answer):
-        text = blanked(phrase, answer)
-        if text is None or len(text) > MAX_PHRASE or "." in text:
-            continue
-        if all(latin_letters(word) in SMALL_WORDS | {""} for word in text.split(" ")):
-            continue
-        if phrase[0].isupper() and phrase[-1].islower() and " " in phrase:
-            yield from named(phrase, text, answer, more)
-        if score(phrase) >= KNOWN_PHRASE:
-            yield ClueCandidate(
-                text, "phrase", COSTS["phrase"] + (95 - score(phrase)) / 8 - penalty
-            )
-
-
-def quotations(answer: str) -> Iterator[ClueCandidate]:
-    """Yield examples for other words that have a phrase in them, with a blank for it.
-
-    They are for phrases that the dictionary lacks; finding them takes about a tenth of a second.
-    """
-    if len(answer) < MIN_QUOTED:
-        return
-    phrase = re.compile(r"(?<![\w'-])" + "[ ']?".join(answer) + r"(?![\w'-])", re.IGNORECASE)
-    for gloss in wordnet.glosses_with(answer):
-        for example in wordnet.examples_in(gloss):
-            text, count = phrase.subn(BLANK, STOP.sub("", example.strip()))
-            is_whole = "--" not in text and "`" not in text and is_phrase(text)
-            if count == 1 and is_whole:
-                cost = COSTS["example"] + PER_LETTER * len(text)
-                yield ClueCandidate(text, "example", cost, answer)
-
-
-def is_phrase(text: str) -> bool:
-    """Return whether a quotation is a phrase by itself: "All hands ___", but not "A fixed ___"."""
-    return is_telling(text) or (text.count(" ") >= 2 and bare(text) == text)
-
-
-def named(phrase: str, text: str, answer: str, more: float) -> Iterator[ClueCandidate]:
-    """Yield the name of a person or place with a blank, and what it names."""
-    for sense in wordnet.senses(latin_letters(phrase))[:1]:
-        what = bare(next(clauses(sense.definition, MAX_PHRASE), ""))
-        if sense.is_name and what and not is_about_no_thing(what):
-            cost = COSTS["name"] + 6.0 + more + RARE_SENSE * (sense.uses == 0)
-            yield ClueCandidate(f"{text}, {what}", "name", cost, answer, sense.synset)

@@ -13,7 +13,9 @@ from functools import partial
 
 from crosswright.clues import wordnet
 from crosswright.clues.bank import EarlierClue
-from crosswright.clues.candidates import ClueCandidate, candidates, quotations
+from crosswright.clues.blanks import quotations
+from crosswright.clues.candidates import candidates
+from crosswright.clues.costs import ClueCandidate
 from crosswright.clues.fairness import gives_away, is_rude
 from crosswright.clues.inflection import Form, origins
 from crosswright.grids.letters import latin_letters

@@ -24,7 +24,7 @@ ADDITION = re.compile(
     r"consisting|which|whose|where)\b|: | -- | as (?:by|in|with|when|if|for) | such as |"
     r" and (?:usually|often) | especially )"
 )
-MIN_CUT = 14  # characters that an addition must leave
+MIN_CUT = 8  # characters that an addition must leave
 UNFIT = re.compile(
     r"`|[()\[\]]|--|^(?:used (?:of|as|to|in|especially|with|for)|extended|especially|usually|often|"
     r"and|or|but|also|primarily|e\.g|i\.e|as|an? expression|marked by or|relating to or)\b|"
@@ -64,6 +64,7 @@ PARTICIPLES = word_set(
 )
 """What begins an addition to the noun before it, whatever follows."""
 DETERMINERS = word_set("a an the his her its their one's some any no this each every")
+NUMBERS = word_set("two three four five six seven eight nine ten twelve both several")
 AGREEMENT = {"is": "are", "was": "were", "has": "have", "does": "do"}
 REMARKS = word_set("native similar common related important capable typical characteristic close")
 PRONOUNS = word_set("it he she him itself himself herself")
@@ -81,19 +82,18 @@ def clauses(definition: str, room: int) -> Iterator[str]:
     >>> [*clauses("a slender double-reed instrument; a woodwind with a conical bore", 70)]
     ['a slender double-reed instrument', 'a woodwind with a conical bore']
     """
-    yield from (text for _, text in numbered_clauses(definition, room))
-
-
-def numbered_clauses(definition: str, room: int) -> Iterator[tuple[int, str]]:
-    """Yield the same with their places in the definition, from 0."""
-    for place, part in enumerate(re.split("[;:]", BRACKETS.sub("", definition))):
-        text = " ".join(part.replace(",", ", ").split()).strip(" ,.:").replace(" ,", ",")
-        text = GOD.sub(r"\1 God", america(text))
-        text = about_what(text)
+    for _, text in numbered_texts(definition):
         for option in (text, without_addition(text)):
             if option and len(bare(option)) <= room and not UNFIT.search(option):
-                yield place, option
+                yield option
                 break
+
+
+def numbered_texts(definition: str) -> Iterator[tuple[int, str]]:
+    """Yield the parts of a definition with their places in it, from 0."""
+    for place, part in enumerate(re.split("[;:]", BRACKETS.sub("", definition))):
+        text = " ".join(part.replace(",", ", ").split()).strip(" ,.:").replace(" ,", ",")
+        yield place, about_what(GOD.sub(r"\1 God", america(text)))
 
 
 def america(text: str) -> str:
@@ -134,7 +134,8 @@ STARTS = re.compile(
     r"characterized|bearing|with|involving|so that|responsible|located|made|equal|resembling|"
     r"between|forming|extending|obtained|found|living|caused|presented|native|serving|played|"
     r"covered|attached|growing|grown|performed|consumed|directed|concerned|inhabiting|distinguished|"
-    r"marked|similar|related|worn|given|intended|capable|noted|known|usually|especially|often)\b"
+    r"marked|similar|related|worn|given|intended|capable|noted|known|usually|especially|often|said|"
+    r"typically|generally|formed|bordering|situated|flowing|reaching|available|produced|added)\b"
 )
 """What begins an addition to a noun; the phrase before it is whole."""
 
@@ -151,7 +152,8 @@ def short_phrases(definition: str, room: int) -> Iterator[str]:
     for cut in reversed(cuts):
         phrase = text[:cut].rstrip(" ,")
         last = phrase.rpartition(" ")[2]
-        is_whole = bare(phrase).count(" ") and "," not in phrase and share(last, "noun") > 0.5
+        is_whole = bare(phrase).count(" ") and "," not in phrase
+        is_whole = is_whole and (share(last, "noun") > 0.5 or is_plural(last))
         if is_whole and not UNFIT.search(phrase) and not says_nothing(bare(phrase)):
             yield phrase
 
@@ -308,7 +310,7 @@ def noun_in_form(text: str, form: Form) -> str | None:
     if several and is_plural(head_word(body)):
         return body if form is Form.PLURAL else singular_of(body)
     if form is not Form.BASE:
-        return plural_of(text)
+        return text if is_plural(head_word(text)) else plural_of(text)
     if text.startswith(("any of ", "one of ")):
         return None
     return singular_of(text) if is_plural(head_word(text)) else text.removeprefix("any ")
@@ -436,7 +438,7 @@ def singular_of(text: str) -> str | None:
     """Put the noun of a definition into the singular; None if more would have to change."""
     words = text.split(" ")
     at = head(words)
-    if at is None or not set(words[at + 1 :]).isdisjoint(RELATIVES | {"and", "or", "their", "are"}):
+    if at is None or words[0] in NUMBERS or not set(words[at + 1 :]).isdisjoint(RELATIVES | {"and", "or", "their", "are"}):
         return None
     base = builtin.bases().get(latin_letters(words[at].strip(",")), "")
     comma = "," if words[at].endswith(",") else ""

@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from functools import lru_cache
+from math import log2
 
 from crosswright.clues import wordnet
 from crosswright.clues.inflection import (
@@ -47,6 +48,8 @@ SECONDARY = (Form.PARTICIPLE, Form.MORE, Form.MOST)
 """Forms that hardly count where the answer is a word of its own."""
 
 MAX_LATER_LEMMA = 4
+LATER_LEMMA = 0.5  # how much less likely a sense is for each word that names it better
+KNOWN_MEANING = 0.35  # how much likelier for every doubling of the uses of all its words
 
 COUNTABLE = re.compile(
     r"(?:\([^()]*\) *)*(?:an?|one|any|each|someone|somebody|something|the|either|each|two|three|"
@@ -104,7 +107,8 @@ def weight(sense: Sense, base: str) -> float:
     if not sense.uses:
         uses *= HAS_MEMBERS if sense.members else 1.0
         uses *= NAMES_ITSELF if names_itself(sense, base) else 1.0
-        uses /= 1 + lemma_place(sense, base)
+        uses *= 1 + KNOWN_MEANING * log2(1 + sense.known)
+        uses /= 1 + LATER_LEMMA * lemma_place(sense, base)
     uses *= HAS_LABEL if LABEL.match(sense.gloss) else 1.0
     uses *= IS_UNLIKELY if UNLIKELY.search(sense.definition) else 1.0
     return uses * (1.0 if TECHNICAL.isdisjoint(sense.kinds) else IS_TECHNICAL)

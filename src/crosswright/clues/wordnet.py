@@ -25,7 +25,7 @@ from crosswright.support.files import replacing
 from crosswright.support.log import log
 
 SOURCE = "WordNet 3.0"
-FORMAT = 5  # of the database: raise it to have it built anew
+FORMAT = 6  # of the database: raise it to have it built anew
 PARTS = ("noun", "verb", "adj", "adv")
 SUFFIX = ".sqlite"
 
@@ -45,7 +45,7 @@ MAX_KINDS = 4  # of a thing: larid, seabird, aquatic bird, bird
 SCHEMA = """
 CREATE TABLE synset (
     id INTEGER PRIMARY KEY, part TEXT, gloss TEXT, lemmas TEXT, kinds TEXT, is_name INTEGER,
-    members TEXT, widths TEXT
+    members TEXT, widths TEXT, known INTEGER
 );
 CREATE TABLE sense (answer TEXT, synset INTEGER, uses INTEGER, number INTEGER);
 CREATE TABLE link (answer TEXT, synset INTEGER, relation TEXT, lemma TEXT);
@@ -76,6 +76,8 @@ class Sense:
     """Some words for things of which this is the kind."""
     widths: tuple[int, ...] = ()
     """How many things are of each of the kinds: a "dish" may be many things, a "turtle" few."""
+    known: int = 0
+    """How often any word was found in texts with this meaning."""
 
     @property
     def definition(self) -> str:
@@ -196,8 +198,8 @@ def fill(database: sqlite3.Connection, data: Path) -> None:
             members = [every[key].lemmas[0] for key in used]
             row = (number, part, synset.gloss, "\n".join(synset.lemmas), kinds, synset.is_name)
             database.execute(
-                "INSERT INTO synset VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
-                (*row, "\n".join(members), widths),
+                "INSERT INTO synset VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)",
+                (*row, "\n".join(members), widths, uses[LETTERS[part] + offset]),
             )
             links = ((latin_letters(own), number, *rest) for own, *rest in links_of(synset, every))
             database.executemany("INSERT INTO link VALUES (?, ?, ?, ?)", links)
@@ -369,19 +371,20 @@ def read_rows(
 def senses(answer: str) -> list[Sense]:
     """Return the senses of an answer, those most used in texts first."""
     found = rows(
-        "SELECT synset.id, part, gloss, lemmas, kinds, uses, is_name, members, widths "
+        "SELECT synset.id, part, gloss, lemmas, kinds, uses, is_name, members, widths, known "
         "FROM sense JOIN synset ON synset.id = sense.synset "
         "WHERE answer = ? ORDER BY uses DESC, number, synset.id",
         answer,
-        (int, str, str, str, str, int, int, str, str),
+        (int, str, str, str, str, int, int, str, str, int),
     )
     return [
         Sense(
             *(synset, part, gloss, texts(lemmas), texts(kinds), uses, bool(is_name)),
             texts(members),
             tuple(map(int, widths.split())),
+            known,
         )
-        for synset, part, gloss, lemmas, kinds, uses, is_name, members, widths in found
+        for synset, part, gloss, lemmas, kinds, uses, is_name, members, widths, known in found
     ]
 
 

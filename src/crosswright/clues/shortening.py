@@ -1,0 +1,179 @@
+"""Shorter versions of a definition: one alternative of several, and what is only added left out."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from crosswright.clues.inflection import word_set
+from crosswright.clues.phrasing import (
+    DETERMINERS,
+    PREPOSITIONS,
+    RELATIVES,
+    bare,
+    is_adjective,
+    is_plural,
+    share,
+    without_addition,
+)
+
+CUT_ADDITION = 0.2
+ONE_ALTERNATIVE = 0.3
+FIRST_OF_SEVERAL = 1.0
+WITHOUT_END = 1.8
+ENOUGH = 42  # characters; a definition that is no longer keeps its end
+MIN_WORDS = 3  # that must be left of it
+
+ADVERBS = re.compile(
+    r"(?: and)?,? \b(?:usually|often|typically|generally|sometimes|especially|primarily|mainly|chiefly|"
+    r"normally|relatively|primarily)\b,?(?= [a-z])"
+)
+COMPASS = re.compile(
+    r"\b(?:in|of) (?:the )?((?:(?:north|south|east|west|northern|southern|eastern|western|central|"
+    r"extreme|north-central|south-central|(?:north|south)(?:east|west)(?:ern)?) )+)(?:part of )?"
+    r"(?=[A-Z])"
+)
+"""Where a town is in its country, which no solver needs; a Carolina or Dakota has it as its name."""
+LIST = re.compile(r"\b([\w'-]+)(?:, [\w'-]+)+,? (?:or|and) [\w'-]+")
+ESPECIALLY = re.compile(r" \((?:especially|formerly|as|usually)? ?((?:of|in|by) [A-Z][a-z]+)[^()]*\)")
+MYTH = re.compile(r"^\((?:in )?(?:ancient )?([A-Z][a-z]+) mythology\) (?:the |an? )?(?=[a-z])")
+NO_PAIR = word_set("between both either whether more less neither")
+
+
+def with_details(definition: str) -> str:
+    """Return a definition with what its brackets say that identifies a thing: whose it is.
+
+    >>> with_details("(Norse mythology) god of thunder")
+    'Norse god of thunder'
+    >>> with_details("a male monarch (especially of Russia prior to 1917)")
+    'a male monarch of Russia'
+    """
+    return COMPASS.sub("in ", ESPECIALLY.sub(r" \1", MYTH.sub(r"\1 ", definition)))
+
+
+def shorter(text: str) -> Iterator[tuple[str, float]]:
+    """Yield a definition and its shorter versions, with what speaks against each.
+
+    >>> [text for text, _ in shorter("look suggestively or obliquely")]
+    ['look suggestively or obliquely', 'look suggestively']
+    """
+    found = {text: 0.0}
+    cost = 0.0
+    steps = ((lean, CUT_ADDITION), (one_alternative, ONE_ALTERNATIVE), (first_of, FIRST_OF_SEVERAL))
+    for step, price in steps:
+        changed = step(text)
+        if changed != text:
+            cost += price
+            text = changed
+            found.setdefault(text, cost)
+    while len(text) > ENOUGH and (rest := without_end(text)) != text:
+        cost += WITHOUT_END
+        text = rest
+        found.setdefault(text, cost)
+    yield from found.items()
+
+
+def lean(text: str) -> str:
+    """Leave out additions, and adverbs that limit.
+
+    >>> lean("give money, usually for services"), lean("a fermented and often effervescent drink")
+    ('give money', 'a fermented effervescent drink')
+    """
+    return ADVERBS.sub("", without_addition(text) or text)
+
+
+def one_alternative(text: str) -> str:
+    """Leave out what comes after an "or", and the rest of a list."""
+    return without_others(LIST.sub(r"\1", text), "or")
+
+
+def first_of(text: str) -> str:
+    """Leave out what comes after an "and", if that is long."""
+    return without_others(text, "and") if len(text) > ENOUGH - 10 else text
+
+
+def without_others(text: str, joint: str) -> str:
+    """Leave out one word like that before the joint, or all that follows it if that is alike.
+
+    >>> without_others("animal hunted or caught for food", "or")
+    'animal hunted for food'
+    >>> without_others("wander from a direct course or at random", "or")
+    'wander from a direct course'
+    >>> without_others("fill or place a load on", "or")
+    'fill or place a load on'
+    """
+    words = text.split(" ")
+    at = 1
+    while at < len(words) - 1:
+        if words[at] == joint and NO_PAIR.isdisjoint(words[:at]):
+            end = end_of_other(words, at)
+            if end:
+                words[at:end] = []
+                continue
+        at += 1
+    return " ".join(words)
+
+
+def end_of_other(words: list[str], at: int) -> int:
+    """Return where the alternative after a joint ends; 0 if that is not certain."""
+    before, other = words[at - 1], words[at + 1]
+    after = words[at + 2] if at + 2 < len(words) else ""
+    is_last = not after
+    stranded = words[-1] in PREPOSITIONS
+    if before.endswith(","):
+        return 0
+    alike = kind_of(before) & kind_of(other)
+    if alike and (is_last or (after != "to" and not stranded)):
+        ends_phrase = is_last or after in PREPOSITIONS | RELATIVES | {"and", "or"}
+        if "noun" in alike and not (ends_phrase or is_adjective(before)):
+            alike = alike - {"noun"}
+        if alike:
+            return at + 2
+    rest = words[at + 1 :]
+    if joined_phrase(words[:at], rest):
+        return len(words)
+    return 0
+
+
+def joined_phrase(before: list[str], rest: list[str]) -> bool:
+    """Return whether two phrases are joined, the second of which runs to the end."""
+    if len(rest) < 2 or not {"or", "and"}.isdisjoint(rest) or rest[-1] in PREPOSITIONS:
+        return False
+    if rest[0] in PREPOSITIONS:
+        return rest[0] in before or (len(before) > 2 and not PREPOSITIONS.isdisjoint(before[1:]))
+    if rest[0] in DETERMINERS:
+        is_whole = before[0] in DETERMINERS  # "the largest city and the capital"
+        return len(before) > 2 and (is_whole or (len(rest) < 4 and before[-2] in DETERMINERS))
+    return len(before) > 2 and share(rest[0], "verb") > 0.6 and share(before[0], "verb") > 0.6
+
+
+def kind_of(word: str) -> frozenset[str]:
+    """Return what parts of speech a word may be, by use and by the look of it."""
+    for ending in ("ly", "ing", "ed"):
+        if word.endswith(ending) and len(word) > len(ending) + 2:
+            return frozenset({ending, "noun"} if share(word, "noun") > 0.4 else {ending})
+    parts = {part for part in ("noun", "verb", "adj", "adv") if share(word, part) > 0.4}
+    return frozenset(parts | ({"noun"} if is_plural(word) else set()))
+
+
+LOOSE = word_set("to in on at from for by with near along during under over as through into around")
+
+
+def without_end(text: str) -> str:
+    """Leave out the last phrase that begins with a preposition; a text without one stays.
+
+    >>> without_end("weapon that discharges a missile at high velocity")
+    'weapon that discharges a missile'
+    """
+    words = text.split(" ")
+    first = MIN_WORDS + len(text.split(" ")) - len(bare(text).split(" "))
+    for at in range(len(words) - 1, first - 1, -1):
+        if words[at] in LOOSE and is_end(words[at - 1], words[at + 1 :]):
+            return " ".join(words[:at]).rstrip(",")
+    return text
+
+
+def is_end(before: str, rest: list[str]) -> bool:
+    """Return whether a phrase may end with a word, so that the rest can be left out."""
+    is_noun = share(before, "noun") > 0.6 or is_plural(before)
+    return is_noun and RELATIVES.isdisjoint(rest) and bool(rest)
