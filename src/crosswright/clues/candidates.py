@@ -77,7 +77,7 @@ def candidates(answer: str, room: int) -> Iterator[ClueCandidate]:
         for text, kind, more in from_sense(answer, origin, form, sense, room):
             total = cost + COSTS[kind] + more + length_cost(text) + UNSAVOURY * is_unsavoury(text)
             yield ClueCandidate(text, kind, total, origin.base, sense.synset)
-    yield from derived(answer)
+    yield from derived(answer, HAS_SENSES * bool(meanings))
     if not meanings:
         yield from with_particle(answer)
     yield from blanks(answer, penalty / 2, COMMON_WORD * bool(meanings))
@@ -88,6 +88,7 @@ def from_sense(answer: str, origin: Origin, form: Form, sense: Sense, room: int)
     own = set(own_lemma(sense, origin.base).split(" ")) - ARTICLES
     relatives = {stem(word) for word in circular(origin.base, sense)}
     initials = expansion(sense, answer)
+    is_short = bool(initials) or is_short_form(sense, origin.base)
     for text, kind, more in texts_of(answer, origin, form, sense, room):
         words = text.split(" ")
         if kind != "synonym":
@@ -95,8 +96,31 @@ def from_sense(answer: str, origin: Origin, form: Form, sense: Sense, room: int)
         if relatives and any(stem(latin_letters(word)) in relatives for word in words):
             continue
         if len(own) < 2 or own.isdisjoint(words):
-            note = ", for short" if initials and kind in ("definition", "synonym", "kind") else ""
+            is_noted = is_short and kind in ("definition", "synonym", "kind")
+            note = ", for short" if is_noted and "," not in text else ""
             yield text + note, kind, more
+
+
+MAX_SHORT = 5
+MAX_PART = 5  # letters of what a compound may end with: "artwork"
+
+
+def is_short_form(sense: Sense, base: str) -> bool:
+    """Return whether a word is short for another one of its meaning: LAB, but not ART.
+
+    >>> lab = Sense(1, "noun", "a workplace", ("lab", "laboratory"), (), 0)
+    >>> art = Sense(2, "noun", "creative works", ("art", "artwork"), (), 0)
+    >>> is_short_form(lab, "LAB"), is_short_form(art, "ART")
+    (True, False)
+    """
+    if sense.part != "noun" or len(base) > MAX_SHORT:
+        return False
+    longer = (latin_letters(lemma) for lemma in sense.lemmas if " " not in lemma)
+    rests = (word.removeprefix(base) for word in longer if word.startswith(base))
+    return any(
+        len(rest) > 2 and not (len(rest) <= MAX_PART and score(rest) >= KNOWN_FORM)
+        for rest in rests
+    )
 
 
 def expansion(sense: Sense, answer: str) -> frozenset[str]:
@@ -147,7 +171,10 @@ def definition_texts(sense: Sense, form: Form, base: str, room: int) -> Iterator
             if fairer:
                 yield fairer, "definition", more + HINT
             if sense.part == "noun" and not sense.is_name:
-                yield from ((it, "definition", more + 4.0) for it in about_it(inflected, form))
+                yield from (
+                    (it, "definition", more + (WITH_IT if it[:2] in ("it", "th") else WITH_ONE))
+                    for it in about_it(inflected, form)
+                )
     if sense.part == "noun":
         first = definition.partition(";")[0]
         for text in short_phrases(definition, room):
@@ -218,6 +245,8 @@ def synonym_texts(sense: Sense, form: Form, base: str) -> Iterator[Text]:
         text = inflected_lemma(lemma, sense.part, form)
         if not text or score(lemma) < KNOWN_SYNONYM or misleads(text, form):
             continue
+        if text != lemma and " " not in text and score(text) < KNOWN_FORM:
+            continue  # "unities", "uncommoner"
         share_of_sense = fit(letters, sense.synset)
         if share_of_sense >= MIN_FIT:
             rarer = max(0, score(base) - score(lemma)) / RARER_SYNONYM
@@ -265,13 +294,13 @@ def kind_texts(sense: Sense, form: Form) -> Iterator[Text]:
         if kind in VAGUE:
             return
         text = inflect_phrase(kind, sense.part, form)
-        if text and is_known(kind):
+        if text and is_known(kind) and (" " in kind or share(kind, sense.part) > 0.4):
             patterns = {"verb": "{}, in a way", "noun": "kind of {}"}
             pattern = "certain {}" if form is Form.PLURAL else patterns[sense.part]
             yield (
                 (text if sense.is_name else pattern.format(text)),
                 "kind",
-                2.0 * height + WIDE_KIND * log2(1 + sense.widths[height] / NARROW_KIND),
+                2.0 * height + 2.0 * (sense.part == "verb") + WIDE_KIND * log2(1 + sense.widths[height] / NARROW_KIND),
             )
 
 
@@ -326,7 +355,7 @@ AFFIXES: tuple[tuple[str, str, str, str, Form | None, str], ...] = (
 the form of a synonym (None: that of the answer), and what is said with it."""
 
 
-def derived(answer: str) -> Iterator[ClueCandidate]:
+def derived(answer: str, penalty: float) -> Iterator[ClueCandidate]:
     """Yield clues for a word that the dictionary lacks, by the word from which it is derived."""
     for start, end, instead, part, wanted, pattern in AFFIXES:
         if not (answer.startswith(start) and answer.endswith(end)):
@@ -335,7 +364,7 @@ def derived(answer: str) -> Iterator[ClueCandidate]:
         for origin, form, sense in senses_of(rest)[:3] if len(rest) > 2 else ():
             if sense.part == part and (wanted is None or form is Form.BASE):
                 for text, _, more in synonym_texts(sense, wanted or form, origin.base):
-                    cost = COSTS["derived"] + more
+                    cost = COSTS["derived"] + more + penalty
                     yield ClueCandidate(pattern.format(text), "derived", cost, origin.base)
 
 

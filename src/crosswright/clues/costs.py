@@ -19,8 +19,8 @@ COSTS = {
     "manner": 5.0,
     "name": 5.0,
     "example": 10.0,
-    "phrase": 6.0,
-    "kind": 13.0,
+    "phrase": 5.0,
+    "kind": 15.0,
     "derived": 9.0,
 }
 """What each kind of clue costs to begin with."""
@@ -37,11 +37,11 @@ MAX_LATER = 6
 UNCOUNTABLE = 8.0  # a plural of what has none in this sense: AIRS, GOSSIPS
 FORMER = 4.0  # what a thing was rather than what it is
 CUT = 3.0  # a definition without its end
-BARE = 1.7  # for each word less than four that a phrase of adjectives and a noun has
+BARE = 2.1  # for each word less than four that a phrase of adjectives and a noun has
 HINT = 1.5  # one without a word that would give the answer away
 FREE_LENGTH = 28  # characters; more of them cost
 PER_LETTER = 0.1
-LONG = 40  # characters; more of them cost more
+LONG = 42  # characters; more of them cost more
 PER_LETTER_MORE = 0.25
 FREE_WORDS = 5
 PER_WORD = 0.4
@@ -50,6 +50,9 @@ LOST_NAME = 3.0  # a definition without the name in it, such as that of a countr
 VAGUE_TEXT = 6.0  # a definition of one word, or of small ones alone
 DATE = 3.0  # one with a year or another large number
 OF_TWO = 3.0  # "of or in the abdomen"
+WITH_ONE = 7.0  # "large one with flippers"
+WITH_IT = 4.0  # "it shows mileage"
+HAS_SENSES = 6.0  # a word taken apart that the dictionary has
 NO_ADJECTIVE = 2.0  # the opposite of a thing, or of what somebody did
 ACTS_OF = 3.0  # "acts of adding notes"
 AS_VERB = 2.0  # "disclosing information" for what is not one of the forms of a verb
@@ -60,6 +63,7 @@ UNSAVOURY_WORDS = re.compile(
     r"diseases|cancer\w*|sexually|lust\w*|corpses?|infection|infected|discharge|bodily|suicide)\b"
 )
 KNOWN_SYNONYM = 58  # the score of a word that solvers know
+KNOWN_FORM = 50  # the score of a form of it that people use
 KNOWN_WORD = 75  # of one that is a part of a phrase
 KNOWN_PHRASE = 62
 KNOWN_MEMBER = 72

@@ -27,7 +27,7 @@ ADDITION = re.compile(
 MIN_CUT = 8  # characters that an addition must leave
 UNFIT = re.compile(
     r"`|[()\[\]]|--|^(?:used (?:of|as|to|in|especially|with|for)|extended|especially|usually|often|"
-    r"and|or|but|also|primarily|e\.g|i\.e|as|an? expression|marked by or|relating to or)\b|"
+    r"and|or|but|also|primarily|preceded|followed|e\.g|i\.e|as|an? expression|marked by or|relating to or)\b|"
     r"\b(?:sometimes placed|comparative of|superlative of|plural of|past tense of|acronym|etc|"
     r"e\.g|i\.e)\b|"
     r"\b(?:and|or|of|to|in|by|the|a|an|with|as|is|are|for|who|that|which|where|when|than|"
@@ -135,7 +135,7 @@ STARTS = re.compile(
     r"between|forming|extending|obtained|found|living|caused|presented|native|serving|played|"
     r"covered|attached|growing|grown|performed|consumed|directed|concerned|inhabiting|distinguished|"
     r"marked|similar|related|worn|given|intended|capable|noted|known|usually|especially|often|said|"
-    r"typically|generally|formed|bordering|situated|flowing|reaching|available|produced|added)\b"
+    r"typically|generally|formed|bordering|situated|flowing|reaching|available|arranged|bound|produced|added)\b"
 )
 """What begins an addition to a noun; the phrase before it is whole."""
 
@@ -154,6 +154,7 @@ def short_phrases(definition: str, room: int) -> Iterator[str]:
         last = phrase.rpartition(" ")[2]
         is_whole = bare(phrase).count(" ") and "," not in phrase
         is_whole = is_whole and (share(last, "noun") > 0.5 or is_plural(last))
+        is_whole = is_whole and last not in PREPOSITIONS
         if is_whole and not UNFIT.search(phrase) and not says_nothing(bare(phrase)):
             yield phrase
 

@@ -122,29 +122,37 @@ def end_of_other(words: list[str], at: int) -> int:
     stranded = words[-1] in PREPOSITIONS
     if before.endswith(","):
         return 0
+    if is_last and at > 1 and words[at] == "or":
+        return at + 2
     alike = kind_of(before) & kind_of(other)
+    if not (is_last or is_adjective(before) or after in ENDS | PREPOSITIONS | RELATIVES):
+        alike -= {"noun"}  # the second may go with the noun after it
+    if at > 2 or not (is_last or after in DETERMINERS or after.endswith("ly")):
+        alike -= {"verb"}  # what follows may go with the second alone
     if alike and (is_last or (after != "to" and not stranded)):
-        ends_phrase = is_last or after in PREPOSITIONS | RELATIVES | {"and", "or"}
-        if "noun" in alike and not (ends_phrase or is_adjective(before)):
-            alike = alike - {"noun"}
-        if alike:
-            return at + 2
+        return at + 2
     rest = words[at + 1 :]
     if joined_phrase(words[:at], rest):
         return len(words)
     return 0
 
 
+ENDS = word_set("and or")
+
+
 def joined_phrase(before: list[str], rest: list[str]) -> bool:
     """Return whether two phrases are joined, the second of which runs to the end."""
     if len(rest) < 2 or not {"or", "and"}.isdisjoint(rest) or rest[-1] in PREPOSITIONS:
+        return False
+    if before[-1] in PREPOSITIONS or "other" in rest:
         return False
     if rest[0] in PREPOSITIONS:
         return rest[0] in before or (len(before) > 2 and not PREPOSITIONS.isdisjoint(before[1:]))
     if rest[0] in DETERMINERS:
         is_whole = before[0] in DETERMINERS  # "the largest city and the capital"
-        return len(before) > 2 and (is_whole or (len(rest) < 4 and before[-2] in DETERMINERS))
-    return len(before) > 2 and share(rest[0], "verb") > 0.6 and share(before[0], "verb") > 0.6
+        is_object = not DETERMINERS.isdisjoint(before) and PREPOSITIONS.isdisjoint(rest)
+        return len(before) > 2 and (is_whole or is_object)
+    return len(before) > 1 and share(rest[0], "verb") > 0.6 and share(before[0], "verb") > 0.4
 
 
 def kind_of(word: str) -> frozenset[str]:
@@ -152,11 +160,13 @@ def kind_of(word: str) -> frozenset[str]:
     for ending in ("ly", "ing", "ed"):
         if word.endswith(ending) and len(word) > len(ending) + 2:
             return frozenset({ending, "noun"} if share(word, "noun") > 0.4 else {ending})
+    if word in PREPOSITIONS:
+        return frozenset({"preposition"})
     parts = {part for part in ("noun", "verb", "adj", "adv") if share(word, part) > 0.4}
     return frozenset(parts | ({"noun"} if is_plural(word) else set()))
 
 
-LOOSE = word_set("to in on at from for by with near along during under over as through into around")
+LOOSE = word_set("to in on at from for by with near along during under over through into around")
 
 
 def without_end(text: str) -> str:
@@ -167,13 +177,17 @@ def without_end(text: str) -> str:
     """
     words = text.split(" ")
     first = MIN_WORDS + len(text.split(" ")) - len(bare(text).split(" "))
-    for at in range(len(words) - 1, first - 1, -1):
-        if words[at] in LOOSE and is_end(words[at - 1], words[at + 1 :]):
+    for at in range(len(words) - 2, first - 1, -1):
+        is_loose = words[at] in LOOSE and (words[at] != "to" or share(words[at + 1], "verb") > 0.5)
+        if is_loose and is_end(words[:at], words[at + 1 :]):
             return " ".join(words[:at]).rstrip(",")
     return text
 
 
-def is_end(before: str, rest: list[str]) -> bool:
-    """Return whether a phrase may end with a word, so that the rest can be left out."""
-    is_noun = share(before, "noun") > 0.6 or is_plural(before)
-    return is_noun and RELATIVES.isdisjoint(rest) and bool(rest)
+NO_END = word_set("consisting containing or and between made")
+
+
+def is_end(before: list[str], rest: list[str]) -> bool:
+    """Return whether a phrase may end after some words, so that the rest can be left out."""
+    is_noun = share(before[-1], "noun") > 0.6 or is_plural(before[-1])
+    return is_noun and RELATIVES.isdisjoint(rest) and NO_END.isdisjoint(before)
