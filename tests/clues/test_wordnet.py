@@ -32,7 +32,7 @@ def test_a_damaged_database_is_built_anew(tmp_path: Path, monkeypatch: pytest.Mo
 
 
 SMALL = """
-INSERT INTO synset VALUES (1, 'noun', 'a double-reed instrument', 'oboe', 'woodwind', 0, '', '60');
+INSERT INTO synset VALUES (1, 'noun', 'a double-reed instrument', 'oboe', 'woodwind', 0, '', '60', 5);
 INSERT INTO sense VALUES ('OBOE', 1, 5, 1);
 INSERT INTO irregular VALUES ('MICE', 'MOUSE', 'noun');
 """
@@ -44,8 +44,8 @@ INSERT INTO irregular VALUES ('MICE', 'MOUSE', 'noun');
     [
         "DROP TABLE sense",
         "DROP TABLE synset;"
-        "CREATE TABLE synset (id, part, gloss, lemmas, kinds, is_name, members, widths);"
-        "INSERT INTO synset VALUES (1, 'noun', NULL, NULL, NULL, 0, NULL, NULL)",
+        "CREATE TABLE synset (id, part, gloss, lemmas, kinds, is_name, members, widths, known);"
+        "INSERT INTO synset VALUES (1, 'noun', NULL, NULL, NULL, 0, NULL, NULL, 0)",
         "UPDATE synset SET lemmas = CAST(x'ff' AS TEXT)",
     ],
 )

@@ -6,7 +6,19 @@ import re
 from collections.abc import Iterator
 
 from crosswright.clues import wordnet
-from crosswright.clues.costs import *
+from crosswright.clues.costs import (
+    COSTS,
+    KNOWN_PHRASE,
+    MAX_EXAMPLE,
+    MAX_PHRASE,
+    MAX_WHAT,
+    MIN_QUOTED,
+    MIN_TELLING,
+    PER_LETTER,
+    RARE_SENSE,
+    ClueCandidate,
+    Text,
+)
 from crosswright.clues.fairness import SMALL_WORDS
 from crosswright.clues.inflection import score
 from crosswright.clues.phrasing import UNFIT, bare, is_about_no_thing, numbered_texts

@@ -13,7 +13,50 @@ from math import log2
 
 from crosswright.clues import wordnet
 from crosswright.clues.blanks import blanks, example_texts, name_texts
-from crosswright.clues.costs import *
+from crosswright.clues.costs import (
+    ACTS_OF,
+    ALTERNATIVE,
+    AS_VERB,
+    BARE,
+    COMMON_WORD,
+    COSTS,
+    CUT,
+    DATE,
+    DATED,
+    EXPANDED,
+    FAR_LEMMA,
+    FIRST_LEMMAS,
+    FORMER,
+    HAS_SENSES,
+    HINT,
+    KNOWN_FORM,
+    KNOWN_MEMBER,
+    KNOWN_SYNONYM,
+    KNOWN_WORD,
+    LATER,
+    LOST_NAME,
+    MAX_LATER,
+    MAX_RARE,
+    MAX_SENSES,
+    MIN_FIT,
+    MISFIT,
+    NARROW_KIND,
+    NO_ADJECTIVE,
+    OF_TWO,
+    OWN,
+    RARE_SENSE,
+    RARER_SYNONYM,
+    UNCOUNTABLE,
+    UNSAVOURY,
+    VAGUE_TEXT,
+    WIDE_KIND,
+    WITH_IT,
+    WITH_ONE,
+    ClueCandidate,
+    Text,
+    is_unsavoury,
+    length_cost,
+)
 from crosswright.clues.fairness import SMALL_WORDS, has_one_letter_off, is_coarse, related, stem
 from crosswright.clues.inflection import (
     Form,
@@ -26,8 +69,8 @@ from crosswright.clues.inflection import (
 from crosswright.clues.own import own_clues
 from crosswright.clues.phrasing import (
     NUMBER,
-    UNFIT,
     PREPOSITIONS,
+    UNFIT,
     about_it,
     bare,
     clauses,
@@ -42,9 +85,9 @@ from crosswright.clues.senses import (
     circular,
     fit,
     is_uncountable,
+    likelihoods,
     own_lemma,
     senses_of,
-    weight,
 )
 from crosswright.clues.shortening import shorter, with_details
 from crosswright.clues.wordnet import Sense
@@ -68,8 +111,8 @@ def candidates(answer: str, room: int) -> Iterator[ClueCandidate]:
         yield ClueCandidate(text, "own", COSTS["own"] + place, source=OWN)
     # The senses that a dictionary has for IN or AS (indium, arsenic) come last.
     penalty = MAX_RARE if own else 0.0
-    meanings = senses_of(answer)
-    weights = [weight(sense, origin.base) for origin, _, sense in meanings]
+    meanings = senses_of(answer)[:MAX_SENSES]
+    weights = likelihoods(meanings)
     for place, (origin, form, sense) in enumerate(meanings):
         rarity = min(MAX_RARE, RARE_SENSE * log2(weights[0] / weights[place]))
         cost = penalty + rarity + LATER * min(place, MAX_LATER)
@@ -102,6 +145,7 @@ def from_sense(answer: str, origin: Origin, form: Form, sense: Sense, room: int)
 
 
 MAX_SHORT = 5
+DERIVED = ("NESS", "ISM", "ING", "SHIP", "HOOD", "FUL", "WARD", "ER")
 MAX_PART = 5  # letters of what a compound may end with: "artwork"
 
 
@@ -118,7 +162,9 @@ def is_short_form(sense: Sense, base: str) -> bool:
     longer = (latin_letters(lemma) for lemma in sense.lemmas if " " not in lemma)
     rests = (word.removeprefix(base) for word in longer if word.startswith(base))
     return any(
-        len(rest) > 2 and not (len(rest) <= MAX_PART and score(rest) >= KNOWN_FORM)
+        len(rest) > 2
+        and not rest.endswith(DERIVED)
+        and not (len(rest) <= MAX_PART and score(rest) >= KNOWN_FORM)
         for rest in rests
     )
 
@@ -165,6 +211,7 @@ def definition_texts(sense: Sense, form: Form, base: str, room: int) -> Iterator
             if not inflected:
                 continue
             more = cut + (4.0 if sense.is_name else 2.0) * place + against(inflected, form)
+            more -= VAGUE_TEXT * (" " not in inflected and TWO_WORDS.fullmatch(whole) is not None)
             more += LOST_NAME * loses_name(whole, inflected)
             yield inflected, "definition", more
             fairer = without_hints(inflected, partial(is_hint, base))
@@ -176,16 +223,24 @@ def definition_texts(sense: Sense, form: Form, base: str, room: int) -> Iterator
                     for it in about_it(inflected, form)
                 )
     if sense.part == "noun":
-        first = definition.partition(";")[0]
-        for text in short_phrases(definition, room):
-            inflected = in_form(text, sense.part, form)
-            if inflected:
-                words = inflected.split(" ")
-                bareness = max(0, 4 - len(words)) if PREPOSITIONS.isdisjoint(words) else 0
-                yield inflected, "definition", CUT + BARE * bareness + against(inflected, form) + LOST_NAME * loses_name(first, inflected)
+        yield from beginnings(definition, form, room)
+
+
+def beginnings(definition: str, form: Form, room: int) -> Iterator[Text]:
+    """Yield the beginnings of the definition of a thing that may say enough by themselves."""
+    whole = definition.partition(";")[0]
+    for text in short_phrases(definition, room):
+        inflected = in_form(text, "noun", form)
+        if inflected and not UNFIT.search(inflected):
+            words = inflected.split(" ")
+            bareness = max(0, 4 - len(words)) if PREPOSITIONS.isdisjoint(words) else 0
+            more = CUT + BARE * bareness + LOST_NAME * loses_name(whole, inflected)
+            yield inflected, "definition", more + against(inflected, form)
 
 
 CAPITAL = re.compile(r"\b[A-Z][a-z]+")
+TWO_WORDS = re.compile(r"(?:an? )?[a-z-]+ or [a-z-]+")
+"""A definition of which each half says as much as the whole: "a groove or furrow"."""
 ACTS = re.compile(r"(?:acts|states|processes|qualities|activities) of ")
 TWO_WAYS = re.compile(r"\b(?:of|in|on|by|with|to|for|being|having) or\b")
 GERUND = re.compile(r"[a-z]+ing (?!of\b)")
@@ -300,7 +355,9 @@ def kind_texts(sense: Sense, form: Form) -> Iterator[Text]:
             yield (
                 (text if sense.is_name else pattern.format(text)),
                 "kind",
-                2.0 * height + 2.0 * (sense.part == "verb") + WIDE_KIND * log2(1 + sense.widths[height] / NARROW_KIND),
+                2.0 * height
+                + 2.0 * (sense.part == "verb")
+                + WIDE_KIND * log2(1 + sense.widths[height] / NARROW_KIND),
             )
 
 

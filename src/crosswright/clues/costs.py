@@ -27,6 +27,7 @@ COSTS = {
 
 RARE_SENSE = 2.5  # for every time that a sense is half as common as the commonest
 MAX_RARE = 14.0
+MAX_SENSES = 16  # those after them would never come first
 MIN_FIT = 0.02  # the share of its uses that a synonym must have in the sense
 MISFIT = 1.5  # for every time that a synonym has half its uses in another sense
 FIRST_LEMMAS = 3  # of a sense: its usual words
@@ -54,9 +55,9 @@ WITH_ONE = 7.0  # "large one with flippers"
 WITH_IT = 4.0  # "it shows mileage"
 HAS_SENSES = 6.0  # a word taken apart that the dictionary has
 NO_ADJECTIVE = 2.0  # the opposite of a thing, or of what somebody did
-ACTS_OF = 3.0  # "acts of adding notes"
+ACTS_OF = 5.0  # "acts of adding notes"
 AS_VERB = 2.0  # "disclosing information" for what is not one of the forms of a verb
-UNSAVOURY = 6.0  # not what to read at breakfast
+UNSAVOURY = 9.0  # not what to read at breakfast
 DATED = frozenset({"former", "formerly", "until"})
 UNSAVOURY_WORDS = re.compile(
     r"\b(?:bowels?|feces|fecal|excrement|defecate|urin\w+|vomit\w*|pus|mucus|tumou?rs?|diseased?|"

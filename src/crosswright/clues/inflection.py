@@ -130,6 +130,8 @@ def origins(answer: str) -> list[Origin]:
     for part, form, ending, instead in ENDINGS:
         if answer.endswith(ending) and len(answer) - len(ending) >= 2:
             stem = answer[: len(answer) - len(ending)]
+            if ending == "ES" and not stem.endswith(("S", "X", "Z", "H", "O")):
+                continue  # RETIREES is of RETIREE alone
             listed.append(Origin(stem + instead, part, form))
             if part != "noun" and not instead and DOUBLED.search(stem):
                 listed.append(Origin(stem[:-1], part, form))

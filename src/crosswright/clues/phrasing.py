@@ -22,14 +22,15 @@ ADDITION = re.compile(
     r"(?:, (?:especially|usually|often|typically|generally|sometimes|such as|as in|including|"
     r"particularly|chiefly|mainly|formerly|originally|either|as|e\.g\.|for example|used|made|"
     r"consisting|which|whose|where)\b|: | -- | as (?:by|in|with|when|if|for) | such as |"
-    r" and (?:usually|often) | especially )"
+    r" especially )"
 )
 MIN_CUT = 8  # characters that an addition must leave
 UNFIT = re.compile(
     r"`|[()\[\]]|--|^(?:used (?:of|as|to|in|especially|with|for)|extended|especially|usually|often|"
-    r"and|or|but|also|primarily|preceded|followed|e\.g|i\.e|as|an? expression|marked by or|relating to or)\b|"
-    r"\b(?:sometimes placed|comparative of|superlative of|plural of|past tense of|acronym|etc|"
-    r"e\.g|i\.e)\b|"
+    r"and|or|but|also|primarily|preceded|followed|related|various|e\.g|i\.e|as|an? expression|"
+    r"marked by or|relating to or)\b|"
+    r"\b(?:sometimes placed|terms?$|comparative of|superlative of|plural of|past tense of|acronym|"
+    r"etc|to but|e\.g|i\.e)\b|"
     r"\b(?:and|or|of|to|in|by|the|a|an|with|as|is|are|for|who|that|which|where|when|than|"
     r"whose|its|their|often|usually)$"
 )
@@ -40,7 +41,8 @@ RELATING = re.compile(
 )
 TERM = re.compile(
     r"^(?:an? |the )?(?:(?P<tone>informal|slang|colloquial|affectionate|alliterative|"
-    r"uncomplimentary|humorous|familiar|short|general|common|popular|British|usual|generic) )?"
+    r"uncomplimentary|humorous|familiar|short|general|common|popular|British|usual|generic|"
+    r"street) )?"
     r"(?:and [a-z]+ )?(?:terms?|names?|abbreviations?|words?) (?:for|of) (?=[a-z])"
 )
 TONES = {"British": ", in Britain", "short": ", for short", "general": "", "common": ""}
@@ -60,7 +62,7 @@ PREPOSITIONS = word_set(
 RELATIVES = word_set("that which who whom whose where when while because whereby how")
 PARTICIPLES = word_set(
     "having containing consisting characterized used designed made bearing involving resembling "
-    "producing located equal responsible similar capable able worn held given"
+    "producing located including equal responsible similar capable able worn held given"
 )
 """What begins an addition to the noun before it, whatever follows."""
 DETERMINERS = word_set("a an the his her its their one's some any no this each every")
@@ -135,7 +137,7 @@ STARTS = re.compile(
     r"between|forming|extending|obtained|found|living|caused|presented|native|serving|played|"
     r"covered|attached|growing|grown|performed|consumed|directed|concerned|inhabiting|distinguished|"
     r"marked|similar|related|worn|given|intended|capable|noted|known|usually|especially|often|said|"
-    r"typically|generally|formed|bordering|situated|flowing|reaching|available|arranged|bound|produced|added)\b"
+    r"typically|generally|formed|bordering|situated|flowing|reaching|available|arranged|bound|produced|added|including)\b"
 )
 """What begins an addition to a noun; the phrase before it is whole."""
 
@@ -241,6 +243,8 @@ def in_form(clause: str, part: str, form: Form) -> str | None:
             return None
         is_thing = text != clause or not is_about_no_thing(text)
         return noun_in_form(text, form) if is_thing and not REMARK.match(text) else None
+    if clause.startswith("to "):  # "to some extent"
+        text = clause
     return text if form is Form.BASE else None
 
 
@@ -296,7 +300,8 @@ def is_about_no_thing(text: str) -> bool:
     if first in REMARKS and follower in PREPOSITIONS:  # "native to Asia"
         return True
     is_participle = first.endswith("ed") and follower in PREPOSITIONS | {"especially"}
-    return is_participle or share(first, "verb") > 0.6
+    verb = builtin.bases().get(latin_letters(first), "").lower() if first.endswith("s") else first
+    return is_participle or share(verb, "verb") > 0.6
 
 
 # -- nouns ----------------------------------------------------------------------------------------
@@ -337,7 +342,8 @@ def head(words: list[str]) -> int | None:
             return at
         if at and plain in PARTICIPLES:
             return at - 1
-        if at and plain.endswith(("ed", "ing", "en")) and share(words[at - 1], "noun") > 0.6:
+        is_participle = plain.endswith(("ed", "ing", "en")) and share(plain, "noun") < 0.5
+        if at and is_participle and share(words[at - 1], "noun") > 0.6:
             following = words[at + 1] if at + 1 < len(words) else "of"
             if following in PREPOSITIONS or following in DETERMINERS or following.endswith("ly"):
                 return at - 1
@@ -439,7 +445,11 @@ def singular_of(text: str) -> str | None:
     """Put the noun of a definition into the singular; None if more would have to change."""
     words = text.split(" ")
     at = head(words)
-    if at is None or words[0] in NUMBERS or not set(words[at + 1 :]).isdisjoint(RELATIVES | {"and", "or", "their", "are"}):
+    if (
+        at is None
+        or words[0] in NUMBERS
+        or not set(words[at + 1 :]).isdisjoint(RELATIVES | {"and", "or", "their", "are"})
+    ):
         return None
     base = builtin.bases().get(latin_letters(words[at].strip(",")), "")
     comma = "," if words[at].endswith(",") else ""

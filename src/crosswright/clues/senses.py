@@ -23,9 +23,10 @@ from crosswright.clues.inflection import (
 from crosswright.clues.wordnet import Sense
 from crosswright.grids.letters import latin_letters
 
+BINOMIAL = re.compile(r"[A-Z][a-z]+ [a-z]+")
 LABEL = re.compile(r"^\((?!used |often |usually )[^()]*\)")  # (chemistry), (Scottish)
 UNLIKELY = re.compile(
-    r"\b(?:archaic|obsolete|dialect|Scottish|British slang|slang|genus|formerly|former)\b"
+    r"\b(?:archaic|obsolete|dialect|Scottish|British slang|slang|formerly|former)\b"
 )
 TECHNICAL = frozenset(
     {
@@ -37,6 +38,7 @@ TECHNICAL = frozenset(
 """Kinds of things of which few people know one with the name of something common."""
 
 HAS_MEMBERS = 1.4  # how much likelier an uncounted sense is that has kinds of its own
+IS_SPECIES = 0.7  # with a Latin name: a TUNA is any of several fish, and one cactus
 HAS_LABEL = 0.7
 IS_UNLIKELY = 0.5
 IS_TECHNICAL = 0.35
@@ -48,8 +50,9 @@ SECONDARY = (Form.PARTICIPLE, Form.MORE, Form.MOST)
 """Forms that hardly count where the answer is a word of its own."""
 
 MAX_LATER_LEMMA = 4
-LATER_LEMMA = 0.5  # how much less likely a sense is for each word that names it better
-KNOWN_MEANING = 0.35  # how much likelier for every doubling of the uses of all its words
+LATER_LEMMA = 0.3  # the same for each word that names a known meaning better
+KNOWN_MEANING = 0.6  # how much likelier for every doubling of the uses of all its words
+FEW_KNOWN = 3
 
 COUNTABLE = re.compile(
     r"(?:\([^()]*\) *)*(?:an?|one|any|each|someone|somebody|something|the|either|each|two|three|"
@@ -83,7 +86,30 @@ def senses_of(answer: str) -> list[tuple[Origin, Form, Sense]]:
     # BORN is an adjective of its own rather than a form of BEAR, and OPENER a noun.
     if any(form is Form.BASE for _, form, _ in found):
         found = [each for each in found if each[1] not in SECONDARY]
-    return sorted(found, key=lambda each: -weight(each[2], each[0].base))
+    likely = likelihoods(found)
+    order = sorted(range(len(found)), key=lambda place: -likely[place])
+    return [found[place] for place in order]
+
+
+def likelihoods(found: list[tuple[Origin, Form, Sense]]) -> list[float]:
+    """Return the weights of senses; if none was ever counted, by how known their meanings are.
+
+    A TYKE is a child rather than somebody from Yorkshire, because there are common words for that.
+    """
+    is_counted = any(sense.uses for *_, sense in found)
+    return [
+        weight(sense, origin.base) * (1.0 if is_counted else familiarity(sense, origin.base))
+        for origin, _, sense in found
+    ]
+
+
+def familiarity(sense: Sense, base: str) -> float:
+    """Return how much likelier a sense is because other words are often used in it."""
+    known = log2(max(1.0, sense.known / FEW_KNOWN))
+    place = lemma_place(sense, base)
+    species = IS_SPECIES if any(map(BINOMIAL.fullmatch, sense.lemmas)) else 1.0
+    softened = (1 + place) / (1 + LATER_LEMMA * place) if known else 1.0
+    return (1 + KNOWN_MEANING * known) * softened * species
 
 
 def is_whole_form(answer: str, lemma: str, sense: Sense, form: Form) -> bool:
@@ -107,8 +133,7 @@ def weight(sense: Sense, base: str) -> float:
     if not sense.uses:
         uses *= HAS_MEMBERS if sense.members else 1.0
         uses *= NAMES_ITSELF if names_itself(sense, base) else 1.0
-        uses *= 1 + KNOWN_MEANING * log2(1 + sense.known)
-        uses /= 1 + LATER_LEMMA * lemma_place(sense, base)
+        uses /= 1 + lemma_place(sense, base)
     uses *= HAS_LABEL if LABEL.match(sense.gloss) else 1.0
     uses *= IS_UNLIKELY if UNLIKELY.search(sense.definition) else 1.0
     return uses * (1.0 if TECHNICAL.isdisjoint(sense.kinds) else IS_TECHNICAL)

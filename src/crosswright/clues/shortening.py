@@ -25,18 +25,22 @@ ENOUGH = 42  # characters; a definition that is no longer keeps its end
 MIN_WORDS = 3  # that must be left of it
 
 ADVERBS = re.compile(
-    r"(?: and)?,? \b(?:usually|often|typically|generally|sometimes|especially|primarily|mainly|chiefly|"
-    r"normally|relatively|primarily)\b,?(?= [a-z])"
+    r"(?: and)?,? (?:usually|often|typically|generally|sometimes|especially|primarily|mainly|"
+    r"chiefly|normally|relatively)\b,?(?= [a-z])"
 )
 COMPASS = re.compile(
     r"\b(?:in|of) (?:the )?((?:(?:north|south|east|west|northern|southern|eastern|western|central|"
-    r"extreme|north-central|south-central|(?:north|south)(?:east|west)(?:ern)?) )+)(?:part of )?"
-    r"(?=[A-Z])"
+    r"extreme|[a-z]+-central|(?:north|south)(?:east|west)(?:ern)?) )+)(?:part of )?"
+    r"(?=[A-Z](?!nited))"
 )
-"""Where a town is in its country, which no solver needs; a Carolina or Dakota has it as its name."""
+"""Where a town is in its country, which no solver needs; in a name it would have a capital."""
 LIST = re.compile(r"\b([\w'-]+)(?:, [\w'-]+)+,? (?:or|and) [\w'-]+")
-ESPECIALLY = re.compile(r" \((?:especially|formerly|as|usually)? ?((?:of|in|by) [A-Z][a-z]+)[^()]*\)")
+ESPECIALLY = re.compile(
+    r" \((?:especially|formerly|as|usually)? ?((?:of|in|by) [A-Z][a-z]+)[^()]*\)"
+)
 MYTH = re.compile(r"^\((?:in )?(?:ancient )?([A-Z][a-z]+) mythology\) (?:the |an? )?(?=[a-z])")
+INFINITIVE = re.compile(r"^to (?!an? |the )")
+TAXON = re.compile(r" (?:of|in) the (?:genus|family|order|class) [A-Z][a-z]+")
 NO_PAIR = word_set("between both either whether more less neither")
 
 
@@ -48,6 +52,7 @@ def with_details(definition: str) -> str:
     >>> with_details("a male monarch (especially of Russia prior to 1917)")
     'a male monarch of Russia'
     """
+    definition = TAXON.sub("", definition)
     return COMPASS.sub("in ", ESPECIALLY.sub(r" \1", MYTH.sub(r"\1 ", definition)))
 
 
@@ -57,6 +62,7 @@ def shorter(text: str) -> Iterator[tuple[str, float]]:
     >>> [text for text, _ in shorter("look suggestively or obliquely")]
     ['look suggestively or obliquely', 'look suggestively']
     """
+    text = INFINITIVE.sub("", text)
     found = {text: 0.0}
     cost = 0.0
     steps = ((lean, CUT_ADDITION), (one_alternative, ONE_ALTERNATIVE), (first_of, FIRST_OF_SEVERAL))
@@ -125,6 +131,8 @@ def end_of_other(words: list[str], at: int) -> int:
     if is_last and at > 1 and words[at] == "or":
         return at + 2
     alike = kind_of(before) & kind_of(other)
+    if before[:1].isupper() != other[:1].isupper():  # "wife of Jacob and mother of Joseph"
+        alike = frozenset()
     if not (is_last or is_adjective(before) or after in ENDS | PREPOSITIONS | RELATIVES):
         alike -= {"noun"}  # the second may go with the noun after it
     if at > 2 or not (is_last or after in DETERMINERS or after.endswith("ly")):
@@ -166,7 +174,10 @@ def kind_of(word: str) -> frozenset[str]:
     return frozenset(parts | ({"noun"} if is_plural(word) else set()))
 
 
-LOOSE = word_set("to in on at from for by with near along during under over through into around")
+LOOSE = word_set(
+    "to if unless when while in on at from for by with near along during under over through into "
+    "around"
+)
 
 
 def without_end(text: str) -> str:
@@ -189,5 +200,7 @@ NO_END = word_set("consisting containing or and between made")
 
 def is_end(before: list[str], rest: list[str]) -> bool:
     """Return whether a phrase may end after some words, so that the rest can be left out."""
-    is_noun = share(before[-1], "noun") > 0.6 or is_plural(before[-1])
-    return is_noun and RELATIVES.isdisjoint(rest) and NO_END.isdisjoint(before)
+    last = before[-1]
+    may_be_verb = last.endswith("s") and not RELATIVES.isdisjoint(before)  # "rock that issues"
+    is_noun = share(last, "noun") > 0.6 or (is_plural(last) and not may_be_verb)
+    return is_noun and RELATIVES.isdisjoint(rest) and NO_END.isdisjoint(before[-5:])

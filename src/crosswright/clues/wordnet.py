@@ -14,6 +14,7 @@ import threading
 from collections import defaultdict
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
+from functools import lru_cache
 from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
@@ -411,10 +412,16 @@ def uses_by_part(answer: str) -> dict[str, int]:
 
 def links(answer: str, synset: int, relation: str) -> list[str]:
     """Return the words to which an answer, in one of its senses, has a relation."""
-    found = rows(
+    found = links_of_answer(answer)
+    return [spaced(text) for key, kind, text in found if (key, kind) == (synset, relation)]
+
+
+@lru_cache(maxsize=256)
+def links_of_answer(answer: str) -> list[tuple[int, str, str]]:
+    """Return all relations of an answer, which are asked for once for each of its senses."""
+    return rows(
         "SELECT synset, relation, lemma FROM link WHERE answer = ?", answer, (int, str, str)
     )
-    return [spaced(text) for key, kind, text in found if (key, kind) == (synset, relation)]
 
 
 def phrases_with(word: str) -> list[str]:
