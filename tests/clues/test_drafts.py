@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 
 from crosswright.clues import drafts
+from crosswright.clues.costs import LONG, UNSAVOURY, is_unsavoury, length_cost
 from crosswright.clues.drafts import draft_clues
 from crosswright.clues.fairness import gives_away, is_rude
 from crosswright.clues.own import own_clues
@@ -71,6 +72,13 @@ def test_everyday_answers_have_clues_that_do_not_give_them_away(answer: str) -> 
         ("NASAL", "Of the nose"),
         ("COP", "Policeman, informally"),
         ("GENES", "Segments of DNA"),
+        ("THOR", "Norse god of thunder"),
+        ("TSAR", "Male monarch of Russia"),
+        ("PEER", "Look searchingly"),
+        ("PICS", "Movies, for short"),
+        ("MIAMI", "City and resort in Florida on Biscayne Bay"),
+        ("SAN ANTONIO", "City in Texas"),
+        ("OYSTER", "Marine mollusk having a rough irregular shell"),
         ("KITE", "Plaything consisting of a light frame"),
         ("METED", 'Distributed, with "out"'),
         ("EPISTEMIC", "Relating to the philosophical theory of knowledge"),
@@ -82,6 +90,19 @@ def test_everyday_answers_have_clues_that_do_not_give_them_away(answer: str) -> 
 )
 def test_known_drafts(answer: str, text: str) -> None:
     assert text in [draft.text for draft in draft_clues(answer)]
+
+
+@needs_wordnet
+def test_short_clues_come_before_long_ones() -> None:
+    firsts = [draft_clues(answer, 1)[0].text for answer in EVERYDAY]
+    assert sum(len(text) > LONG for text in firsts) < len(firsts) / 20
+    assert sum(text.startswith(("Kind of", "Certain ")) for text in firsts) < len(firsts) / 20
+
+
+@needs_wordnet
+@pytest.mark.parametrize("answer", ["CARA", "NOTA"])
+def test_no_blank_ends_in_the_middle_of_a_phrase(answer: str) -> None:
+    assert not any(draft.kind == "example" for draft in draft_clues(answer))
 
 
 @needs_wordnet
@@ -173,6 +194,16 @@ def test_fair_clues(text: str, answer: str) -> None:
     assert not gives_away(text, answer)
 
 
+def test_long_clues_cost_more() -> None:
+    short, middling, long = "Sleigh", "Loose flowing garment worn at home", "Word " * 12
+    assert 0 == length_cost(short) < length_cost(middling) < UNSAVOURY < length_cost(long)
+
+
+def test_what_nobody_reads_at_breakfast() -> None:
+    assert is_unsavoury("Watery bowel movement")
+    assert not is_unsavoury("Chest of drawers")
+
+
 def test_drafts_are_for_a_puzzle() -> None:
     with pytest.raises(TypeError, match="expected a Puzzle, not Grid"):
         drafts.with_drafts(Grid.parse("CAT"))
@@ -204,6 +235,10 @@ def test_drafts_are_for_a_puzzle() -> None:
         ("COP", "Uncomplimentary term for a policeman"),  # about the word
         ("LOTUS", "Native to eastern Asia"),  # a remark
         ("ADDONS", "Appends"),  # the form of another word: that would be ADDSON
+        ("RETIREES", "Stops performing one's work"),  # that would be RETIRES
+        ("BEE", "Hairy-bodied insects including social specie"),
+        ("UTAH", "State in US"),
+        ("DIGESTION", "Kind of bodily process"),
     ],
 )
 def test_what_no_editor_keeps_does_not_come_first(answer: str, text: str) -> None:

@@ -22,6 +22,8 @@ pytestmark = pytest.mark.skipif(not INSTALLED, reason="the extra `clues` is not 
         ("MANTA", "ray"),
         ("CICERO", "orator"),  # a name rather than a unit of printers
         ("LIEN", "security interest"),
+        ("TYKE", "juvenile"),  # there are common words for it
+        ("TUNA", "saltwater fish"),  # not one species of cactus
         ("ROCK", "natural object"),  # what was counted stays first
     ],
 )

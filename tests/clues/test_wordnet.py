@@ -32,7 +32,8 @@ def test_a_damaged_database_is_built_anew(tmp_path: Path, monkeypatch: pytest.Mo
 
 
 SMALL = """
-INSERT INTO synset VALUES (1, 'noun', 'a double-reed instrument', 'oboe', 'woodwind', 0, '', '60', 5);
+INSERT INTO synset VALUES
+    (1, 'noun', 'a double-reed instrument', 'oboe', 'woodwind', 0, '', '60', 5);
 INSERT INTO sense VALUES ('OBOE', 1, 5, 1);
 INSERT INTO irregular VALUES ('MICE', 'MOUSE', 'noun');
 """

@@ -101,7 +101,7 @@ def first_of(text: str) -> str:
 def without_others(text: str, joint: str) -> str:
     """Leave out one word like that before the joint, or all that follows it if that is alike.
 
-    >>> without_others("animal hunted or caught for food", "or")
+    >>> without_others("animal hunted or trapped for food", "or")
     'animal hunted for food'
     >>> without_others("wander from a direct course or at random", "or")
     'wander from a direct course'

@@ -3,10 +3,16 @@
 from __future__ import annotations
 
 from helpers.studio_page import Desk
+from playwright.sync_api import Locator
 
 from crosswright.clues.bank import BankedPuzzle, ClueBank
 
 FILLED = ["CAT", "ARE", "TEN"]
+
+
+def clue_field(desk: Desk) -> Locator:
+    """Return the field that is shown for 1A: the panel beside the grid keeps its own, hidden."""
+    return desk.page.get_by_role("textbox", name="Clue of 1A")
 
 
 def test_a_clue_written_in_the_bar(desk: Desk) -> None:
@@ -28,7 +34,7 @@ def test_escape_leaves_a_clue_as_it_was(desk: Desk) -> None:
 
 def test_the_table_goes_on_by_enter(desk: Desk) -> None:
     document = desk.start(FILLED, view="clues")
-    field = desk.page.get_by_label("Clue of 1A")
+    field = clue_field(desk)
     field.click()
     desk.page.keyboard.type("Pet")
     desk.press("Enter")
@@ -65,14 +71,14 @@ def test_drafts_are_marked_and_accepted_by_key(desk: Desk) -> None:
     desk.page.locator(".clue-line .state-mark.draft").wait_for()
     desk.page.locator(".chips button", has_text="Drafts 1").click()
     assert desk.page.locator(".clue-line:visible").count() == 1
-    desk.page.get_by_label("Clue of 1A").focus()
+    clue_field(desk).focus()
     desk.press("Control+Enter")
     assert desk.state(document)["clues"] == {"across 0,0 3": {"text": "Feline"}}
 
 
 def test_words_shared_by_clue_and_answer_are_flagged(desk: Desk) -> None:
     desk.start(["CATS", "OREO", "DENT"], view="clues")
-    desk.page.get_by_label("Clue of 1A").fill("More than one cat")
+    clue_field(desk).fill("More than one cat")
     desk.press("Enter")
     desk.page.locator(".clue-line .pill", has_text="shares").wait_for()
     desk.page.locator(".chips button", has_text="Shared words 1").wait_for()
@@ -110,14 +116,14 @@ def test_markup_in_a_clue_is_text(desk: Desk) -> None:
         desk.open(document, view)
         assert desk.page.locator("main img[src=x], header img").count() == 0
     desk.open(document, "clues")
-    value = desk.page.get_by_label("Clue of 1A").input_value()
+    value = clue_field(desk).input_value()
     assert value == "<b>bold</b><script>alert(1)</script>"
 
 
 def test_a_clue_is_kept_in_its_puzzle_when_another_one_is_opened(desk: Desk) -> None:
     other = desk.create(["....", "....", "...."])
     document = desk.start(FILLED, view="clues")
-    desk.page.get_by_label("Clue of 1A").click()
+    clue_field(desk).click()
     desk.page.keyboard.type("Pet")
     desk.open(other)
     assert desk.state(other)["clues"] == {}
@@ -151,7 +157,7 @@ def test_clues_used_before_can_be_taken_over(desk: Desk) -> None:
     row = used.get_by_role("listitem").filter(has_text="Marsupials")
     row.get_by_role("button", name="Smiling hopper").click()
     assert desk.state(document)["clues"] == {"across 0,0 6": {"text": "Smiling hopper"}}
-    assert desk.page.get_by_label("Clue of 1A").input_value() == "Smiling hopper"
+    assert clue_field(desk).input_value() == "Smiling hopper"
 
 
 def test_clues_of_the_bank_follow_those_of_the_library(desk: Desk) -> None:
@@ -164,7 +170,7 @@ def test_clues_of_the_bank_follow_those_of_the_library(desk: Desk) -> None:
     assert "Outback" in row.inner_text()
     assert "2021" in row.inner_text()
     row.get_by_role("button", name="Striped termite eater").click()
-    assert desk.page.get_by_label("Clue of 1A").input_value() == "Striped termite eater"
+    assert clue_field(desk).input_value() == "Striped termite eater"
     bank.forget()
 
 

@@ -57,7 +57,7 @@ def test_from_an_empty_grid_to_a_pdf(desk: Desk) -> None:
         "CLOUDNINE",
     )
 
-    slider = desk.page.get_by_role("slider")
+    slider = desk.page.get_by_role("slider", name="Floor")
     slider.focus()
     desk.press("Home", *["PageUp"] * 5)
     assert desk.page.locator(".floor-value").inner_text() == "50"
@@ -78,7 +78,7 @@ def test_from_an_empty_grid_to_a_pdf(desk: Desk) -> None:
 
     desk.page.get_by_role("link", name="Clues").click()
     desk.page.locator("body[data-view=clues]").wait_for()
-    desk.page.get_by_label("Clue of 1A").click()
+    desk.page.get_by_role("textbox", name="Clue of 1A").click()
     fields = desk.page.locator(".clue-line").count()
     for number in range(fields):
         desk.page.keyboard.insert_text(f"Clue {number + 1}")
