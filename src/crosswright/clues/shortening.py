@@ -21,7 +21,8 @@ CUT_ADDITION = 0.2
 ONE_ALTERNATIVE = 0.3
 FIRST_OF_SEVERAL = 1.0
 WITHOUT_END = 1.8
-ENOUGH = 42  # characters; a definition that is no longer keeps its end
+ENOUGH = 50  # characters; a definition that is no longer keeps its end, which tells it from others
+SHORT_LIST = 32  # characters; in what is no longer, both things joined by "and" stay
 MIN_WORDS = 3  # that must be left of it
 
 ADVERBS = re.compile(
@@ -95,7 +96,7 @@ def one_alternative(text: str) -> str:
 
 def first_of(text: str) -> str:
     """Leave out what comes after an "and", if that is long."""
-    return without_others(text, "and") if len(text) > ENOUGH - 10 else text
+    return without_others(text, "and") if len(text) > SHORT_LIST else text
 
 
 def without_others(text: str, joint: str) -> str:
@@ -199,8 +200,14 @@ NO_END = word_set("consisting containing or and between made")
 
 
 def is_end(before: list[str], rest: list[str]) -> bool:
-    """Return whether a phrase may end after some words, so that the rest can be left out."""
+    """Return whether a phrase may end after some words, so that the rest can be left out.
+
+    >>> is_end(["science"], ["numbers"]), is_end(["science", "dealing"], ["numbers"])
+    (True, False)
+    """
     last = before[-1]
+    if last.endswith("ing"):  # "dealing with"
+        return False
     may_be_verb = last.endswith("s") and not RELATIVES.isdisjoint(before)  # "rock that issues"
     is_noun = share(last, "noun") > 0.6 or (is_plural(last) and not may_be_verb)
     return is_noun and RELATIVES.isdisjoint(rest) and NO_END.isdisjoint(before[-5:])
