@@ -47,6 +47,20 @@ def test_symmetries_of_squares_are_off_elsewhere(desk: Desk) -> None:
     assert set(off) == {"90", "diagonal", "antidiagonal"}
 
 
+@pytest.mark.parametrize("width", [1440, 1280, 1200, 1000, 800])
+def test_tools_above_the_grid_are_whole_on_every_screen(new_desk: Desk, width: int) -> None:
+    desk = new_desk
+    desk.page.set_viewport_size({"width": width, "height": 800})
+    desk.start(["." * 15] * 15)
+    reach = """() => {
+        const right = (element) => element.getBoundingClientRect().right;
+        const tools = [...document.querySelectorAll(".over button, .over select")];
+        return [Math.max(...tools.map(right)), right(document.querySelector(".centre"))];
+    }"""
+    furthest, edge = desk.page.evaluate(reach)
+    assert furthest <= edge
+
+
 def test_blocks_renumber_and_clues_survive(desk: Desk) -> None:
     document = desk.start(EMPTY)
     desk.page.locator("#symmetry").select_option("none")
