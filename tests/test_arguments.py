@@ -99,6 +99,27 @@ ODD: dict[str, tuple[Callable[[], Any], type[Exception], str]] = {
     "words": (lambda: cw.layout(None), TypeError, "expected words to lay out, not NoneType"),
     "trace": (lambda: cw.replay("x"), TypeError, "expected a Trace, not str"),
     "score": (lambda: cw.english("fr"), TypeError, "min_score takes a whole number, not 'fr'"),
+    "slot": (
+        lambda: cw.Grid.of(GRID).pattern_text(7),
+        TypeError,
+        "expected the label of a slot, such as '17A', not 7",
+    ),
+    "word": (
+        lambda: cw.Grid.of(GRID).with_word("1A", 3),
+        TypeError,
+        "expected a word, not 3",
+    ),
+    "clue": (
+        lambda: cw.Puzzle.from_filled("CAT", {"1A": 5}),
+        TypeError,
+        "a clue is a text or a Clue, not 5",
+    ),
+    "answer": (lambda: cw.draft_clues(None), TypeError, "expected a word, not None"),
+    "pattern": (
+        lambda: cw.WordList.of(WORDS).match(None),
+        TypeError,
+        "expected a pattern, such as 'E.E..ANT', not None",
+    ),
     "format": (
         lambda: cw.render(cw.Puzzle(cw.Grid.of(GRID)), format=None),
         TypeError,

@@ -26,6 +26,13 @@ def test_writes_and_replaces(tmp_path: Path) -> None:
     assert names(tmp_path) == ["a.bin"]
 
 
+def test_a_folder_that_is_missing_is_reported_with_the_file_that_was_named(tmp_path: Path) -> None:
+    target = tmp_path / "absent" / "new.txt"
+    with pytest.raises(FileNotFoundError) as caught:
+        write_atomically(target, b"")
+    assert caught.value.filename == str(target)
+
+
 def test_text_is_written_as_it_is_in_utf_8(tmp_path: Path) -> None:
     write_atomically(tmp_path / "a.txt", "é\n")
     assert (tmp_path / "a.txt").read_bytes() == b"\xc3\xa9\n"

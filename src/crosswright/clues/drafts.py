@@ -18,7 +18,7 @@ from crosswright.clues.candidates import candidates
 from crosswright.clues.costs import ClueCandidate
 from crosswright.clues.fairness import gives_away, is_rude
 from crosswright.clues.inflection import Form, origins
-from crosswright.grids.letters import latin_letters
+from crosswright.grids.letters import check_word, latin_letters
 from crosswright.puzzles.puzzle import Puzzle, require_puzzle
 
 MAX_DRAFT = 70  # characters
@@ -54,6 +54,7 @@ def draft_clues(word: str, limit: int = 3) -> list[DraftClue]:
 
     Raise ClueError if the extra `clues` is not installed.
     """
+    check_word(word)
     answer = latin_letters(word)
     wordnet.folder()
     for room in (MAX_DRAFT, MAX_LONG_DRAFT):

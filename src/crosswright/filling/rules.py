@@ -7,6 +7,7 @@ from operator import index
 
 from crosswright.errors import RuleError
 from crosswright.grids.grid import Grid
+from crosswright.grids.letters import check_word
 from crosswright.grids.notation import Cell
 from crosswright.support.hints import TypedDict, TypeVar
 from crosswright.support.keywords import unknown_keyword
@@ -172,12 +173,6 @@ def check_list(name: str, value: object) -> None:
         raise RuleError(f"{name} takes a list, not the text {quote(value)} alone")
     if not isinstance(value, Iterable):
         raise RuleError(f"{name} takes a list, not {quote_value(value)}")
-
-
-def check_word(value: object) -> None:
-    """Refuse what is not a word at all; TypeError, as everywhere."""
-    if not isinstance(value, str):
-        raise TypeError(f"expected a word, not {quote_value(value)}")
 
 
 def as_score(value: object) -> int:

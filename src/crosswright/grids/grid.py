@@ -9,7 +9,7 @@ from types import MappingProxyType
 
 from crosswright.errors import GridError
 from crosswright.grids import notation
-from crosswright.grids.letters import normalise_token, split_letters
+from crosswright.grids.letters import check_word, normalise_token, split_letters
 from crosswright.grids.notation import BLOCK, EMPTY, VOID, Bar, Cell, where
 from crosswright.grids.symmetry import SYMMETRIES, is_symmetric
 from crosswright.grids.validation import check, checked_letters
@@ -232,6 +232,8 @@ class Grid:
     def with_word(self, slot: Slot | str, word: str | Sequence[str]) -> Grid:
         """Return this grid with a word in a slot; a sequence has one token per cell."""
         slot = self._slot(slot)
+        if not isinstance(word, Sequence):
+            check_word(word)
         tokens = split_letters(word) if isinstance(word, str) else list(word)
         if len(tokens) != len(slot):
             text = quote("".join(tokens))
@@ -387,7 +389,7 @@ class Grid:
         return self.slots[self.index(label)]
 
     def _slot(self, slot: Slot | str) -> Slot:
-        return self.slot(slot) if isinstance(slot, str) else slot
+        return slot if isinstance(slot, Slot) else self.slot(slot)
 
     def _nearest(self, label: str) -> str:
         """Return advice for a label that no slot has."""

@@ -10,6 +10,7 @@ import unicodedata
 from collections.abc import Iterable
 
 from crosswright.support.hints import TYPE_CHECKING, Final
+from crosswright.support.wording import quote_value
 
 if TYPE_CHECKING:
     import re
@@ -37,6 +38,12 @@ _AM: Final = "\u0e33\u0eb3"
 # A consonant after one of these joins the one before it to a conjunct (Unicode's rule GB9c):
 # Devanagari, Bengali, Gujarati, Oriya, Telugu, Malayalam.
 _LINKERS: Final = "\u094d\u09cd\u0acd\u0b4d\u0c4d\u0d4d"
+
+
+def check_word(value: object) -> None:
+    """Refuse what is not a word at all; TypeError, as everywhere."""
+    if not isinstance(value, str):
+        raise TypeError(f"expected a word, not {quote_value(value)}")
 
 
 def normalise_token(text: str) -> str:

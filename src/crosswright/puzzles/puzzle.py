@@ -29,7 +29,7 @@ from crosswright.puzzles.parts import (
 from crosswright.support.keywords import unknown_keyword
 from crosswright.support.pictures import drawn_by
 from crosswright.support.records import Record, field, replace
-from crosswright.support.wording import quote
+from crosswright.support.wording import quote, quote_value
 
 if TYPE_CHECKING:
     from dataclasses import KW_ONLY
@@ -160,7 +160,7 @@ class Puzzle(Record):
                     f"but the solution has {filled.letters[cell]}"
                 )
         by_label = {
-            self.grid.slots[index].label: Clue.read(clue) if isinstance(clue, str) else clue
+            self.grid.slots[index].label: self._as_clue(clue)
             for index, clue in sorted(clues.items(), key=lambda item: item[0])
         }
         self.__dict__.update(
@@ -265,8 +265,15 @@ class Puzzle(Record):
         return self._clue(self.grid.slot(label).label)
 
     def _clue(self, label: str) -> Clue:
-        clue = self.clues.get(label, NO_CLUE)
-        return Clue.read(clue) if isinstance(clue, str) else clue
+        return self._as_clue(self.clues.get(label, NO_CLUE))
+
+    @staticmethod
+    def _as_clue(clue: Clue | str) -> Clue:
+        if isinstance(clue, str):
+            return Clue.read(clue)
+        if not isinstance(clue, Clue):
+            raise TypeError(f"a clue is a text or a Clue, not {quote_value(clue)}")
+        return clue
 
     # -- what is printed ------------------------------------------------------------------------
 

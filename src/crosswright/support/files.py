@@ -134,7 +134,10 @@ def _new_temporary(target: str) -> tuple[BinaryIO, str]:
     folder, name = os.path.split(target)
     while True:
         temporary = os.path.join(folder, f".{name[:MAX_NAME]}.{os.urandom(6).hex()}.tmp")
-        file = open(temporary, "xb")  # noqa: SIM115 - the caller closes it
+        try:
+            file = open(temporary, "xb")  # noqa: SIM115 - the caller closes it
+        except OSError as error:  # nobody has heard of the temporary file
+            raise OSError(error.errno, error.strerror, target) from None
         if _is_held(file, temporary):
             return file, temporary
         file.close()  # somebody else took it for abandoned before it was locked

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from typing import TypeAlias
 
 from crosswright.errors import WordListError
-from crosswright.support.wording import quote
+from crosswright.support.wording import quote, quote_value
 from crosswright.words.spelling import Alphabet, Normaliser, Unusable
 
 Cell: TypeAlias = frozenset[int] | None
@@ -20,6 +20,8 @@ PIECE = re.compile(r"(?P<any>[.?])|(?P<star>\*+)|\[(?P<class>[^\[\]]+)\]|(?P<let
 
 def read_pattern(pattern: str, alphabet: Alphabet, normaliser: Normaliser) -> list[Cell | str]:
     """Return a pattern's cells, with "*" where any number of cells may be."""
+    if not isinstance(pattern, str):
+        raise TypeError(f"expected a pattern, such as 'E.E..ANT', not {quote_value(pattern)}")
     cells: list[Cell | str] = []
     at = 0
     while at < len(pattern):

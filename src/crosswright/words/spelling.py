@@ -7,6 +7,7 @@ from functools import cached_property
 
 from crosswright.errors import WordListError
 from crosswright.grids.letters import (
+    check_word,
     normalise_answer,
     normalise_token,
     split_letters,
@@ -163,8 +164,7 @@ class Normaliser:
 
     def letters(self, entry: str) -> str:
         """Return an entry in upper case, folded and run together."""
-        if not isinstance(entry, str):
-            raise TypeError(f"expected a word, not {entry!r}")
+        check_word(entry)
         if self._ascii_as_is and entry.isascii():
             return run_together(entry.upper())
         upper = run_together(normalise_token(entry))

@@ -12,7 +12,8 @@ from crosswright.errors import RuleError
 from crosswright.filling.asking.assumptions import Assumptions, Restrictions, Situation
 from crosswright.filling.model import Model, cut_to_cells
 from crosswright.filling.rows import RowBits
-from crosswright.filling.rules import Rules, check_word
+from crosswright.filling.rules import Rules
+from crosswright.grids.letters import check_word
 from crosswright.grids.grid import Grid
 from crosswright.grids.letters import normalise_token
 from crosswright.grids.notation import Cell, where
