@@ -66,6 +66,14 @@ def test_damaged_files_do_not_stop_an_import(run: Run, puzzles: Path) -> None:
     assert run("clues", "import", "absent").exit_code == Exit.BAD_INPUT
 
 
+def test_a_puzzle_of_drafts_alone_is_not_counted(run: Run, puzzles: Path) -> None:
+    write(Puzzle.from_filled(Grid.parse("CAT"), {"1A": "Pet [draft]"}), "mine/one.ipuz")
+    done = run("clues", "import", "mine")
+    assert done.stdout == "0 puzzles added, 0 updated, 0 unchanged: 0 clues read\n"
+    assert done.stderr.endswith("one.ipuz: no clues to keep; drafts are left out\n")
+    assert report(run, "info")["puzzles"] == 0
+
+
 def test_info_and_forget(run: Run) -> None:
     run("clues", "import", "mine")
     shown = run("clues", "info").stdout

@@ -448,6 +448,15 @@ def test_a_required_word_that_no_slot_has_room_for(run: Run, folder: Path) -> No
     )
 
 
+def test_a_region_whose_slots_run_on_into_empty_cells(run: Run, folder: Path) -> None:
+    Path("open.txt").write_text("....\n")
+    done = run("fill", "open.txt", "--region", "1,1-1,2", "--seed", "1")
+    assert (
+        "nothing was filled: all slots of the region run on into empty cells outside it"
+        in done.stderr
+    )
+
+
 @pytest.mark.parametrize(
     "grid, objective, said",
     [

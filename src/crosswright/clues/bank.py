@@ -156,11 +156,11 @@ class ClueBank:
         return [BankedPuzzle(*row) for row in rows]
 
     def figures(self) -> BankFigures:
-        """Return how much is in the bank."""
+        """Return how much is in the bank; files without a clue do not count."""
         counts = self._rows("SELECT COUNT(*), COUNT(DISTINCT answer) FROM clue")
         dates = self._rows(
             "SELECT COUNT(*), COALESCE(MIN(NULLIF(date, '')), ''), COALESCE(MAX(date), '') "
-            "FROM puzzle"
+            "FROM puzzle WHERE id IN (SELECT puzzle FROM clue)"
         )
         [clues, answers] = counts[0] if counts else (0, 0)
         [puzzles, first, last] = dates[0] if dates else (0, "", "")

@@ -100,6 +100,8 @@ class FillResult(Record):
 
 def unchanged_text(result: FillResult) -> str:
     """Say what it means that a region came back as it was."""
+    if not result.answers:
+        return "nothing was filled: all slots of the region run on into empty cells outside it"
     if result.quality is None:
         return "unchanged: the first fill found is what was there"
     if result.quality.is_best:

@@ -102,7 +102,8 @@ def by_suffix(path: str | os.PathLike[str]) -> Format:
         if longer is not None and len(longer) > len(suffix or ""):
             return added[longer]
     if suffix is None:
-        suffixes = " ".join(suffix for each in all_formats() for suffix in each.suffixes)
+        written = (each for each in all_formats() if each.write is not None)
+        suffixes = " ".join(suffix for each in written for suffix in each.suffixes)
         raise FormatError(f"{path}: unknown suffix; choose from {suffixes}")
     return _built_in(known[suffix])
 

@@ -47,7 +47,7 @@ def test_symmetries_of_squares_are_off_elsewhere(desk: Desk) -> None:
     assert set(off) == {"90", "diagonal", "antidiagonal"}
 
 
-@pytest.mark.parametrize("width", [1440, 1280, 1200, 1000, 800])
+@pytest.mark.parametrize("width", [1440, 1261, 1200, 1191, 1000, 800])
 def test_tools_above_the_grid_are_whole_on_every_screen(new_desk: Desk, width: int) -> None:
     desk = new_desk
     desk.page.set_viewport_size({"width": width, "height": 800})

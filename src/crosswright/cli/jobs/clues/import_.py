@@ -26,7 +26,7 @@ def run(request: ImportRequest) -> Exit:
         for message in done.failed:
             console.warn(message)
         for path in done.empty:
-            console.note(f"{path}: no clues in it")
+            console.note(f"{path}: no clues to keep; drafts are left out")
         would = "would be " if request.dry_run else ""
         counts = f"{plural(len(done.added), 'puzzle')} {would}added, {len(done.updated)} updated"
         print_text(f"{counts}, {len(done.unchanged)} unchanged: {plural(done.clues, 'clue')} read")
