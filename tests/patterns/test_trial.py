@@ -28,3 +28,11 @@ def test_where_none_fills_or_time_is_up_nothing_changes() -> None:
     assert fillable_first([OPEN, PAIR], WORDS, Rules(), floors=[95]) == [OPEN, PAIR]
     limit = Limit(seconds=0)
     assert fillable_first([OPEN, ROW], WORDS, Rules(), floors=[50], limit=limit) == [OPEN, ROW]
+
+
+def test_where_none_was_found_in_time_what_has_no_fill_comes_last() -> None:
+    letters = "ABCDEFGH"
+    words = WordList.parse("".join(f"{a}{b}{c};90\n" for a in letters for b in "XY" for c in "Z"))
+    hard, untried, limit = Grid.parse("...\n...\n..."), OPEN, Limit(failures=1)
+    ordered = fillable_first([hard, untried], words, Rules(), floors=[50], limit=limit)
+    assert ordered == [untried, hard]

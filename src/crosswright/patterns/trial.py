@@ -28,10 +28,12 @@ def fillable_first(
 ) -> list[Grid]:
     """Return the same grids, up to `count` that fill with little effort before all others.
 
-    These fill at the highest of the floors at which any does.
+    These fill at the highest of the floors at which any does. Where none was found, those that were
+    proved to have no fill come last.
     """
     budget = Budget.of(limit)
     found: list[Grid] = []
+    hopeless: list[Grid] = []
     for floor in floors:
         floored = replace(rules, min_score=floor)
         for grid in grids[:MAX_TRIALS]:
@@ -39,8 +41,11 @@ def fillable_first(
                 break
             part = budget.part(failures=VERIFY_FAILURES)
             with filling.start(grid, words, floored, seed=seed, limit=part, objective="any") as run:
-                if run.result().status is Status.FILLED:
-                    found.append(grid)
+                status = run.result().status
+            if status is Status.FILLED:
+                found.append(grid)
+            elif status is Status.IMPOSSIBLE:
+                hopeless.append(grid)
         if found:
-            break
-    return [*found, *(grid for grid in grids if grid not in found)]
+            return [*found, *(grid for grid in grids if grid not in found)]
+    return sorted(grids, key=hopeless.__contains__)

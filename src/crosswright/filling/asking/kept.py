@@ -13,9 +13,8 @@ from crosswright.filling.asking.assumptions import Assumptions, Restrictions, Si
 from crosswright.filling.model import Model, cut_to_cells
 from crosswright.filling.rows import RowBits
 from crosswright.filling.rules import Rules
-from crosswright.grids.letters import check_word
 from crosswright.grids.grid import Grid
-from crosswright.grids.letters import normalise_token
+from crosswright.grids.letters import check_word, normalise_token
 from crosswright.grids.notation import Cell, where
 from crosswright.words.table import WordRow, find_row
 from crosswright.words.wordlist import WordList
