@@ -44,6 +44,15 @@ def test_a_file_that_cannot_be_imported_has_none(tmp_path: Path) -> None:
     assert result.skipped == {*CHECKS}
 
 
+def test_the_suffix_of_a_submission_does_not_matter(tmp_path: Path) -> None:
+    path = tmp_path / "generate.py.txt"
+    path.write_text(PLAIN, "utf-8")
+    result = grade(path, functions=["revise"])
+    assert result.points == result.total
+    path.write_text("This is my homework.\n", "utf-8")
+    assert "is not Python: invalid syntax (line 1)" in str(grade(path, functions=["revise"]))
+
+
 def test_once_stopped_the_rest_is_skipped() -> None:
     budget = Budget()
     budget.stop()

@@ -7,6 +7,7 @@ its standard streams; whatever the submission prints goes nowhere.
 
 from __future__ import annotations
 
+import importlib.machinery
 import importlib.util
 import io
 import json
@@ -147,10 +148,11 @@ class Submission:
         """Import the file with the crossword.py beside it, or else with the one given."""
         sys.path[:0] = [os.path.dirname(self.path)]
         sys.path.append(crossword_folder)
-        spec = importlib.util.spec_from_file_location("generate", self.path)
-        assert spec is not None and spec.loader is not None
+        loader = importlib.machinery.SourceFileLoader("generate", self.path)  # whatever its suffix
+        spec = importlib.util.spec_from_file_location("generate", self.path, loader=loader)
+        assert spec is not None
         self.module = sys.modules["generate"] = importlib.util.module_from_spec(spec)
-        spec.loader.exec_module(self.module)
+        loader.exec_module(self.module)
         creator = getattr(self.module, "CrosswordCreator", None)
         if not isinstance(creator, type):
             return {"missing": ["CrosswordCreator"]}
