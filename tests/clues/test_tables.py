@@ -202,6 +202,7 @@ def test_an_encoding_can_be_named(encoding: str) -> None:
             b"oak,Tree\nch\x81ne,Arbre\n",
             "list: line 2 is neither UTF-8 nor cp1252; save it as UTF-8, or name its encoding",
         ),
+        (b"\x89PNG\r\n\x1a\n\0\x81", "list: this is not text; save it as .xlsx or CSV"),
         (b"\x7fELF, oak\0and ash", "list: this is not text; save it as .xlsx or CSV"),
         (b"oak," + b"x" * 200_000, "list, line 1: longer than 100,000 characters"),
         (b"x" * 9_000_000, "list: larger than 8 MiB"),

@@ -34,6 +34,8 @@ MAX_BYTES: Final = 8 << 20
 WORKBOOK_STARTS: Final = (ZIP_START, b"\xd0\xcf\x11\xe0")
 """How workbooks of Excel begin: .xlsx, which is a zip, and .xls, which is older."""
 
+NO_TEXT: Final = "this is not text; save it as .xlsx or CSV"
+
 TAB_SUFFIXES: Final = (".tsv", ".tab")
 
 _FORMULA: Final = re.compile(r"'*[=+@\t\r\n＝＋－＠-]")
@@ -121,12 +123,17 @@ def parse_table(
 
 
 def _decoded(data: bytes, name: str, encoding: str | None, language: str) -> str:
-    text, used = decode_guessing(data, encoding, language)
+    try:
+        text, used = decode_guessing(data, encoding, language)
+    except CrosswrightError:
+        if encoding is None and b"\0" in data:
+            raise TableError(f"{name}: {NO_TEXT}") from None
+        raise
     if encoding is None and not used.startswith("utf"):
         message = f"{name}: it is not UTF-8, so it was read as {used}; if letters are wrong, save "
         warnings.warn(message + "it as UTF-8, or name its encoding", TableWarning, stacklevel=3)
     if "\0" in text:
-        raise TableError(f"{name}: this is not text; save it as .xlsx or CSV")
+        raise TableError(f"{name}: {NO_TEXT}")
     return text
 
 
