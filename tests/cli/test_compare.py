@@ -79,3 +79,4 @@ def test_ctrl_c_gives_the_variants_so_far(
     assert done.exit_code == 130
     assert [entry["inference"] for entry in json.loads(done.stdout)["variants"]] == [True] * 9
     assert (folder / "chart.svg").exists()
+    assert "stopped after 9 of 18 runs" in done.stderr

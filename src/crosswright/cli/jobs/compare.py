@@ -16,6 +16,7 @@ from crosswright.cli.results import print_json
 from crosswright.cli.terminal import print_text
 from crosswright.limits import Budget, Limit, Status
 from crosswright.rendering.chart import chart
+from crosswright.support.wording import plural
 from crosswright.tracing.compare import Outcome, all_variants, compare, table
 
 
@@ -36,6 +37,8 @@ def run(request: CompareRequest) -> Exit:
             if line.due:
                 state = f"{len(outcomes)} of {len(variants)}: {outcome.variant}"
                 line.show(f"{state} · Ctrl-C ends it")
+    if interruption.exit:
+        console.note(f"stopped after {len(outcomes)} of {plural(len(variants), 'run')}")
     data: dict[str, Any] = {
         "variants": [outcome.to_json() for outcome in outcomes],
         "seed": request.seed,
