@@ -68,7 +68,7 @@ def test_preview(folder: Path) -> None:
 def test_outputs_are_checked_first(folder: Path) -> None:
     done = run("bad.txt", "-w", "words.txt", "-o", "why.svg")
     assert done.exit_code == 2
-    assert "why.svg: this command writes .txt or .json" in done.stderr
+    assert "why.svg: this command writes .txt or .json, and .svg with --preview" in done.stderr
     done = run("bad.txt", "-w", "words.txt", "-o", "none/why.txt")
     assert "there is no directory none; make it first" in done.stderr
     done = run("bad.txt", "-w", "words.txt", "-o", "why.txt")

@@ -11,6 +11,7 @@ from crosswright.cli.files import TextWriter, read_puzzle
 from crosswright.cli.interrupts import interruptible
 from crosswright.cli.results import print_json
 from crosswright.cli.terminal import print_text
+from crosswright.errors import FormatError
 from crosswright.explaining.explain import ExplainProgress, start
 from crosswright.explaining.preview import preview
 from crosswright.limits import Limit
@@ -22,6 +23,9 @@ def run(request: ExplainRequest) -> Exit:
     """Explain or preview the grid."""
     search, console = request.search, request.mode.console
     kinds = ("txt", "json", "svg") if search.preview else ("txt", "json")
+    for path in search.output:
+        if not search.preview and path.lower().endswith(".svg"):
+            raise FormatError(f"{path}: this command writes .txt or .json, and .svg with --preview")
     writer = TextWriter.of(search.output, kinds, request.mode)
     grid = read_puzzle(request.grid, request.input_format, console).filled_grid
     rules = request.rules.rules(grid, console)
