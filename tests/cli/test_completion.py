@@ -205,3 +205,9 @@ def test_fish(called: Path) -> None:
     )
     names = [line.split("\t")[0] for line in done.stdout.splitlines()]
     assert names == ["match", "british", "grid of mine.txt"], done.stderr
+
+
+def test_a_shell_that_is_not_named(run: Run) -> None:
+    done = run("completion")
+    assert done.exit_code == Exit.BAD_INPUT
+    assert "Choose from: bash, zsh, fish (see crosswright completion --help)" in done.stderr

@@ -55,7 +55,7 @@ def describe(error: BaseException) -> tuple[str, Exit]:
     match error:
         case click.UsageError():
             command = error.ctx.command_path if error.ctx else "crosswright"
-            message = error.format_message().removesuffix(".")
+            message = error.format_message().replace("\n\t", " ").removesuffix(".")
             return f"{message} (see {command} --help)", Exit.BAD_INPUT
         case click.ClickException():
             return error.format_message(), Exit.BAD_INPUT
