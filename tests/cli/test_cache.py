@@ -50,3 +50,4 @@ def test_no_cache_at_all(
     for command in ("show", "clear"):
         assert run("cache", command).exit_code == Exit.DONE
     assert json.loads(run("cache", "clear", "--json").stdout)["removed"] == 0
+    assert (value == "off") == ("CROSSWRIGHT_CACHE is off" in run("cache", "show").stdout)

@@ -256,6 +256,7 @@ def test_show_what_is_in_force_for_a_command(run: Run, file: Path) -> None:
     rows = json.loads(run("config", "show", "words", "match", "--json").stdout)["settings"]
     by_key = {row["key"]: row for row in rows}
     assert (by_key["taste"]["value"], by_key["taste"]["line"]) == ("family", 3)
+    assert (by_key["own"]["value"], by_key["quiet"]["value"]) == (True, False)
     assert by_key["limit"] == {"key": "limit", "value": "all", "source": "built-in", "line": None}
     assert "did you mean words match?" in run("config", "show", "words", "mtch").stderr
     assert "any  (line 1)" in run("config", "show", "fill").stdout
@@ -273,7 +274,8 @@ def test_show_what_is_in_force_for_a_command(run: Run, file: Path) -> None:
         (["fill.tme", "3"], "crosswright fill has no option for 'tme'; did you mean time?"),
         (["fil.time", "3"], "there is no command 'fil'; did you mean fill?"),
         (["fill.time", "never"], "fill.time: 'never' is not a number of seconds"),
-        (["fill.json", "true"], "crosswright fill has no option for 'json'"),
+        (["fill.json", "true"], "--json is for the command line alone; it cannot be configured"),
+        (["grade.dry-run", "true"], "crosswright grade has no option for 'dry-run'"),
         (["words", "nowhere.txt"], "nowhere.txt: there is no such file"),
         (["words", "-"], "words: - is for the command line; name a file"),
         (["language", "xx"], "language: no word list for the language 'xx'"),
@@ -332,6 +334,17 @@ def test_edit(run: Run, folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     assert "line 1: tast: unknown key; did you mean taste?" in line(run("config", "edit"))
     monkeypatch.setenv("EDITOR", str(folder / "no-editor"))
     assert "set EDITOR, or open" in line(run("config", "edit"))
+    monkeypatch.setenv("EDITOR", 'vim "')
+    assert line(run("config", "edit")) == (
+        f"EDITOR: no closing quotation; correct it, or open {file} yourself"
+    )
+
+
+def test_a_file_in_place_of_the_folder(run: Run, folder: Path) -> None:
+    (folder / "config").touch()
+    for arguments in (["set", "taste", "any"], ["edit"]):
+        assert "config: a file, not a folder; move it elsewhere" in line(run("config", *arguments))
+    assert "! configuration" in run("doctor").stdout
 
 
 @pytest.mark.skipif(sys.platform == "win32" or os.geteuid() == 0, reason="modes bind others alone")

@@ -34,13 +34,13 @@ COMMANDS = {
     "convert": "Convert a puzzle to other formats.",
     "studio": "Construct puzzles in the browser.",
     "series": "Make a season of puzzles from a plan.",
-    "grade": "Grade a solution of the course's assignment.",
+    "grade": "Grade a solution to the course's assignment.",
     "words": "Explore word lists and build your own.",
     "clues": "Keep a bank of the clues in your own puzzles.",
     "config": "Set defaults for options.",
-    "cache": "Show or clear what is kept to start sooner.",
-    "doctor": "Check the installation, and say what to do about it.",
-    "completion": "Print what makes a shell complete commands and options.",
+    "cache": "Show or clear the files that make it start faster.",
+    "doctor": "Check the installation, and say how to fix what is wrong.",
+    "completion": "Print a script that makes a shell complete commands and options.",
 }
 """The commands, and the first lines of their help texts."""
 

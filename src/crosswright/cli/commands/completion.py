@@ -24,11 +24,11 @@ class CompletionRequest(Record):
 @click.argument("shell", type=click.Choice(SHELLS))
 @output_mode
 def completion(**options: Any) -> int:
-    """Print what makes a shell complete commands and options.
+    """Print a script that makes a shell complete commands and options.
 
     SHELL is bash (4.4 or newer), zsh or fish. It then completes commands, options, names of files,
-    formats, styles, languages and keys of the configuration. The first lines of what is printed say
-    how to install it.
+    formats, styles, languages and keys of the configuration. Its first lines say how to
+    install it.
 
     \b
     Example: crosswright completion bash

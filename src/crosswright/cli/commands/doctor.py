@@ -20,7 +20,7 @@ class DoctorRequest(Record):
 @click.command(cls=Command, configurable=False)
 @output_mode
 def doctor(**options: Any) -> int:
-    """Check the installation, and say what to do about it.
+    """Check the installation, and say how to fix what is wrong.
 
     There is a line for the version, Python, the engine, the cache, word lists, the clue bank, the
     configuration, fonts, the browser and every extra. What is wrong is marked with an exclamation

@@ -45,7 +45,7 @@ class GradeRequest:
 @click.option("--strict", is_flag=True, help="Count remarks as failures.")
 @output_mode
 def grade(**options: Any) -> int:
-    """Grade a solution of the course's assignment.
+    """Grade a solution to the course's assignment.
 
     SUBMISSION is a student's generate.py, or a folder of submissions: of .py files, or of folders
     with a generate.py in each. The crossword.py beside a submission is used, or else the course's.

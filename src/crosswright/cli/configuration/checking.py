@@ -13,6 +13,7 @@ from crosswright.cli.configuration.file import HELP, Configuration
 from crosswright.cli.configuration.settings import (
     COMMON,
     FORMAT_KEY,
+    NEVER,
     UNCONFIGURED,
     key_of,
     nearest,
@@ -72,6 +73,8 @@ def places_of(key: KeyPath) -> list[Place]:
     options = options_of(commands()[path])
     if name not in options:
         command = " ".join(path)
+        if name in NEVER and any(f"--{name}" in each.opts for each in commands()[path].params):
+            raise ConfigError(f"--{name} is for the command line alone; it cannot be configured")
         advice = nearest(name, options, f"crosswright config show {command}")
         raise ConfigError(f"crosswright {command} has no option for {name!r}; {advice}")
     return [Place(path, commands()[path], options[name])]

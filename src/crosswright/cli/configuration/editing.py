@@ -32,11 +32,26 @@ def changing() -> Iterator[Configuration]:
     """Read the configuration, a new one if there is none, with all other processes kept out."""
     path = require_path()
     try:
-        os.makedirs(os.path.dirname(path), exist_ok=True)
+        make_folder(path)
         with locked(os.path.splitext(path)[0] + ".lock"):
             yield Configuration.read(path) if os.path.lexists(path) else _new(path)
     except OSError as error:
         raise ConfigError(f"{path}: cannot be written: {error.strerror or error}") from None
+
+
+def make_folder(path: str) -> None:
+    """Make the folder for the configuration; ConfigError if a file is there in its place."""
+    if problem := folder_problem(path):
+        raise ConfigError(problem)
+    os.makedirs(os.path.dirname(path), exist_ok=True)
+
+
+def folder_problem(path: str) -> str | None:
+    """Return what is wrong with the folder for the configuration, if anything is."""
+    folder = os.path.dirname(path)
+    if not os.path.exists(folder) or os.path.isdir(folder):
+        return None
+    return f"{folder}: a file, not a folder; move it elsewhere, or set CROSSWRIGHT_CONFIG"
 
 
 def require_path() -> str:

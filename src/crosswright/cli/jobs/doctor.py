@@ -15,6 +15,7 @@ from typing import NamedTuple
 from crosswright._version import __version__
 from crosswright.cli.commands.doctor import DoctorRequest
 from crosswright.cli.configuration.checking import mistakes
+from crosswright.cli.configuration.editing import folder_problem
 from crosswright.cli.configuration.file import current
 from crosswright.cli.exits import Exit
 from crosswright.cli.jobs.cache.show import megabytes
@@ -148,8 +149,10 @@ def diagnose_configuration() -> Iterator[Diagnosis]:
     if path is None:
         advice = "set HOME, or CROSSWRIGHT_CONFIG"
         yield Diagnosis("configuration", OPTIONAL, "no home directory for it", advice)
+    elif problem := folder_problem(path):
+        yield Diagnosis("configuration", BAD, problem)
     elif configuration is None:
-        yield Diagnosis("configuration", GOOD, f"{path}, not there; crosswright config makes it")
+        yield Diagnosis("configuration", GOOD, f"{path}, not there yet; crosswright config set creates it")
     else:
         wrong = mistakes(configuration)
         for mistake in wrong:

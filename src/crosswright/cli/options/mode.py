@@ -38,13 +38,13 @@ _OPTIONS = (
         "-v",
         "--verbose",
         is_flag=True,
-        help="Tell on stderr what is done: what is read, lists, caches, engine, seeds, times.",
+        help="Report each step on stderr: what is read, lists, caches, engine, seeds, times.",
     ),
     click.option(
         "--log",
         type=OUTPUT,
         metavar="FILE",
-        help="Add to a file what --verbose tells, and every note and warning.",
+        help="Append to a file what --verbose reports, and every note and warning.",
     ),
 )
 

@@ -15,10 +15,10 @@ COMMANDS = {
 
 @click.group(cls=LazyGroup, package=__name__, summaries=COMMANDS)
 def cache() -> None:
-    """Show or clear what is kept to start sooner.
+    """Show or clear the files that make it start faster.
 
     Word lists, what is known about their words, and the dictionary of draft clues are kept as they
-    are needed again, up to 500 MB. Nothing of it is yours: what is removed is made anew.
+    are needed again, up to 500 MB. Nothing in it is yours: what is removed is made anew.
     CROSSWRIGHT_CACHE names another folder; with CROSSWRIGHT_CACHE=off nothing is kept.
 
     \b

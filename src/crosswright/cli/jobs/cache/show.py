@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections import defaultdict
 from collections.abc import Iterable
 
@@ -34,12 +35,19 @@ def run(request: ShowCacheRequest) -> Exit:
             }
         )
         return Exit.DONE
-    print_text(folder or "nothing is kept, as CROSSWRIGHT_CACHE says or for want of a home")
+    print_text(folder or why_none())
     for kind, each in by_kind(found).items():
         size = megabytes(sum(item.size for item in each))
         print_text(f"  {size:>9}  {kind}, {plural(len(each), 'file')}")
     print_text(f"  {megabytes(total):>9}  in all, of at most {MAX_BYTES // 10**6} MB")
     return Exit.DONE
+
+
+def why_none() -> str:
+    """Return why nothing is kept."""
+    if os.environ.get("CROSSWRIGHT_CACHE") == "off":
+        return "nothing is kept: CROSSWRIGHT_CACHE is off"
+    return "nothing is kept: there is no home directory; CROSSWRIGHT_CACHE can name a folder"
 
 
 def by_kind(found: Iterable[CachedItem]) -> dict[str, list[CachedItem]]:

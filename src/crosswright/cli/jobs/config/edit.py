@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 import os
-from pathlib import Path
 
 import click
 
 from crosswright.cli.commands.config.edit import EditConfigRequest
 from crosswright.cli.configuration.checking import mistakes
-from crosswright.cli.configuration.editing import HEADING, require_path
+from crosswright.cli.configuration.editing import HEADING, make_folder, require_path
 from crosswright.cli.configuration.file import Configuration
 from crosswright.cli.exits import Exit
 from crosswright.cli.results import print_json
@@ -33,7 +32,7 @@ def run(request: EditConfigRequest) -> Exit:
     """Open the file, and check what was saved."""
     path = require_path()
     try:
-        Path(path).parent.mkdir(parents=True, exist_ok=True)
+        make_folder(path)
         if not os.path.lexists(path):
             write_atomically(path, HEADING + EXAMPLES)
     except OSError as error:
@@ -42,6 +41,9 @@ def run(request: EditConfigRequest) -> Exit:
         click.edit(filename=path)
     except click.ClickException as error:
         raise ConfigError(f"{error.message}; set EDITOR, or open {path} yourself") from None
+    except ValueError as error:  # of the quotation marks in EDITOR
+        reason = str(error).lower()
+        raise ConfigError(f"EDITOR: {reason}; correct it, or open {path} yourself") from None
     found = mistakes(Configuration.read(path))
     if found:
         raise ConfigError(found[0])

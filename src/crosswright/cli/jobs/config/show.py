@@ -71,7 +71,7 @@ def print_rows(
     environment: dict[str, str],
 ) -> None:
     """Print the settings as a table, under the path of the file."""
-    hint = "" if configuration else " (not there yet: crosswright config set or edit makes it)"
+    hint = "" if configuration else " (not there yet; crosswright config set creates it)"
     print_text(f"{path}{hint}")
     width = max((len(row["key"]) for row in rows), default=0)
     for row in rows:
@@ -97,10 +97,17 @@ def in_force(configuration: Configuration | None, path: KeyPath) -> list[dict[st
         if key in configured:
             rows.append({**_row(configuration, *configured[key]), "key": key})
             continue
-        default = option.get_help_extra(ctx).get("default", "")
-        value = str(default).removeprefix("(").removesuffix(")") or None
+        value = _built_in(option, ctx)
         rows.append({"key": key, "value": value, "source": "built-in", "line": None})
     return rows
+
+
+def _built_in(option: click.Option, ctx: click.Context) -> str | bool | None:
+    """Return the default of an option as --help describes it; of a switch, as the file has it."""
+    if option.is_flag and not isinstance(option.show_default, str):
+        return option.default is True
+    default = option.get_help_extra(ctx).get("default", "")
+    return str(default).removeprefix("(").removesuffix(")") or None
 
 
 def _row(configuration: Configuration | None, key: KeyPath, value: Any) -> dict[str, Any]:
