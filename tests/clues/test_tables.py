@@ -250,3 +250,21 @@ def test_apostrophes_in_the_heading_say_that_cells_like_formulas_have_them_too()
     rows = "oak,'=1+1\nash,'tis\nelm,'-er\n"
     assert pairs(f"'word,'clue\n{rows}") == [("oak", "=1+1"), ("ash", "'tis"), ("elm", "-er")]
     assert pairs(f"word,clue\n{rows}") == [("oak", "'=1+1"), ("ash", "'tis"), ("elm", "'-er")]
+
+
+@pytest.mark.parametrize(
+    ("text", "words"),
+    [
+        ("1. cat, meow\n2. dog, barks", ["cat", "dog"]),
+        ("word,clue\n 1) cat, meow\n\n# the big ones\n 2) ox, moo", ["cat", "ox"]),
+        ("1.\tcat - meow\n2.\tdog - barks", ["cat", "dog"]),
+        ("1. FC Cologne, a club\ncat, meow", ["1. FC Cologne", "cat"]),
+        ("1. FC Cologne, a club", ["1. FC Cologne"]),
+        ("1. cat, meow\n3. dog, barks", ["1. cat", "3. dog"]),
+        ("1.5, a number\n2.5, another", ["1.5", "2.5"]),
+    ],
+)
+def test_the_numbers_of_a_numbered_list_are_not_part_of_its_words(
+    text: str, words: list[str]
+) -> None:
+    assert [row.word for row in parse_table(text)] == words

@@ -22,6 +22,7 @@ MAX_QUOTED_LINES: Final = 100
 
 _QUOTED: Final = re.compile(r'"[^"]*"')
 _QUOTED_WORD: Final = re.compile(r' *"(?:[^"]|"")*+" *')
+_NUMBER: Final = re.compile(r"\s*(\d{1,4})[.)]\s+(?=\S)")
 _OPENING: Final = re.compile(r' *"(?:[^"]|"")*+')
 
 
@@ -70,6 +71,7 @@ class LineReader:
         self.name = name
         self.columns = Columns()
         self._only_tabs = only_tabs
+        lines = lines if only_tabs else without_numbers(lines)
         self._separator = TAB if only_tabs else _most_frequent(lines)
         self._has_heading = False
         self._number = 0  # of the line last read
@@ -148,6 +150,28 @@ class LineReader:
             whole = Field(line[fields[clue].start : fields[clue + extra].end], 0, 0)
             fields[clue : clue + extra + 1] = [whole]
         return [field.text for field in fields]
+
+
+def without_numbers(lines: Sequence[str]) -> Sequence[str]:
+    """Return the lines of a numbered list without their numbers, and other lines as they are.
+
+    The numbers count from 1, and only the first line may have none: it may be a heading.
+
+    >>> without_numbers(["1. cat, says meow", "", "2. dog, barks"])
+    ['cat, says meow', '', 'dog, barks']
+    """
+    texts = [number for number, line in enumerate(lines) if line.strip() and not is_comment(line)]
+    if texts and not _NUMBER.match(lines[texts[0]]):
+        del texts[0]
+    if len(texts) < 2:
+        return lines
+    unnumbered = [*lines]
+    for count, number in enumerate(texts, 1):
+        mark = _NUMBER.match(lines[number])
+        if mark is None or int(mark[1]) != count:
+            return lines
+        unnumbered[number] = lines[number][mark.end() :]
+    return unnumbered
 
 
 def fields_of(line: str, separator: Separator) -> list[Field] | None:
