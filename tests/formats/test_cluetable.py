@@ -6,9 +6,9 @@ from pathlib import Path
 import pytest
 from helpers.puzzles import CLUES, GRID, SMALL, texts
 
-from crosswright.errors import TableError, TableWarning
+from crosswright.errors import FormatError, TableError, TableWarning
 from crosswright.formats import cluetable as clues
-from crosswright.formats.files import write
+from crosswright.formats.files import read, write
 from crosswright.grids.letters import normalise_answer
 from crosswright.puzzles.puzzle import Puzzle
 
@@ -65,6 +65,12 @@ def test_a_table_of_words_alone_is_not_one_of_clues(tmp_path: Path) -> None:
     (tmp_path / "a.csv").write_text("CAT,Feline\nDOG\n")
     with pytest.raises(TableError, match=r"a\.csv, line 2: no clue after 'DOG'"):
         clues.read_clues(tmp_path / "a.csv")
+
+
+def test_a_table_is_not_a_puzzle(tmp_path: Path) -> None:
+    (tmp_path / "a.csv").write_text("CAT,Feline\n")
+    with pytest.raises(FormatError, match="crosswright layout makes a puzzle of it"):
+        read(tmp_path / "a.csv")
 
 
 def test_a_clue_that_is_yet_to_be_written_is_empty() -> None:

@@ -230,6 +230,7 @@ def test_zips_of_very_many_files() -> None:
 
 
 def test_odd_zips() -> None:
+    assert "a workbook has no grid" in refused(zipped(b"<a/>", "xl/workbook.xml"), "jpz")
     assert "its zip is empty" in refused(zipped(b"", "directory/"), "jpz")
     nameless = bytearray(zipped(SAMPLES["xml"][1], "a"))
     entry = nameless.rindex(b"PK\x01\x02")

@@ -103,7 +103,7 @@ def _table(rows: Iterable[Iterable[str]], delimiter: str) -> bytes:
 
 
 def _read(data: bytes) -> Puzzle:
-    raise FormatError("this is a table of clues, and has no grid; use it to add clues to a puzzle")
+    raise FormatError("a table of words has no grid; crosswright layout makes a puzzle of it")
 
 
 def _write(puzzle: Puzzle, losses: list[Loss], delimiter: str) -> bytes:

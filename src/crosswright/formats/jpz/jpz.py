@@ -17,6 +17,7 @@ from crosswright.support.wording import plural
 from crosswright.support.xmltree import XmlDocument
 
 MAX_FILES: Final = 100  # in a zip, of which one is read
+_WORKBOOK: Final = "xl/workbook.xml"  # in a zip of Excel's
 
 
 # -- zip ----------------------------------------------------------------------------------------
@@ -33,6 +34,8 @@ def _unpacked(data: bytes) -> tuple[bytes, int]:
     names = archive.names
     if not names:
         raise FormatError("its zip is empty")
+    if _WORKBOOK in names:
+        raise FormatError("a workbook has no grid; crosswright layout makes a puzzle of its words")
     xml = [name for name in names if name.lower().endswith((".xml", ".jpz"))]
     return archive.read((xml or names)[0]), len(names) - 1
 

@@ -41,9 +41,10 @@ def run(request: EditConfigRequest) -> Exit:
         click.edit(filename=path)
     except click.ClickException as error:
         raise ConfigError(f"{error.message}; set EDITOR, or open {path} yourself") from None
-    except ValueError as error:  # of the quotation marks in EDITOR
-        reason = str(error).lower()
-        raise ConfigError(f"EDITOR: {reason}; correct it, or open {path} yourself") from None
+    except ValueError as error:  # an odd quotation mark
+        variable = "VISUAL" if os.environ.get("VISUAL") else "EDITOR"
+        reason = f"{variable}: {str(error).lower()}"
+        raise ConfigError(f"{reason}; correct it, or open {path} yourself") from None
     found = mistakes(Configuration.read(path))
     if found:
         raise ConfigError(found[0])
