@@ -42,6 +42,12 @@ def test_whatever_happens_there_is_a_line_and_a_status(
     assert "Traceback" not in done.stderr
 
 
+def test_an_option_of_the_program_after_the_command(run: Run) -> None:
+    done = run("info", "grid.txt", "--no-config")
+    assert done.exit_code == Exit.BAD_INPUT
+    assert "--no-config comes before the command: crosswright --no-config …" in done.stderr
+
+
 def test_a_bug_can_be_looked_into(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
     def fail(*arguments: object) -> None:
         raise RuntimeError("oh")

@@ -67,6 +67,12 @@ def test_levels_choose_the_help_themselves(run: Run, words: str, flags: list[obj
     assert "--differentiate chooses the help itself; drop --word-bank" in done.stderr
 
 
+def test_levels_need_files(run: Run, words: str) -> None:
+    done = run("layout", words, "--differentiate")
+    assert done.exit_code == Exit.BAD_INPUT
+    assert "--differentiate makes three files; name them, as in -o sheet.pdf" in done.stderr
+
+
 def test_a_puzzle_without_a_solution_has_no_letters_to_give(run: Run, words: str) -> None:
     Path("empty.txt").write_text("...\n.#.\n...\n", "utf-8")
     done = run("render", "empty.txt", "--first-letters")

@@ -1,4 +1,4 @@
-"""Words and clues from workbooks of Excel: as it writes them, as others do, and hostile ones."""
+"""Words and clues from Excel workbooks: as it writes them, as others do, and hostile ones."""
 
 from __future__ import annotations
 
@@ -169,11 +169,11 @@ def refusal(data: bytes) -> str:
 
 def test_other_files_are_refused() -> None:
     assert refusal(b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1") == (
-        "list: an old workbook of Excel; save it as .xlsx or CSV"
+        "list: an old Excel workbook; save it as .xlsx or CSV"
     )
     for content in ({}, {"content.xml": "<office/>"}, {"word/document.xml": "<document/>"}):
         assert refusal(zipped(dict(content))) == (
-            "list: not a workbook of Excel; save it as .xlsx or CSV"
+            "list: not an Excel workbook; save it as .xlsx or CSV"
         )
 
 
@@ -228,7 +228,7 @@ def test_any_cells_are_read_or_refused_in_a_line(rows: list[str]) -> None:
 
 def test_relations_that_lead_nowhere_or_in_circles() -> None:
     circle = relations(("officeDocument", "_rels/.rels"))
-    assert "not a workbook" in refusal(zipped(parts("") | {"_rels/.rels": circle}))
+    assert "not an Excel workbook" in refusal(zipped(parts("") | {"_rels/.rels": circle}))
     away = relations(("worksheet", "../../../etc/passwd"), ("worksheet", "http://example.org/a"))
     assert refusal(zipped(parts("") | {"xl/_rels/workbook.xml.rels": away})) == (
         "list: the workbook has no visible sheet"

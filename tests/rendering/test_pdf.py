@@ -223,6 +223,11 @@ def test_long_titles_and_authors_wrap(tiny: Puzzle, kind: str) -> None:
     assert whole.notices == ("the title is too long; only its beginning is printed",)
 
 
+def test_long_instructions_are_cut(tiny: Puzzle) -> None:
+    rendering = render(tiny, "pdf", worksheet=True, instructions="word " * 900)
+    assert rendering.notices == ("the instructions are too long; only their beginning is printed",)
+
+
 def test_who_wrote_by_is_taken_at_their_word(tiny: Puzzle) -> None:
     sheet = pages(render(replace(tiny, author="By Ann", editor="Bob"), "pdf"))[0]
     assert "By Ann · Edited by Bob" in sheet and "By By" not in sheet

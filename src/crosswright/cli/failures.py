@@ -53,6 +53,8 @@ def guarded(run: Callable[[], Any], signals: CommandSignals, as_json: bool = Fal
 def describe(error: BaseException) -> tuple[str, Exit]:
     """Return one line about what went wrong, and the exit status for it."""
     match error:
+        case click.NoSuchOption(option_name="--no-config"):
+            return "--no-config comes before the command: crosswright --no-config …", Exit.BAD_INPUT
         case click.UsageError():
             command = error.ctx.command_path if error.ctx else "crosswright"
             message = error.format_message().replace("\n\t", " ").removesuffix(".")

@@ -32,7 +32,7 @@ if TYPE_CHECKING:
 MAX_BYTES: Final = 8 << 20
 
 WORKBOOK_STARTS: Final = (ZIP_START, b"\xd0\xcf\x11\xe0")
-"""How workbooks of Excel begin: .xlsx, which is a zip, and .xls, which is older."""
+"""How Excel workbooks begin: .xlsx, which is a zip, and .xls, which is older."""
 
 NO_TEXT: Final = "this is not text; save it as .xlsx or CSV"
 
@@ -96,7 +96,7 @@ def parse_table(
     """Read the words and clues of a text; `name` is for errors, `tabs` rules out other separators.
 
     Of bytes, the encoding is guessed unless it is given: UTF-8, UTF-16, or else that of Windows
-    where the language is spoken, with a TableWarning. A workbook of Excel (.xlsx) is read too. What
+    where the language is spoken, with a TableWarning. An Excel workbook (.xlsx) is read too. What
     is in further columns, but for numbers, is added to `unread`.
 
     >>> [*parse_table('word;clue\\noak;Acorns, of course')]

@@ -1,4 +1,4 @@
-"""Words and clues from a workbook of Excel (.xlsx): the cells of its first visible sheet.
+"""Words and clues from an Excel workbook (.xlsx): the cells of its first visible sheet.
 
 An .xlsx file is a zip of XML files (ECMA-376): relations lead from the package to the workbook, and
 from there to its sheets and to the strings that their cells share.
@@ -49,11 +49,11 @@ def workbook_reader(data: bytes, name: str) -> SheetReader | LineReader:
 def sheet_rows(data: bytes) -> list[SheetRow]:
     """Return the rows of the first visible sheet that have any text; FormatError without one."""
     if not data.startswith(ZIP_START):
-        raise FormatError("an old workbook of Excel; save it as .xlsx or CSV")
+        raise FormatError("an old Excel workbook; save it as .xlsx or CSV")
     archive = Archive(data, max_files=MAX_FILES, max_bytes=MAX_PART)
     main = _targets(archive, "").get("officeDocument", ["xl/workbook.xml"])[0]
     if main not in archive.names or not main.endswith(".xml"):
-        raise FormatError("not a workbook of Excel; save it as .xlsx or CSV")
+        raise FormatError("not an Excel workbook; save it as .xlsx or CSV")
     sheet = _first_sheet(archive, main)
     strings = _shared_strings(archive, main)
     rows = []

@@ -143,7 +143,8 @@ class Document:
 
     def cut(self, name: str, lines: list[list[Word]], most: int) -> list[list[Word]]:
         """Return as many lines as there is room for; note when that is not all."""
-        notice = f"the {name} is too long; only its beginning is printed"
+        are, their = ("are", "their") if name.endswith("s") else ("is", "its")
+        notice = f"the {name} {are} too long; only {their} beginning is printed"
         if len(lines) > most and notice not in self.notices:
             self.notices.append(notice)
         return lines[:most]

@@ -112,7 +112,7 @@ def layout(**options: Any) -> int:
     """Arrange words as a criss-cross, a fill-in or a word search.
 
     WORDS is a file, or - for standard input, with one word per line: WORD,CLUE (or with a tab, a
-    semicolon, a colon, = or a dash), or the word alone. It may also be a workbook of Excel (.xlsx).
+    semicolon, a colon, = or a dash), or the word alone. It may also be an Excel workbook (.xlsx).
     Letters of any alphabet take one cell each, accents included; --sheet-language es folds the
     accents of Spanish.
 

@@ -152,7 +152,9 @@ def diagnose_configuration() -> Iterator[Diagnosis]:
     elif problem := folder_problem(path):
         yield Diagnosis("configuration", BAD, problem)
     elif configuration is None:
-        yield Diagnosis("configuration", GOOD, f"{path}, not there yet; crosswright config set creates it")
+        yield Diagnosis(
+            "configuration", GOOD, f"{path}, not there yet; crosswright config set creates it"
+        )
     else:
         wrong = mistakes(configuration)
         for mistake in wrong:

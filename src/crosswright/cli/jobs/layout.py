@@ -43,6 +43,8 @@ def run(request: LayoutRequest) -> Exit:
     options = RenderOptions(solution=request.solution)
     if search.kind == "word-search":
         return hide(request, writer, options)
+    if request.sheet.differentiate and not request.outputs.output and not mode.json:
+        raise click.UsageError("--differentiate makes three files; name them, as in -o sheet.pdf")
     layouts = start(
         words_of(request),
         width=search.width,
