@@ -17,8 +17,8 @@ COMMANDS = {
 def cache() -> None:
     """Show or clear the files that make it start faster.
 
-    Word lists, what is known about their words, and the dictionary of draft clues are kept as they
-    are needed again, up to 500 MB. Nothing in it is yours: what is removed is made anew.
+    Word lists, what is known about their words, and the dictionary of draft clues are kept for
+    next time, up to 500 MB. None of it is yours: what you remove is made again.
     CROSSWRIGHT_CACHE names another folder; with CROSSWRIGHT_CACHE=off nothing is kept.
 
     \b
