@@ -70,6 +70,7 @@ def build() -> packing.WordColumns:
     data = sources.read()
     known = evidence.read(data)
     blocked = offensive.BlockList(data)
+    risque = offensive.BlockList(data, offensive.RISQUE)
     everything = list(candidates(data, known))
     words = spelling.varieties(data)
     british = spelling.answers(words.british, (candidate.text for candidate in everything))
@@ -82,6 +83,8 @@ def build() -> packing.WordColumns:
         flags = packing.BRITISH * (answer in british) | packing.AMERICAN * (answer in american)
         flags |= packing.OFFENSIVE * (answer in bad)
         flags |= packing.COARSE * taste.is_coarse(candidate.text, known)
+        is_risque = risque.blocks(candidate.text) or taste.is_risque(candidate.text, known)
+        flags |= packing.RISQUE * is_risque
         base = latin_letters(candidate.base)
         lively = liveliness.liveliness(candidate, known) if candidate.final >= MIN_LIVELY else 0
         rows.append((answer, candidate.final, flags, base if base in best else answer, lively))
@@ -104,7 +107,10 @@ def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--check", action="store_true", help="compare instead of writing")
     parser.add_argument(
-        "--hash", nargs=2, metavar=("RULE", "WORD"), help="print a line for blocked.txt"
+        "--hash",
+        nargs=2,
+        metavar=("RULE", "WORD"),
+        help="print a line for a block-list",
     )
     options = parser.parse_args()
     if options.hash:

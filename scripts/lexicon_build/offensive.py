@@ -22,6 +22,8 @@ from crosswright.grids.letters import latin_letters
 from lexicon_build.sources import Sources
 
 BLOCKED = Path(__file__).with_name("blocked.txt")
+RISQUE = Path(__file__).with_name("risque.txt")
+"""What a newspaper prints, but no family wants: by the same rules."""
 SALT = "crosswright block-list"
 
 

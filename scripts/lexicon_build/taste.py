@@ -33,6 +33,13 @@ DEMEANING = {
         r"\b(woman's body|of girls or women|(of|having) a large bosom|full bosom)"
     ),
 }
+# What the definition of a word speaks of that is left out at a family's table alone.
+SEXUAL = re.compile(
+    r"\b(sexual (intercourse|activity|acts?|pleasure|desire|gratification|arousal|partners?|favors)"
+    r"|sexually (attractive|exciting|aroused|promiscuous)|erotic\w*|striptease|orgasm\w*"
+    r"|pornograph\w*|prostitut\w+|adulter\w+|lewd|lascivious|promiscuous)"
+)
+HALF = 0.5
 SURELY, PERHAPS = 2, 1
 FIRST_SENSES = 2
 # Of a word that was found this often in texts read by hand, a coarse sense counts only if it has
@@ -53,6 +60,21 @@ def is_coarse(text: str, evidence: Evidence) -> bool:
         or is_violent(text, evidence)
         or is_demeaning(text.lower(), evidence)
     )
+
+
+def is_risque(text: str, evidence: Evidence) -> bool:
+    """Return whether an entry has a word that is listed as profane or that speaks of sex."""
+    parts = re.findall(r"[^\W\d_]+", text.lower())
+    return any(profanity(part, evidence) == SURELY or is_sexual(part, evidence) for part in parts)
+
+
+def is_sexual(word: str, evidence: Evidence) -> bool:
+    """Return whether a word is mostly one of sex: in its first sense, and as far as was counted."""
+    senses = list(evidence.senses_of(word))
+    bad = [sense for sense in senses if SEXUAL.search(sense.definition)]
+    total = sum(sense.tagged for sense in senses)
+    is_first = bool(bad) and bad[0] is senses[0]
+    return is_first and (total < ENOUGH or sum(s.tagged for s in bad) >= HALF * total)
 
 
 def profanity(word: str, evidence: Evidence) -> int:

@@ -135,7 +135,7 @@ def plan_with(season: Path, **calendar: Any) -> None:
     [
         (lambda season: (season / LEDGER).write_bytes(b"not a database" * 100), "cannot be read"),
         (lambda season: (season / LEDGER).write_bytes(b""), "nothing was committed"),
-        (lambda season: change(season, "PRAGMA user_version = 9"), "newer version"),
+        (lambda season: change(season, "PRAGMA user_version = 9"), "a newer Crosswright"),
         (lambda season: change(season, "UPDATE puzzles SET grid = 'AB\nC'"), "damaged"),
         (
             lambda season: change(season, "UPDATE puzzles SET date = number"),

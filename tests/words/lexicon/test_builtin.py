@@ -51,12 +51,22 @@ def test_nothing_offensive_at_any_score_unless_asked_for() -> None:
 
 def test_a_newspaper_takes_coarse_words_as_a_last_resort_and_a_family_takes_none() -> None:
     paper, family, anything = (lexicon.english(taste=t) for t in ("newspaper", "family", "any"))
-    coarse = [word for word, _ in paper if word not in family]
-    assert 200 < len(coarse) < 3_000
-    assert all((paper.score(word) or 0) <= builtin.LAST_RESORT for word in coarse)
+    unfit = [word for word, _ in paper if word not in family]
+    assert 500 < len(unfit) < 4_000
+    coarse = [word for word in unfit if (paper.score(word) or 0) < (anything.score(word) or 0)]
+    assert len(coarse) > 100
+    assert all(paper.score(word) == builtin.LAST_RESORT for word in coarse)
     assert any((anything.score(word) or 0) > 80 for word in coarse)
     assert len(family) < len(paper) < len(anything)
     assert "OBOE" in family
+
+
+def test_a_family_does_without_what_a_newspaper_prints_with_a_smile() -> None:
+    paper, family = (lexicon.english(min_score=50, taste=t) for t in ("newspaper", "family"))
+    for word in ("LAPDANCE", "PHONESEX", "DAMN", "STRIPPOKER", "ONENIGHTSTAND"):
+        assert word in paper
+        assert word not in family
+    assert all(word in family for word in ("WOMAN", "MATE", "KISS", "LOVER", "STRIPES", "BRASS"))
 
 
 def test_a_taste_that_is_none_is_refused() -> None:

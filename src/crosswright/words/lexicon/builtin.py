@@ -144,7 +144,8 @@ def english(
 
     American spellings keep their scores and British ones are a last resort; `british` swaps the
     two. The taste of a "newspaper" leaves out offensive words, whatever their score, and takes
-    coarse ones as a last resort; that of a "family" leaves out both, and "any" neither.
+    coarse ones as a last resort; that of a "family" leaves out both and what is risqué, and
+    "any" nothing.
     """
     if min_score is not None:
         min_score = whole_number("min_score", min_score)
@@ -173,7 +174,8 @@ def rows_of(columns: WordColumns, british: bool, taste: Taste) -> dict[int, Rows
 
     lowered = packing.AMERICAN if british else packing.BRITISH
     lowered |= packing.COARSE * (taste == NEWSPAPER)
-    unwanted = packing.OFFENSIVE * (taste != ANY) | packing.COARSE * (taste == FAMILY)
+    unwanted = packing.OFFENSIVE * (taste != ANY)
+    unwanted |= (packing.COARSE | packing.RISQUE) * (taste == FAMILY)
     scores = array("i", list(columns.scores))
     dropped = []
     for row, flags in enumerate(columns.flags):

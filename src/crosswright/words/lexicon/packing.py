@@ -20,7 +20,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from itertools import groupby
 
-BRITISH, AMERICAN, OFFENSIVE, COARSE = 1, 2, 4, 8  # flags of an entry
+BRITISH, AMERICAN, OFFENSIVE, COARSE, RISQUE = 1, 2, 4, 8, 16  # flags of an entry
 
 MARK = b"CWL3"
 LENGTHS = 32  # counted in the header: from 0 up
