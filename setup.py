@@ -12,15 +12,19 @@ from setuptools import Extension, setup
 from setuptools.command.build_ext import build_ext
 from setuptools.modified import newer
 
-# Two builds for tests alone, both slow (see CONTRIBUTING): CROSSWRIGHT_BOUNDSCHECK=1 checks every
-# index of a memory view, CROSSWRIGHT_SANITIZE=1 every access and all arithmetic (gcc and clang).
+# Three builds for tests alone, all slow, which scripts/sanitize.py makes and runs (gcc and clang):
+# CROSSWRIGHT_BOUNDSCHECK=1 checks every index of a memory view, CROSSWRIGHT_SANITIZE=address every
+# access and all arithmetic, and CROSSWRIGHT_SANITIZE=thread what threads do at once.
 CHECKED = os.environ.get("CROSSWRIGHT_BOUNDSCHECK") == "1"
-SANITIZED = os.environ.get("CROSSWRIGHT_SANITIZE") == "1"
+SANITIZED = os.environ.get("CROSSWRIGHT_SANITIZE", "")
+SANITIZERS = {"": [], "address": ["-fsanitize=address,undefined"], "thread": ["-fsanitize=thread"]}
 
 FLAGS = [] if os.name == "nt" else ["-O3", "-g0"]  # symbols for debuggers make up most of a wheel
-LINK_FLAGS = ["-fsanitize=address,undefined"] if SANITIZED else []
+LINK_FLAGS = SANITIZERS[SANITIZED]
 if SANITIZED:
-    FLAGS = ["-O1", "-g", "-fno-wrapv", "-fno-sanitize-recover=undefined", *LINK_FLAGS]
+    FLAGS = ["-O1", "-g", "-fno-wrapv", *LINK_FLAGS]
+if SANITIZED == "address":
+    FLAGS.append("-fno-sanitize-recover=undefined")
 # On a Mac, ARCHFLAGS says for which processors to build, whatever this one is.
 TARGET = os.environ.get("ARCHFLAGS") or platform.machine()
 if os.name != "nt" and "x86_64" in TARGET and "arm64" not in TARGET:

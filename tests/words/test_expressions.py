@@ -98,3 +98,10 @@ def test_accents_may_be_written_as_signs_of_their_own() -> None:
 
 def test_an_expression_is_read_once() -> None:
     assert expression("A.*B") is expression("A.*B")
+
+
+@pytest.mark.parametrize("text", ["[Y-\n", "(\n", "[\u2028-A]", "\n*)"])
+def test_a_message_is_one_line_whatever_the_expression_has(text: str) -> None:
+    with pytest.raises(RuleError) as caught:
+        expression(text)
+    assert len(str(caught.value).splitlines()) == 1

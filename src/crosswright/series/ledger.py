@@ -81,6 +81,11 @@ _COLUMN_TYPES: Final[dict[str, tuple[type, ...]]] = {
 }
 """What columns hold, unless the file is damaged: SQLite lets them hold anything."""
 
+_DAMAGE: Final = (
+    *(sqlite3.Error, ValueError, TypeError, LookupError, AttributeError, RecursionError),
+)
+"""What values raise that make no sense, JSON nested a thousand deep among them."""
+
 Row: TypeAlias = tuple[Any, ...]
 
 
@@ -237,7 +242,8 @@ class Ledger:
         return database
 
     def _is_begun(self) -> bool:
-        return bool(self._read("PRAGMA user_version").fetchone()[0])
+        with self._damage_named():
+            return bool(self._read("PRAGMA user_version").fetchone()[0])
 
     def _begin(self, plan: Plan, inputs_digest: str, plan_text: str) -> None:
         meta = {
@@ -333,7 +339,7 @@ class Ledger:
             yield
         except SeriesError:
             raise
-        except (sqlite3.Error, ValueError, TypeError, LookupError, AttributeError) as error:
+        except _DAMAGE as error:
             message = f"{self.folder / LEDGER} is damaged ({error}); restore it from a copy"
             raise SeriesError(message) from None
 
@@ -348,7 +354,8 @@ class Ledger:
     @property
     def committed(self) -> int:
         """How many numbers are committed: always the first ones."""
-        return int(self._read("SELECT count(*) FROM puzzles").fetchone()[0])
+        with self._damage_named():
+            return int(self._read("SELECT count(*) FROM puzzles").fetchone()[0])
 
     def entries(self) -> list[LedgerEntry]:
         """Return what is committed, in order."""
@@ -380,7 +387,8 @@ class Ledger:
     def timings(self) -> dict[PuzzleNumber, Timing]:
         """Return what the puzzles took, by number."""
         query = "SELECT number, draft, repair, files, worker, committed FROM timings"
-        return {number: Timing(*values) for number, *values in self._read(query)}
+        with self._damage_named():
+            return {number: Timing(*values) for number, *values in self._read(query)}
 
     def commit(self, entry: LedgerEntry, timing: Timing | None = None) -> None:
         """Add a number, whose files are there; SeriesError if it is not the next one.
@@ -422,8 +430,9 @@ class Ledger:
             "files": "number, path, sha256, size FROM files ORDER BY number, path",
         }
         lines = []
-        for table, query in tables.items():
-            lines += [f"{table} {_json(row)}\n" for row in self._read(f"SELECT {query}")]
+        with self._damage_named():
+            for table, query in tables.items():
+                lines += [f"{table} {_json(row)}\n" for row in self._read(f"SELECT {query}")]
         return "".join(lines)
 
 

@@ -319,6 +319,11 @@ class _Parser:
         return self.text[self.at - 1]
 
 
+def _printable(text: str) -> str:
+    """Return a text with escapes for what would break its line, or not be seen."""
+    return "".join(sign if sign.isprintable() else repr(sign)[1:-1] for sign in text)
+
+
 def letter_range(first: str, last: str) -> set[str]:
     """Return the letters from one to another, in capitals."""
     if ord(first) > ord(last):
@@ -344,7 +349,8 @@ class Expression:
         try:
             part = parser.whole()
         except ValueError as error:
-            message = f"{quote(text)} is not a regular expression for words: {error}"
+            reason = _printable(str(error))
+            message = f"{quote(text)} is not a regular expression for words: {reason}"
             raise RuleError(message) from None
         self.text = text
         self._automaton = parser.automaton

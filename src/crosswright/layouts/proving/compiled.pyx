@@ -4,7 +4,7 @@ from libc.stdint cimport int64_t, uint64_t
 from libc.stdlib cimport calloc, free
 
 from crosswright.layouts.proving import setup as shared
-from crosswright.layouts.proving.setup import MAX_CROSSINGS, ProofSetup, checked_root
+from crosswright.layouts.proving.setup import MAX_CROSSINGS, ProofSetup, bounded_nodes, checked_root
 from crosswright.layouts.proving.setup import crossings_within
 from crosswright.support.turns import Turn
 
@@ -157,19 +157,17 @@ cdef class ProofSearch:
     def begin(self, root, number, kind):
         """Place the words of a root, if they fit together."""
         with self.turn:
+            words, self.number, self.kind = checked_root(root, number, kind, self.count)
             self.clear()
             self.nodes += 1
-            self.number, self.kind = number, kind
-            if not 0 <= self.kind <= LONGER_CYCLES:
-                raise ValueError(f"there is no layout of kind {kind}")
-            if not self.put_root(root):
+            if not self.put_root(words):
                 self.clear()
 
     def advance(self, nodes):
         """Go on for this many layouts, or until there is nothing left to try."""
         cdef int64_t end
         with self.turn:
-            end = self.nodes + <int64_t>nodes
+            end = self.nodes + <int64_t>bounded_nodes(nodes)
             with nogil:
                 while self.depth and self.nodes < end:
                     self.go_on()
@@ -181,7 +179,7 @@ cdef class ProofSearch:
         cdef bint is_first = True
         cdef Box box
         cdef Frame *frame = &self.frames[0]
-        for word, d, row, column in checked_root(root, self.count):
+        for word, d, row, column in root:
             row, column = row + self.origin, column + self.origin
             box = self.widened(box, is_first, word, d, row, column)
             if self.size(box) < 0 or not self.left >> word & 1:

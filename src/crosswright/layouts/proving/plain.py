@@ -27,6 +27,7 @@ from crosswright.layouts.proving.setup import (
     MAX_CROSSINGS,
     SCALE,
     ProofSetup,
+    bounded_nodes,
     checked_root,
     crossings_within,
     number_of,
@@ -105,16 +106,16 @@ class ProofSearch:
     def begin(self, root: Sequence[PlacedWord], number: int, kind: int) -> None:
         """Place the words of a root, if they fit together."""
         with self._turn:
+            words, self._number, self._kind = checked_root(root, number, kind, self.count)
             self._clear()
             self.nodes += 1
-            self._number, self._kind = number, kind
-            if not self._put_root(checked_root(root, self.count)):
+            if not self._put_root(words):
                 self._clear()
 
     def advance(self, nodes: int) -> None:
         """Go on for this many layouts, or until there is nothing left to try."""
         with self._turn:
-            end = self.nodes + nodes
+            end = self.nodes + bounded_nodes(nodes)
             while self._frames and self.nodes < end:
                 frame = self._frames[-1]
                 if frame.tried < frame.end and self._is_promising(frame):

@@ -25,6 +25,9 @@ SCALE: Final = 16  # costs are in sixteenths of a cell
 FOURS, SIXES, LONGER = range(3)
 """The kinds of layouts: with a cycle of four words; else with one of six; else with neither."""
 
+MAX_NODES: Final = 1 << 60
+"""More than any search gets to."""
+
 ANY_FOUR: Final = 1 << 62
 """A number above that of every cycle of four."""
 
@@ -110,14 +113,34 @@ class ProofSetup(NamedTuple):
         return dict(pairs)
 
 
-def checked_root(root: Sequence[PlacedWord], count: int) -> Sequence[PlacedWord]:
-    """Return the words of a root, if there are any, of which the first begins in cell 0, 0."""
-    if not root or tuple(root[0][2:]) != (0, 0):
-        raise ValueError("the first word of a root begins in cell 0, 0")
-    for word, direction, *_ in root:
+def checked_root(
+    root: Sequence[PlacedWord], number: int, kind: int, count: int
+) -> tuple[tuple[PlacedWord, ...], int, int]:
+    """Return a root, if its numbers are possible and its first word begins in cell 0, 0.
+
+    Whether the words fit together is for the search to find out, but a cell beyond every box would
+    lead it out of its memory.
+    """
+    words: list[PlacedWord] = []
+    for placed in root:
+        word, direction, row, column = map(index, placed)
         if not (0 <= word < count and 0 <= direction <= 1):
             raise ValueError(f"there is no word {word} in direction {direction}")
-    return root
+        if not (abs(row) <= MAX_LETTERS and abs(column) <= MAX_LETTERS):
+            raise ValueError(f"a word in row {row}, column {column} is in no box")
+        words.append((word, direction, row, column))
+    if not words or words[0][2:] != (0, 0):
+        raise ValueError("the first word of a root begins in cell 0, 0")
+    if not 0 <= index(number) <= ANY_FOUR:
+        raise ValueError(f"there is no cycle {number}")
+    if not FOURS <= index(kind) <= LONGER:
+        raise ValueError(f"there is no layout of kind {kind}")
+    return tuple(words), index(number), index(kind)
+
+
+def bounded_nodes(nodes: int) -> int:
+    """Return a number of nodes that the search can count."""
+    return min(max(index(nodes), 0), MAX_NODES)
 
 
 def crossings_within(setup: ProofSetup) -> list[int]:
