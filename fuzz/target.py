@@ -9,10 +9,14 @@ from dataclasses import dataclass
 
 from crosswright.errors import CrosswrightError
 
+MAX_WORDS = 12
+"""Words of a message that tell its kind."""
+
 MAX_MESSAGE = 600
 """Characters of a message: it quotes what is wrong, never all of it."""
 
-_DETAILS = re.compile(r"'[^']*'|\"[^\"]*\"|“[^”]*”|‘[^’]*’|\d+|\S*[/\\]\S*")
+_QUOTED = re.compile(r"'.*'|\".*\"", re.DOTALL)
+_WORDS = re.compile(r"\b[a-z]{2,}\b")
 
 
 class FindingError(Exception):
@@ -38,8 +42,8 @@ class Target:
 
 
 def kind_of(message: str) -> str:
-    """Return a message without what varies from input to input."""
-    return _DETAILS.sub("…", message)[:100]
+    """Return the plain words of a message, without what varies from input to input."""
+    return " ".join(_WORDS.findall(_QUOTED.sub("", message))[:MAX_WORDS])
 
 
 def refusal(error: CrosswrightError) -> str:

@@ -8,7 +8,7 @@ import shutil
 import signal
 import sys
 import tempfile
-from collections.abc import Iterator
+from collections.abc import Generator, Iterator
 from pathlib import Path
 from typing import Any
 
@@ -61,6 +61,23 @@ def pytest_configure(config: pytest.Config) -> None:
         for folder in (*temporary.glob("*"), *temporary.glob("pytest-of-*/*")):
             if not Path(str(folder).removeprefix(prefix)).exists():  # of an earlier run
                 shutil.rmtree(folder, ignore_errors=True)
+
+
+CRASH = "Fatal Python error"
+"""How a process of Python says that it crashes, with `faulthandler` on."""
+
+os.environ["PYTHONFAULTHANDLER"] = "1"  # in whatever the tests start, too
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_makereport() -> Generator[None, pytest.TestReport, pytest.TestReport]:
+    """Fail a test that passes although a process that it started has crashed."""
+    report = yield
+    for title, text in report.sections:
+        if CRASH in text and report.passed:
+            report.outcome = "failed"
+            report.longrepr = f"a process crashed ({title}):\n{text}"
+    return report
 
 
 def pytest_collection_finish() -> None:

@@ -169,3 +169,13 @@ def test_a_reader_rolls_back_what_a_killed_process_left(bank: ClueBank, tmp_path
         copy.path.write_bytes(bank.path.read_bytes())
         Path(f"{copy.path}-journal").write_bytes(journal.read_bytes())
     assert copy.figures().clues == 4
+
+
+def test_a_bank_whose_damage_cannot_be_told(tmp_path: Path) -> None:
+    """SQLite quotes what is damaged, and that need not be text."""
+    path = tmp_path / "clues.sqlite"
+    ClueBank(path).put([BankedPuzzle("a.puz", 1, 2, "d", clues=(("OAK", "1A", "Tree"),))])
+    data = path.read_bytes()
+    path.write_bytes(data.replace(b"CREATE TABLE clue", b"CREATE TABL\xc2 clue"))
+    with pytest.raises(ClueError, match="move it elsewhere"):
+        ClueBank(path).find("OAK")

@@ -162,3 +162,17 @@ def test_errors_name_the_cell(text: str, message: str) -> None:
 def test_symbols_as_letters_round_trip(token: str) -> None:
     grid = Grid(1, 3, letters={(0, 1): token})
     assert Grid.parse(str(grid)) == grid
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "CAT\n\nrebus: 1,1=" + "2,4=" * 300,
+        "CAT\n\nrebus: 1,1=C" + "'\u202e\"" * 200,
+        "CAT\n\nrebus: 1,1=C\u0301" + "\u2028" + "X" * 900,
+    ],
+)
+def test_a_message_does_not_repeat_a_long_rebus(text: str) -> None:
+    with pytest.raises(GridError) as caught:
+        Grid.parse(text)
+    assert len(str(caught.value)) < 200

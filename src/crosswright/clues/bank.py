@@ -254,6 +254,8 @@ class ClueBank:
         """Say in one line what is wrong with the file."""
         try:
             yield
+        except UnicodeDecodeError:  # not even what SQLite says about it can be read
+            raise ClueError(f"{self.path}: damaged; move it elsewhere") from None
         except sqlite3.Error as error:
             hint = "; move it elsewhere" if isinstance(error, sqlite3.DatabaseError) else ""
             if isinstance(error, sqlite3.OperationalError):

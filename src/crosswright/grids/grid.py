@@ -16,7 +16,7 @@ from crosswright.grids.validation import check, checked_letters
 from crosswright.support.hints import Any, Final, NoReturn, TypeAlias
 from crosswright.support.pictures import drawn_by
 from crosswright.support.records import Record
-from crosswright.support.wording import quote
+from crosswright.support.wording import MAX_PART, quote, shorten
 
 SlotIndex: TypeAlias = int
 """An index into `Grid.slots`."""
@@ -218,7 +218,8 @@ class Grid:
             for cell, token in notes.rebus.items():
                 letter = grid.letters.get(cell)
                 if letter and letter != split_letters(normalise_token(token))[0]:
-                    raise GridError(f"{where(cell)} shows {letter}, but its rebus is {token}")
+                    rebus = shorten(token, MAX_PART)
+                    raise GridError(f"{where(cell)} shows {letter}, but its rebus is {rebus}")
             return grid.with_letters(notes.rebus) if notes.rebus else grid
         except GridError as error:
             raise GridError(f"{name}: {error}") from None

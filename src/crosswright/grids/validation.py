@@ -8,6 +8,7 @@ from crosswright.errors import GridError
 from crosswright.grids.letters import joins_previous, normalise_token
 from crosswright.grids.notation import MAX_SIDE, SIDES, Bar, Cell, beyond, where
 from crosswright.support.hints import TYPE_CHECKING, Final
+from crosswright.support.wording import quote
 
 if TYPE_CHECKING:
     from crosswright.grids.grid import Grid
@@ -87,7 +88,7 @@ def _checked(cell: Cell, token: str) -> str:
     if not token:
         raise GridError(f"{where(cell)}: an empty string is not a letter")
     if not token.isprintable() or " " in token:
-        raise GridError(f"{where(cell)}: {token!r} has a space or an unprintable character")
+        raise GridError(f"{where(cell)}: {quote(token)} has a space or an unprintable character")
     if joins_previous(token[0]):
-        raise GridError(f"{where(cell)}: {token!r} begins with a mark that belongs to a letter")
+        raise GridError(f"{where(cell)}: {quote(token)} begins with a mark that belongs to a letter")
     return token

@@ -227,7 +227,7 @@ class Ledger:
                 pragma = "synchronous = FULL" if write else "query_only = ON"
                 database.execute(f"PRAGMA {pragma}")
                 version = database.execute("PRAGMA user_version").fetchone()[0]
-            except sqlite3.Error as error:
+            except (sqlite3.Error, UnicodeDecodeError) as error:
                 reason = str(error)
                 if not recover and Path(f"{path}-journal").exists():
                     reason = "a run was killed while it wrote; `crosswright series status` mends it"
@@ -346,7 +346,7 @@ class Ledger:
     def _read(self, query: str, values: Row = ()) -> sqlite3.Cursor:
         try:
             return self._database.execute(query, values)
-        except sqlite3.DatabaseError as error:
+        except (sqlite3.DatabaseError, UnicodeDecodeError) as error:
             raise SeriesError(f"{self.folder / LEDGER} cannot be read: {error}") from None
 
     # -- what is committed ----------------------------------------------------------------------

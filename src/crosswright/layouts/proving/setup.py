@@ -209,16 +209,26 @@ def _meets(words: Sequence[Word], through: WordIndex) -> list[tuple[WordIndex, i
 
 def _meshes(joins: Joins) -> tuple[set[int], set[int]]:
     """Return the sets of four words, and of five, of which two can cross all the others."""
-    fours, fives = set(), set()
+    fours, fives = set[int](), set[int]()
     for (one, other, *_), crossing in joins.items():
+        columns: dict[WordIndex, set[int]] = defaultdict(set)
+        for word, column, _ in crossing:
+            columns[word].add(column)
         pair = 1 << one | 1 << other
-        for two in combinations(crossing, 2):
-            if two[0][0] != two[1][0] and two[0][1] != two[1][1]:
-                fours.add(pair | 1 << two[0][0] | 1 << two[1][0])
-        for three in combinations(crossing, 3):
-            if len({word for word, *_ in three}) == 3 == len({column for _, column, _ in three}):
-                fives.add(pair | sum(1 << word for word, *_ in three))
+        for count, found in ((2, fours), (3, fives)):
+            for words in combinations(columns, count):
+                if _can_differ([columns[word] for word in words]):
+                    found.add(pair | sum(1 << word for word in words))
     return fours, fives
+
+
+def _can_differ(columns: Sequence[set[int]]) -> bool:
+    """Return whether words can each have a column of its own, by Hall's theorem."""
+    return all(
+        len(set[int]().union(*some)) >= count
+        for count in range(2, len(columns) + 1)
+        for some in combinations(columns, count)
+    )
 
 
 def _dominoes(joins: Joins) -> set[int]:
