@@ -1,4 +1,4 @@
-"""Try hostile input: `python3 scripts/fuzz.py TARGET --seconds N`, or `all`, or no target to list them.
+"""Try hostile input: `python3 scripts/fuzz.py TARGET --seconds N`, or `all`; no target lists them.
 
 A finding is minimised and saved in .fuzz/; the report says how to replay it. The exit status is 1
 when there are findings.

@@ -43,5 +43,15 @@ class Draw:
         if not self.chance(4):
             return self.whole(low, high)
         return self.pick(
-            (low - 1, high + 1, -1, 1 << 31, (1 << 31) - 1, -(1 << 31), 1 << 63, 1 << 70, -(1 << 70))
+            (
+                low - 1,
+                high + 1,
+                -1,
+                1 << 31,
+                (1 << 31) - 1,
+                -(1 << 31),
+                1 << 63,
+                1 << 70,
+                -(1 << 70),
+            )
         )

@@ -1,4 +1,4 @@
-"""What keeps an input within bounds: a clock that kills, a limit of memory, and a note of the input.
+"""What keeps an input in bounds: a clock that kills, a limit of memory, and a note of the input.
 
 A crash or a hang ends the process, so the input under way is always in a file that is mapped into
 memory, for whoever started the process to find.
@@ -19,7 +19,7 @@ from pathlib import Path
 from fuzz.mutation import MAX_SIZE
 
 PATIENCE = 60
-"""Seconds by the clock after which an input counts as a hang: the process is killed, with a dump."""
+"""Seconds by the clock after which an input hangs: the process is killed, with a dump."""
 
 MAX_SECONDS = 5.0
 """Seconds of processor time that one input may take."""

@@ -14,7 +14,6 @@ from fuzz.loop import Finding, Outcome, attempt, corpus_of
 from fuzz.mutation import MAX_SIZE
 from fuzz.target import Target
 
-
 MAX_WORD = 60
 """Bytes of a word in the dictionary, of which libFuzzer takes only short ones."""
 

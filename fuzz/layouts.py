@@ -81,7 +81,7 @@ def run_layout(data: bytes) -> str:
     for _ in range(draw.whole(1, MAX_STEPS)):
         name, values = step(draw, len(setup["words"]))
         calls = [partial(_after, board, name, values) for board in boards]
-        kind, value = same_outcome(calls, f"{name}{values}")
+        kind, _ = same_outcome(calls, f"{name}{values}")
         seen.append(f"{name} {kind}")
     return " ".join(seen[:3])
 
@@ -126,7 +126,12 @@ def _root(draw: Draw, count: int) -> tuple[Any, ...]:
     """Draw a root that is perhaps none."""
     first = (draw.odd_whole(0, count - 1), draw.whole(0, 1), 0, 0)
     others = [
-        (draw.odd_whole(0, count - 1), draw.odd_whole(0, 1), draw.odd_whole(-4, 4), draw.whole(-4, 4))
+        (
+            draw.odd_whole(0, count - 1),
+            draw.odd_whole(0, 1),
+            draw.odd_whole(-4, 4),
+            draw.whole(-4, 4),
+        )
         for _ in range(draw.whole(0, 3))
     ]
     return (first, *others), draw.pick((0, 5, 1 << 62)), draw.odd_whole(0, 2)

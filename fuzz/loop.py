@@ -101,7 +101,13 @@ def inputs(target: Target, pool: Pool, rng: random.Random) -> Iterator[bytes]:
 
 
 def run(
-    target: Target, guard: Guard, *, seed: int, most: int | None, seconds: float | None, part: int = 0
+    target: Target,
+    guard: Guard,
+    *,
+    seed: int,
+    most: int | None,
+    seconds: float | None,
+    part: int = 0,
 ) -> Outcome:
     """Try inputs until there were enough; findings with the same cause count once.
 

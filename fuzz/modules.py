@@ -86,7 +86,9 @@ def table(draw: Draw, length: int, tokens: int, is_sound: bool) -> DrawnTable:
     if not is_sound and draw.chance(50):
         codes = draw.bytes(len(codes))
     size = draw.odd_whole(len(words), len(words)) if draw.chance(4) else len(words)
-    return DrawnTable(length, size, (len(words) + 63) // 64, tokens, codes, scores.tobytes(), support)
+    return DrawnTable(
+        length, size, (len(words) + 63) // 64, tokens, codes, scores.tobytes(), support
+    )
 
 
 def slots_of(draw: Draw, width: int, height: int) -> list[tuple[int, tuple[int, ...]]]:
@@ -208,11 +210,21 @@ def _made(make: Callable[[], object]) -> bool:
 # -- the word index -------------------------------------------------------------------------------
 
 INDEXES = twins_of("crosswright.words.index")
-TEXTS = (b"OBOE;50\n", b"ice cream,7\n", b"# no\n", b"L'\xc3\x89T\xc3\x89\n", b"A" * 70, b"\r\n", b";")
+TEXTS = (
+    b"OBOE;50\n",
+    b"ice cream,7\n",
+    b"# no\n",
+    b"L'\xc3\x89T\xc3\x89\n",
+    b"A" * 70,
+    b"\r\n",
+    b";",
+)
 
 
 def _scan(draw: Draw) -> tuple[str, tuple[Any, ...]]:
-    text = b"".join(draw.pick(TEXTS) for _ in range(draw.whole(0, 5))) + draw.bytes(draw.whole(0, 9))
+    text = b"".join(draw.pick(TEXTS) for _ in range(draw.whole(0, 5))) + draw.bytes(
+        draw.whole(0, 9)
+    )
     return "scan", (text, draw.odd_whole(0, 99))
 
 
@@ -228,7 +240,9 @@ def _codes(draw: Draw, length: int, tokens: int) -> tuple[bytes, int]:
 def _numbers(draw: Draw, count: int, low: int, high: int) -> array[int]:
     """Draw numbers of 32 bits."""
     limits = -(2**31), 2**31 - 1
-    return array("i", [min(max(draw.odd_whole(low, high), limits[0]), limits[1]) for _ in range(count)])
+    return array(
+        "i", [min(max(draw.odd_whole(low, high), limits[0]), limits[1]) for _ in range(count)]
+    )
 
 
 def _arranging(draw: Draw) -> tuple[str, tuple[Any, ...]]:

@@ -27,7 +27,20 @@ CHARACTERS = (
 BYTES = (b"\xff", b"\xfe\xff", b"\xff\xfe", b"\xed\xa0\x80", b"\xc0\x80", b"\xf5", b"\x80", b"\0\0")
 VALUES: tuple[Any, ...] = (
     *(None, True, False, 0, -1, 1, 2, 300, 2**63, -(2**63), 2**70, 0.5, 1e308, "", "#", "A", "0"),
-    *(":", "\ud800", "\0", "circle", [], {}, [[]], [[0, 0]], {"a": 1}, "1A", "x" * 500, [None] * 20),
+    *(
+        ":",
+        "\ud800",
+        "\0",
+        "circle",
+        [],
+        {},
+        [[]],
+        [[0, 0]],
+        {"a": 1},
+        "1A",
+        "x" * 500,
+        [None] * 20,
+    ),
 )
 _NUMBER = re.compile(rb"-?\d+")
 
@@ -92,7 +105,9 @@ def _word(data: bytes, rng: random.Random, pool: Sequence[bytes], words: Sequenc
 
 
 def _character(data: bytes, rng: random.Random, *_: Sequence[bytes]) -> bytes:
-    return _put(data, rng, rng.choice(CHARACTERS).encode() if rng.random() < 0.8 else rng.choice(BYTES))
+    return _put(
+        data, rng, rng.choice(CHARACTERS).encode() if rng.random() < 0.8 else rng.choice(BYTES)
+    )
 
 
 def _number(data: bytes, rng: random.Random, *_: Sequence[bytes]) -> bytes:
@@ -130,9 +145,14 @@ def _json(data: bytes, rng: random.Random, *_: Sequence[bytes]) -> bytes:
         value = json.loads(line)
     except (ValueError, RecursionError):
         return _number(data, rng)
-    return head + json.dumps(_changed(value, rng, 0), ensure_ascii=rng.random() < 0.7).encode(
-        "utf-8", "surrogatepass"
-    ) + newline + rest
+    return (
+        head
+        + json.dumps(_changed(value, rng, 0), ensure_ascii=rng.random() < 0.7).encode(
+            "utf-8", "surrogatepass"
+        )
+        + newline
+        + rest
+    )
 
 
 def _changed(value: Any, rng: random.Random, depth: int) -> Any:

@@ -278,14 +278,31 @@ def seeds() -> list[bytes]:
 
 
 WORDS = (
-    *(SEPARATOR, b"{id}", b"/api/documents/{id}", b"%00", b"%2e%2e/", b"?", b"&", b"\n\n", b'"base":1'),
-    *(b'"ops":[', b'"op":"', b"1A", b"across 0,0 3", b"GET ", b"POST ", b"DELETE ", b"content-type: x"),
+    *(
+        SEPARATOR,
+        b"{id}",
+        b"/api/documents/{id}",
+        b"%00",
+        b"%2e%2e/",
+        b"?",
+        b"&",
+        b"\n\n",
+        b'"base":1',
+    ),
+    *(
+        b'"ops":[',
+        b'"op":"',
+        b"1A",
+        b"across 0,0 3",
+        b"GET ",
+        b"POST ",
+        b"DELETE ",
+        b"content-type: x",
+    ),
     *(b"host: evil", b"cookie: x", b"origin: http://x", b"sec-fetch-site: cross-site", b"\n"),
 )
 
-TARGETS = (
-    Target("studio", "the studio's API, in process", run, seeds, WORDS, 8),
-)
+TARGETS = (Target("studio", "the studio's API, in process", run, seeds, WORDS, 8),)
 
 threading.excepthook = lambda details: _bench(_NUMBER[0]).faults.records.append(
     f"a thread failed: {details.exc_type.__name__}: {details.exc_value}"

@@ -6,9 +6,9 @@ Usage: python3 scripts/sanitize.py address|bounds|thread [arguments for pytest]
   bounds   every index of a memory view
   thread   ThreadSanitizer: what two threads do at once
 
-The modules are built in .checked/, so that those under src stay as they are. Without arguments, the
-tests of the compiled modules run, and then a bounded share of fuzzing (fuzz/) on the same build. Any
-report of a sanitizer fails the run, whichever process it comes from.
+The modules are built in .checked/, so that those under src stay as they are. Without arguments,
+the tests of the compiled modules run, and then a bounded share of fuzzing (fuzz/) on that build.
+Any report of a sanitizer fails the run, whichever process it comes from.
 """
 
 import hashlib

@@ -71,7 +71,7 @@ def _written(puzzle: Puzzle, name: str) -> tuple[bytes, list[object]]:
 
 def _there_and_back(puzzle: Puzzle, name: str) -> str:
     """Write a puzzle and read it again; return what was lost."""
-    if by_name(name).write is None or puzzle.kind == "word-search" and name != "text":
+    if by_name(name).write is None or (puzzle.kind == "word-search" and name != "text"):
         return "only read"
     data, losses = to_bytes(puzzle, name)
     if name == "structure" and losses:

@@ -89,7 +89,9 @@ VALUES = (
 
 def _spoil(database: sqlite3.Connection, draw: Draw) -> None:
     """Put an odd value somewhere, remove a row, or drop a table."""
-    tables = [row[0] for row in database.execute("SELECT name FROM sqlite_master WHERE type='table'")]
+    tables = [
+        row[0] for row in database.execute("SELECT name FROM sqlite_master WHERE type='table'")
+    ]
     if not tables:
         return
     table = draw.pick(sorted(tables))
@@ -143,12 +145,13 @@ def ledger_seed() -> bytes:
     )
     with Ledger.create(place, plan, "digest", "version = 1\n") as ledger:
         ledger.commit(done)
-        ledger.commit(LedgerEntry(2, start + datetime.timedelta(1), "hole", "..\n..", explanation="No"))
+        ledger.commit(
+            LedgerEntry(2, start + datetime.timedelta(1), "hole", "..\n..", explanation="No")
+        )
     return (place / LEDGER).read_bytes()
 
 
 # -- the studio's own files -----------------------------------------------------------------------
-
 
 
 def run_journal(data: bytes) -> str:

@@ -197,7 +197,9 @@ PARTS = (
     "xl/_rels/workbook.xml.rels",
     "_rels/.rels",
 )
-SHEET_WORDS = b'<row r=" <c r="A1" t="s" t="b" <v> </v> <is> <t> A1 ZZZ9999999 state="hidden" Target="'
+SHEET_WORDS = (
+    b'<row r=" <c r="A1" t="s" t="b" <v> </v> <is> <t> A1 ZZZ9999999 state="hidden" Target="'
+)
 
 
 def zipped(data: bytes) -> bytes:

@@ -78,9 +78,11 @@ def failing(number: int) -> Callable[..., Any]:
 
 def inject(monkeypatch: pytest.MonkeyPatch, **replaced: Callable[..., Any]) -> None:
     """Let every file that is opened by `support.files` be one with some methods replaced."""
-    monkeypatch.setattr(
-        files, "open", lambda *a, **o: Faulty(open(*a, **o), **replaced), raising=False
-    )
+
+    def open_faulty(*arguments: Any, **options: Any) -> Faulty:
+        return Faulty(open(*arguments, **options), **replaced)  # noqa: PTH123
+
+    monkeypatch.setattr(files, "open", open_faulty, raising=False)
 
 
 # -- reading ----------------------------------------------------------------------------------

@@ -1,4 +1,4 @@
-"""Memory that runs out: every allocation of the compiled modules fails once, and nothing crashes."""
+"""Memory that runs out: every allocation of the compiled modules fails once, nothing crashes."""
 
 from __future__ import annotations
 
@@ -49,8 +49,11 @@ def test_allocations_of_python_may_fail() -> None:
     assert starve("python", PYTHONMALLOC="pymalloc") > 100
 
 
-GRID, WORDS = "....\n....\n....\n....\n", "".join(
-    f"{a}{b}{c}{d};50\n" for a in "BCDLMPRST" for b in "AEIO" for c in "LMNRST" for d in "AEST"
+GRID, WORDS = (
+    "....\n....\n....\n....\n",
+    "".join(
+        f"{a}{b}{c}{d};50\n" for a in "BCDLMPRST" for b in "AEIO" for c in "LMNRST" for d in "AEST"
+    ),
 )
 
 

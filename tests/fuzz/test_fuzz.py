@@ -12,6 +12,7 @@ from pathlib import Path
 
 import pytest
 
+from crosswright.errors import CrosswrightError
 from fuzz.catalogue import TARGETS
 from fuzz.draw import Draw
 from fuzz.guard import GreedyError, Guard, SlowError, noted
@@ -21,8 +22,6 @@ from fuzz.mutation import MAX_SIZE, MUTATIONS, mutated
 from fuzz.target import FindingError, Target, answer, kind_of
 
 ROOT = Path(__file__).resolve().parents[2]
-
-from crosswright.errors import CrosswrightError
 
 
 def failing_target(data: bytes) -> str:
@@ -99,7 +98,10 @@ def test_refusals_must_be_one_line() -> None:
     def refuse(message: str) -> str:
         raise CrosswrightError(message)
 
-    assert answer(lambda: refuse("x.txt, line 3: 'A' is not a grid")) == "CrosswrightError: txt line is not grid"
+    assert (
+        answer(lambda: refuse("x.txt, line 3: 'A' is not a grid"))
+        == "CrosswrightError: txt line is not grid"
+    )
     for message in ("two\nlines", "", "long" * 300):
         with pytest.raises(FindingError):
             answer(lambda message=message: refuse(message))
@@ -108,9 +110,7 @@ def test_refusals_must_be_one_line() -> None:
     assert kind_of("row 3: 'a b' and 17") == kind_of("row 4: 'c' and 18")
 
 
-def test_the_guard_notices_time_and_memory(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_the_guard_notices_time_and_memory(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     guard = Guard(tmp_path / "note")
     monkeypatch.setattr("fuzz.guard.MAX_SECONDS", -1.0)
     _, finding = attempt(FAILING, b"slow", guard)

@@ -1,9 +1,9 @@
-"""A program of its own: work of the compiled modules while memory runs out, allocation by allocation.
+"""A program of its own: work of the compiled modules while memory runs out, piece by piece.
 
-`python scarcity.py modules` has every allocation of each compiled module fail once, with the library
-made of failing.c loaded before all others; `python scarcity.py python` does it to Python's own
-allocations. Whatever fails must end in MemoryError or in the right result, and the next attempt must
-succeed. It prints how many allocations failed.
+`python scarcity.py modules` has every allocation of each compiled module fail once, with the
+library made of failing.c loaded before all others; `python scarcity.py python` does it to Python's
+own allocations. Whatever fails must end in MemoryError or in the right result, and the next attempt
+must succeed. It prints how many allocations failed.
 """
 
 from __future__ import annotations
@@ -18,10 +18,9 @@ from typing import Any
 
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
-from helpers.problems import random_problem
-
 from crosswright.layouts import core
 from crosswright.layouts.proving.setup import ANY_FOUR
+from helpers.problems import random_problem
 
 WORDS = ((1, 2, 3), (3, 4), (2, 4, 1), (1, 1, 2))
 SPREAD = [[core.spread(y, x) for x in range(9)] for y in range(9)]
@@ -80,7 +79,9 @@ def index(module: Any) -> Any:
         module.support(CODES, 2, 26),
         module.keys_of(b"\0\1\1\2", 2, b"\0\1\1\2", starts, array("i", [4, 5])),
         module.members(starts, array("i", [4, 5]), b"\3"),
-        module.owners(array("i", [4, 4]), array("i", [0, 0]), array("i", [0, 1]), array("i", [2]), 1),
+        module.owners(
+            array("i", [4, 4]), array("i", [0, 0]), array("i", [0, 1]), array("i", [2]), 1
+        ),
     )
 
 

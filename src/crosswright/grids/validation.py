@@ -90,5 +90,7 @@ def _checked(cell: Cell, token: str) -> str:
     if not token.isprintable() or " " in token:
         raise GridError(f"{where(cell)}: {quote(token)} has a space or an unprintable character")
     if joins_previous(token[0]):
-        raise GridError(f"{where(cell)}: {quote(token)} begins with a mark that belongs to a letter")
+        raise GridError(
+            f"{where(cell)}: {quote(token)} begins with a mark that belongs to a letter"
+        )
     return token
