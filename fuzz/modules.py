@@ -107,6 +107,7 @@ def problem(draw: Draw, is_sound: bool) -> Problem:
     """Draw a problem, with any rules; ValueError and the like if it is refused."""
     width, height, tokens = draw.whole(1, 4), draw.whole(1, 4), draw.pick((1, 2, 3, 5, 26, 64))
     tables = [table(draw, length, tokens, is_sound) for length in (width, height)]
+    checked = Tables(tables)  # before anything is made as large as they say they are
     slots = slots_of(draw, width, height)
     masks = [(1 << tokens) - 1] * (width * height)
     options: dict[str, Any] = {"score_range": (draw.odd_whole(-5, 50), draw.odd_whole(51, 99))}
@@ -117,8 +118,8 @@ def problem(draw: Draw, is_sound: bool) -> Problem:
         options["live"] = [_live(draw, tables[min(max(number, 0), 1)]) for number, _ in slots]
         options["required"] = [[_row(draw, tables)] for _ in range(draw.whole(0, 2))]
         groups = [[_row(draw, tables) for _ in range(3)] for _ in range(draw.whole(0, 6))]
-        options["exclusions"] = Exclusions([each.size for each in tables], groups)
-    return Problem(Tables(tables), masks, slots, **options)
+        options["exclusions"] = Exclusions(checked.sizes, groups)
+    return Problem(checked, masks, slots, **options)
 
 
 def _live(draw: Draw, of: DrawnTable) -> bytes | None:
