@@ -46,3 +46,9 @@ def test_bad_xml_is_refused(text: str, message: str) -> None:
     for parse in (parse_xml, parse_document):
         with pytest.raises(FormatError, match=message):
             parse(text.encode())
+
+
+def test_a_message_does_not_repeat_a_long_encoding() -> None:
+    with pytest.raises(FormatError) as caught:
+        parse_xml(b'<?xml version="1.0" encoding="u' + b"t" * 5000 + b'"?><x/>')
+    assert len(str(caught.value)) < 200

@@ -9,6 +9,9 @@ from xml.etree import ElementTree as ET
 from xml.parsers import expat
 
 from crosswright.errors import FormatError
+from crosswright.support.wording import shorten
+
+MAX_REASON: Final = 100  # characters of what the parser says, which names the encoding
 
 MAX_DEPTH: Final = 50
 MAX_ELEMENTS: Final = 300_000  # more than the cells, words and clues of the largest grid
@@ -97,7 +100,7 @@ class _Builder:
         except (LookupError, ValueError) as error:  # an unknown encoding
             if isinstance(error, FormatError):
                 raise
-            raise FormatError(f"not readable as XML: {error}") from None
+            raise FormatError(f"not readable as XML: {shorten(str(error), MAX_REASON)}") from None
 
     def close(self) -> ET.Element:
         return self._tree.close()
