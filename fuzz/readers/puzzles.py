@@ -83,8 +83,11 @@ def _there_and_back(puzzle: Puzzle, name: str) -> str:
 
 
 def _sorted(puzzle: Puzzle) -> Puzzle:
-    """Return a puzzle whose clues without a slot, which have no order of their own, are sorted."""
-    return replace(puzzle, unplaced=tuple(sorted(puzzle.unplaced, key=repr)))
+    """Return a puzzle whose clues without a slot are sorted by group: each has an order, all none.
+
+    (Groups in which no clue has a slot are not among the groups of a puzzle, which are in order.)
+    """
+    return replace(puzzle, unplaced=tuple(sorted(puzzle.unplaced, key=lambda clue: clue.group)))
 
 
 @cache

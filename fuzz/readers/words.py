@@ -19,7 +19,7 @@ from crosswright.support import cache as disk_cache
 from crosswright.words.cached import CachedWords
 from crosswright.words.expressions import expression
 from crosswright.words.tools.history import History
-from crosswright.words.tools.personal import PersonalList
+from crosswright.words.tools.personal import FORMAT_LINE, PersonalList
 from crosswright.words.wordlist import WordList
 from fuzz.target import FindingError, Target, answer, check_same
 
@@ -89,7 +89,7 @@ def _read_personal(path: Path) -> str:
 def run_history(data: bytes) -> str:
     """Read the history of a personal list, and add to it."""
     path = folder() / "personal.txt"
-    path.write_bytes(b"OBOE;50\n")
+    path.write_text(f"{FORMAT_LINE}\nOBOE;50\n")  # one without a format gets it, and moves lines
     path.with_suffix(".history").write_bytes(data)
     return answer(lambda: _read_history(path))
 
@@ -104,7 +104,7 @@ def _read_history(path: Path) -> str:
 
 def _history_seed() -> bytes:
     path = folder() / "sample.txt"
-    path.write_bytes(b"OBOE;50\n")
+    path.write_text(f"{FORMAT_LINE}\nOBOE;50\n")
     personal = PersonalList.load(path)
     personal.score("OBOE", 3)
     personal.ban("ICE CREAM")

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from crosswright.formats.format import Loss
-from crosswright.puzzles.clue import DRAFT_MARK, Clue
+from crosswright.puzzles.clue import DRAFT_MARK, NO_CLUE, Clue
 from crosswright.puzzles.puzzle import TEXTS, Puzzle
 
 
@@ -47,7 +47,7 @@ def _clue_differences(wanted: Puzzle, again: Puzzle) -> Iterator[Loss]:
             yield Loss("extra slots", entry.label)
             continue
         other = again.entry(label)
-        if entry.number != other.number and (entry.clue.text or entry.see):
+        if entry.number != other.number and (entry.clue != NO_CLUE or entry.see):
             yield Loss("labels of clues", f"{entry.label} {entry.number}")
         is_unlinked = entry.see and other.clue.text == entry.text
         if _content(entry.clue) != _content(other.clue) and not is_unlinked:

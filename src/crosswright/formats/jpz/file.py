@@ -157,7 +157,8 @@ class JpzFile:
             link = links.get(label, (label,)) if label else ()
             tokens = [token for part in link for token in self.grid.pattern(self.grid.slot(part))]
             spelled = "".join(token or "." for token in tokens)
-            if label is None or label in entered or not spells(written, spelled):
+            is_part = label is not None and self.linked.get(label, (label,))[0] != label
+            if label is None or is_part or label in entered or not spells(written, spelled):
                 self.detail("answers that differ from the grid")
             elif written != spelled:
                 entered[label] = written

@@ -9,6 +9,7 @@ from crosswright.errors import FormatError
 from crosswright.formats.content import is_crossword_compiler, is_zip
 from crosswright.formats.format import MAX_BYTES, Format, Loss, OriginalFile, warn
 from crosswright.formats.jpz.beyond import details_of
+from crosswright.formats.jpz.differences import differences
 from crosswright.formats.jpz.file import TEXTS, JpzFile
 from crosswright.formats.jpz.writing import compose
 from crosswright.puzzles.puzzle import Puzzle
@@ -62,8 +63,13 @@ def details(data: bytes) -> list[str]:
 
 
 def write_xml(puzzle: Puzzle, losses: list[Loss]) -> bytes:
-    """Write bare XML: the file that the puzzle came from, brought up to date, or a new one."""
-    return _compose(puzzle, losses).to_bytes()
+    """Write bare XML: the file that the puzzle came from, brought up to date, or a new one.
+
+    The file is read again: where that gives other lists of clues, there is a loss.
+    """
+    data = _compose(puzzle, losses).to_bytes()
+    losses += differences(puzzle, JpzFile(data).puzzle)
+    return data
 
 
 def write_zip(puzzle: Puzzle, losses: list[Loss]) -> bytes:

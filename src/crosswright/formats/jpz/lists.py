@@ -117,11 +117,12 @@ class ClueLists:
         titles = [_title(element) for element in old_groups]
         unplaced = list(self._puzzle.unplaced)
         groups = [*self._puzzle.clue_groups]
-        for title in dict.fromkeys(each.group for each in unplaced):
-            if title not in [group.title for group in groups]:
-                groups.append(ClueGroup(title, ()))
+        listed = {group.title for group in groups if group.labels}
+        homeless = dict.fromkeys(each.group for each in unplaced if each.group not in listed)
+        empty = len(groups)  # an empty group stays so, or it would be read as one of their own
+        groups += [ClueGroup(title, ()) for title in homeless]
         at = self._end_of("word")
-        for group in groups:
+        for number, group in enumerate(groups):
             if group.title in titles:
                 index = titles.index(group.title)
                 element = old_groups.pop(index)
@@ -133,10 +134,10 @@ class ClueLists:
                 self._crossword.insert(at, element)
             at = list(self._crossword).index(element) + 1
             self._fill(element, group.labels)
-            own = [each for each in unplaced if each.group == group.title]
-            unplaced = [each for each in unplaced if each.group != group.title]
-            for each in own:
-                self._write_unplaced(element, each)
+            if group.labels or number >= empty:
+                for each in [each for each in unplaced if each.group == group.title]:
+                    self._write_unplaced(element, each)
+                unplaced = [each for each in unplaced if each.group != group.title]
         for element in old_groups:
             self._crossword.remove(element)
 

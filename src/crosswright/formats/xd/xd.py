@@ -333,6 +333,9 @@ class _Clues:
             letters[unplaced.group] = letter
             number = f"{letter}{unplaced.label}"
             yield f"{number}. {self._body(unplaced.clue, f'clue {number}')}"
+            if unplaced.clue.enumeration or unplaced.clue.hint or unplaced.clue.references:
+                what = "enumerations, hints and references of clues that belong to no slot"
+                self._losses.append(Loss(what, unplaced_name(unplaced)))
         if len(letters) > known:
             named = {letter: title for title, letter in letters.items() if letter != title}
             self.cluegroup = ", ".join(
