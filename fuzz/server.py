@@ -13,9 +13,10 @@ import json
 import logging
 import tempfile
 import threading
+from collections.abc import Coroutine
 from functools import cache
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 from urllib.parse import unquote_to_bytes
 
 from crosswright.studio.app import ANSWERS, application
@@ -24,6 +25,8 @@ from crosswright.studio.security import Gate, Keys
 from crosswright.studio.studio import Studio
 from fuzz.readers import puzzles, words
 from fuzz.target import FindingError, Target, kind_of
+
+T = TypeVar("T")
 
 PORT = 8017
 SEPARATOR = b"\n=====\n"
@@ -82,22 +85,28 @@ class Bench:
         self._loop.close()
         self._place.cleanup()
 
-    def new_document(self) -> str:
+    def wait(self, work: Coroutine[Any, Any, T]) -> T:
+        """Do what takes several requests, all of them in one thread beside this one."""
+        return self._loop.run_until_complete(work)
+
+    async def new_document(self) -> str:
         """Make a small document with the small list; return its identity."""
         rows = {"kind": "rows", "rows": ["...", ".#.", "..."]}
-        made = json.loads(self.ask(b"POST", b"/api/documents", b"", _encoded(rows))[1])
+        made = json.loads((await self.ask(b"POST", b"/api/documents", b"", _encoded(rows)))[1])
         stack = {"op": "set_lists", "stack": [{"path": "words.dict"}]}
         edit = _encoded({"base": 0, "ops": [stack, {"op": "set_settings", "style": "free"}]})
-        self.ask(b"POST", f"/api/documents/{made['id']}/ops".encode(), b"", edit)
+        await self.ask(b"POST", f"/api/documents/{made['id']}/ops".encode(), b"", edit)
         return str(made["id"])
 
-    def forget(self, documents: list[str]) -> None:
+    async def forget(self, documents: list[str]) -> None:
         """Stop what runs and remove documents, so that the next input finds none of it."""
         self.studio.jobs.end()
         for identity in documents:
-            self.ask(b"DELETE", f"/api/documents/{identity}".encode(), b"", b"{}")
+            await self.ask(b"DELETE", f"/api/documents/{identity}".encode(), b"", b"{}")
 
-    def ask(self, method: bytes, address: bytes, headers: bytes, body: bytes) -> tuple[int, bytes]:
+    async def ask(
+        self, method: bytes, address: bytes, headers: bytes, body: bytes
+    ) -> tuple[int, bytes]:
         """Send a request through everything but the socket; return the status and the body."""
         path, _, query = address.partition(b"?")
         fields = {**self._headers, **_headers(headers)}
@@ -115,9 +124,6 @@ class Bench:
             "client": ("127.0.0.1", 1),
             "server": ("127.0.0.1", PORT),
         }
-        return self._loop.run_until_complete(self._exchange(scope, body))
-
-    async def _exchange(self, scope: dict[str, Any], body: bytes) -> tuple[int, bytes]:
         sent: list[Any] = []
         waiting = [{"type": "http.request", "body": body, "more_body": False}]
 
@@ -163,15 +169,7 @@ def bench() -> Bench:
 def run(data: bytes) -> str:
     """Send requests, and check every answer."""
     studio = bench()
-    identity = studio.new_document()
-    made = [identity]
-    try:
-        kinds = [
-            _asked(studio, request.replace(b"{id}", identity.encode()), made)
-            for request in data.split(SEPARATOR)[:MAX_REQUESTS]
-        ]
-    finally:
-        studio.forget(made)
+    kinds = studio.wait(_conversation(studio, data))
     if studio.faults.records:
         faults = studio.faults.records[:]
         studio.faults.records.clear()
@@ -179,14 +177,26 @@ def run(data: bytes) -> str:
     return " | ".join(kinds)
 
 
-def _asked(studio: Bench, request: bytes, made: list[str]) -> str:
+async def _conversation(studio: Bench, data: bytes) -> list[str]:
+    identity = await studio.new_document()
+    made = [identity]
+    try:
+        return [
+            await _asked(studio, request.replace(b"{id}", identity.encode()), made)
+            for request in data.split(SEPARATOR)[:MAX_REQUESTS]
+        ]
+    finally:
+        await studio.forget(made)
+
+
+async def _asked(studio: Bench, request: bytes, made: list[str]) -> str:
     head, _, body = request.partition(b"\n\n")
     first, _, headers = head.partition(b"\n")
     method, _, address = first.partition(b" ")
     if STREAMS in unquote_to_bytes(address) or not address.startswith(b"/"):
         return "not asked"
     method = method.upper() if method.isalpha() and method.isascii() else b"POST"
-    status, answered = studio.ask(method, address, headers, body)
+    status, answered = await studio.ask(method, address, headers, body)
     return f"{method.decode()} {_checked(status, answered, address, made)}"
 
 
@@ -272,7 +282,8 @@ def seeds() -> list[bytes]:
         else:
             requests += [line + _encoded(body) for body in bodies]
     for request in requests:  # once outside of any clock: the first look at a list loads it
-        _asked(bench(), request, [])
+        studio = bench()
+        studio.wait(_asked(studio, request, []))
     small = base64.b64encode(puzzles.seeds("ipuz")[1])
     return [request.replace(b"{small}", small) for request in requests]
 

@@ -46,10 +46,8 @@ def composed(data: bytes) -> bytes:
     words = [_word(draw) for _ in range(draw.whole(0, 6))]
     groups = [_group(draw) for _ in range(draw.whole(0, 4))]
     scheme = '<grid-look numbering-scheme="normal"/>' if draw.chance(20) else ""
-    body = "".join(
-        ("<metadata><title>T</title></metadata><crossword>", '<grid width="3" height="3">', scheme)
-        + (*cells, "</grid>", *words, *groups, "</crossword>")
-    )
+    grid = f'<grid width="3" height="3">{scheme}{"".join(cells)}</grid>'
+    body = f"<crossword>{grid}{''.join((*words, *groups))}</crossword>"
     return f"<rectangular-puzzle>{body}</rectangular-puzzle>".encode()
 
 

@@ -148,6 +148,8 @@ def test_help_works_whatever_is_in_the_file(run: Run, file: Path) -> None:
         ("a = '", ": not valid TOML: "),
         ("a = " + "[" * 5000, ": not valid TOML: "),
         ("a = " + "9" * 5000, ": not valid TOML: "),
+        (f"[{'fill' * 500}]\n", f", line 1: '{'fill' * 10}…': there is no such command"),
+        (f"[{'a' * 2000}]\n" * 2, ", line 2: not valid TOML: Cannot declare ('aaa"),
         ("format = 2\nwhat = 1\n", ": made by a newer Crosswright (format 2; this one knows 1)"),
         ("format = 0\n", ", line 1: format: not the number of a format; write 1"),
         ("format = true\n", ", line 1: format: not the number of a format; write 1"),
@@ -159,6 +161,7 @@ def test_mistakes_are_one_line_with_file_line_and_key(
     file.write_text(text, encoding="utf-8")
     error = line(run("fill", "grid.txt"))
     assert error.startswith(f"{file}{message}")
+    assert len(error) < 600 + len(str(file))
     assert run("config", "show").exit_code == Exit.BAD_INPUT
     assert json.loads(run("fill", "--json").stdout)["exit_status"] == Exit.BAD_INPUT
 
@@ -294,6 +297,13 @@ def test_line_ends_stay_as_they_are(run: Run, file: Path) -> None:
     file.write_bytes(b'taste = "any"\r\n[fill]\r\ntime = 3\r\n')
     run("config", "set", "page", "letter")
     assert file.read_bytes() == (b'taste = "any"\r\npage = "letter"\r\n[fill]\r\ntime = 3\r\n')
+
+
+def test_names_of_files_that_no_system_has_are_shortened(run: Run, file: Path) -> None:
+    file.write_text(f'words = ["{"w" * 2000}"]\n', encoding="utf-8")
+    (error,) = run("config", "show").stderr.splitlines()
+    assert ": there is no such file" in error
+    assert len(error) < 400 + len(str(file))
 
 
 def test_thousands_of_mistakes_take_no_time_and_few_lines(run: Run, file: Path) -> None:

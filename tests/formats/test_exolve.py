@@ -7,6 +7,7 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
+from helpers.puzzles import SMALL as PLAIN
 from helpers.puzzles import rich_puzzles, texts
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
@@ -705,3 +706,22 @@ def test_an_answer_just_as_in_the_grid_is_not_entered_otherwise() -> None:
     data, losses = to_bytes(puzzle.with_clues({"1A": "Pet"}), "exolve")
     assert losses == []
     assert b"1 Pet (3) [CAT] It purrs." in data
+
+
+def test_a_label_without_a_clue_is_kept_or_named() -> None:
+    puzzle = replace(PLAIN, clues={"1A": Clue("", label="1, 3")})
+    data, losses = to_bytes(puzzle, "exolve")
+    kept = from_bytes(data, "exolve").clues == puzzle.clues
+    assert kept or "labels of clues" in [loss.what for loss in losses]
+
+
+def test_clues_without_slots_stay_in_order_in_their_groups() -> None:
+    strays = [("Down", "9"), ("Across", "8"), ("Down", "7"), ("Theme", "6"), ("Across", "5")]
+    unplaced = tuple(UnplacedClue(group, label, Clue(f"No {label}")) for group, label in strays)
+    data, losses = to_bytes(replace(PLAIN, unplaced=unplaced), "exolve")
+    with pytest.warns(FormatWarning, match="without a slot"):
+        again = from_bytes(data, "exolve").unplaced
+    for title in ("Across", "Down", "Theme"):
+        wanted = [clue for clue in unplaced if clue.group == title]
+        assert [clue for clue in again if clue.group == title] == wanted
+    assert losses == []

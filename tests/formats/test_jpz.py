@@ -393,3 +393,38 @@ def test_instructions_are_the_beginning_of_the_notes() -> None:
     assert from_bytes(data, "xml").notes == "Begin."
     _, losses = to_bytes(puzzle, "ipuz")
     assert "formatting of the instructions" in str(losses)
+
+
+# -- what lists do not bring back -----------------------------------------------------------------
+
+
+def test_a_clue_that_would_take_a_slot_is_a_loss() -> None:
+    groups = (ClueGroup("Theme", ("1A",)), ClueGroup("Down", ("1D",)))
+    clues = {"1A": Clue("Feline"), "1D": Clue("Vehicle")}
+    stray = UnplacedClue("Down", "2", Clue("Weight"))
+    puzzle = replace(SMALL, clues=clues, groups=groups, unplaced=(stray,))
+    data, losses = to_bytes(puzzle, "xml")
+    assert from_bytes(data, "xml").clues["2D"] == Clue("Weight")
+    assert [loss.what for loss in losses] == [
+        "clues that belong to no slot, as a slot has their number",
+        "clue groups",
+    ]
+    _, losses = to_bytes(replace(puzzle, unplaced=(stray._replace(label="9"),)), "xml")
+    assert losses == []
+
+
+def test_an_empty_group_and_clues_without_slots_under_the_same_title() -> None:
+    groups = (ClueGroup("More", ()), ClueGroup("All", ("1A", "3A", "1D", "2D")))
+    stray = UnplacedClue("More", "9", Clue("Nowhere"))
+    puzzle = replace(SMALL, groups=groups, unplaced=(stray,))
+    data, losses = to_bytes(puzzle, "xml")
+    with pytest.warns(FormatWarning, match="without a word"):
+        again = from_bytes(data, "xml")
+    assert (again.groups, again.unplaced, losses) == (groups, (stray,), [])
+
+
+def test_an_answer_for_a_part_of_a_link_is_beyond_the_puzzle() -> None:
+    data, _ = to_bytes(replace(SMALL, links=(("1A", "1D"),)), "xml")
+    word = b'<word id="part" x="1" y="1-3" solution="C-AR"/><clues'
+    puzzle = from_bytes(data.replace(b"<clues", word, 1), "xml")
+    assert (puzzle.links, puzzle.entered) == ((("1A", "1D"),), {})

@@ -362,3 +362,16 @@ def test_what_is_between_the_clues_stays_there() -> None:
     _, losses = to_bytes(puzzle, "ipuz")
     named = "details that only xd holds: lines between the clues, clue metadata ^mood"
     assert named in map(str, losses)
+
+
+def test_enumerations_of_clues_without_a_slot_are_a_loss() -> None:
+    stray = UnplacedClue("Across", "9", Clue("Nowhere", enumeration="2,3"))
+    _, losses = to_bytes(replace(SMALL, unplaced=(stray,)), "xd")
+    (loss,) = losses
+    assert loss.what == "enumerations, hints and references of clues that belong to no slot"
+
+
+def test_empty_cells_beside_signs_stay_empty() -> None:
+    puzzle = Puzzle.from_filled(Grid.parse("...").with_letters({(0, 0): "-", (0, 1): "A"}), {})
+    data, losses = to_bytes(puzzle, "xd")
+    assert (from_bytes(data, "xd").filled_grid, losses) == (puzzle.filled_grid, [])

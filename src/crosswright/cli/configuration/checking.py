@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 
 import click
 
-from crosswright.cli.configuration.file import HELP, Configuration
+from crosswright.cli.configuration.file import HELP, MAX_REASON, Configuration
 from crosswright.cli.configuration.settings import (
     COMMON,
     FORMAT_KEY,
@@ -24,6 +24,7 @@ from crosswright.cli.configuration.statements import KeyPath
 from crosswright.cli.configuration.values import WrongValue, given, typed
 from crosswright.cli.options.texts import FileName, check_text
 from crosswright.errors import ConfigError
+from crosswright.support.wording import quote, shorten
 
 
 class Place(NamedTuple):
@@ -59,7 +60,7 @@ def places_of(key: KeyPath) -> list[Place]:
     *table, name = key
     if not table:
         if name not in COMMON:
-            raise ConfigError(f"unknown key {name!r}; {_advice(name)}")
+            raise ConfigError(f"unknown key {quote(name)}; {_advice(name)}")
         return [
             Place(each, command, options[name])
             for each, command in commands().items()
@@ -69,14 +70,14 @@ def places_of(key: KeyPath) -> list[Place]:
     path = by_table.get(".".join(table))
     if path is None:
         wrong = ".".join(table)
-        raise ConfigError(f"there is no command {wrong!r}; {nearest(wrong, by_table, HELP)}")
+        raise ConfigError(f"there is no command {quote(wrong)}; {nearest(wrong, by_table, HELP)}")
     options = options_of(commands()[path])
     if name not in options:
         command = " ".join(path)
         if name in NEVER and any(f"--{name}" in each.opts for each in commands()[path].params):
             raise ConfigError(f"--{name} is for the command line alone; it cannot be configured")
         advice = nearest(name, options, f"crosswright config show {command}")
-        raise ConfigError(f"crosswright {command} has no option for {name!r}; {advice}")
+        raise ConfigError(f"crosswright {command} has no option for {quote(name)}; {advice}")
     return [Place(path, commands()[path], options[name])]
 
 
@@ -102,7 +103,7 @@ def check_value(place: Place, value: Any, folder: str) -> None:
     if key_of(option) == "words":
         for path in ctx.default_map[option.name or ""]:
             if not os.path.exists(path):
-                raise WrongValue(f"{path}: there is no such file")
+                raise WrongValue(shorten(f"{path}: there is no such file", MAX_REASON))
 
 
 def value_from(key: KeyPath, texts: tuple[str, ...], folder: str) -> Any:

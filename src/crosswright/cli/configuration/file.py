@@ -28,11 +28,15 @@ from crosswright.support.files import read_regular
 from crosswright.support.folders import config_file, may_exist
 from crosswright.support.records import Record, replace
 from crosswright.support.versions import problem_with
+from crosswright.support.wording import quote, shorten
 
 HELP = "crosswright --help"
 
 MAX_BYTES = 1 << 16
 """More than any configuration has."""
+
+MAX_REASON = 300
+"""Characters of what is wrong with TOML, which may quote a key."""
 
 _AT_LINE = re.compile(r" \(at line (\d+), column \d+\)")
 
@@ -69,7 +73,7 @@ class Configuration(Record):
             message = str(error)
             line = _AT_LINE.search(message)
             where = f"{path}, line {line[1]}" if line else path
-            reason = _AT_LINE.sub("", message)
+            reason = shorten(_AT_LINE.sub("", message), MAX_REASON)
             raise ConfigError(
                 f"{where}: not valid TOML: {reason}; crosswright config edit opens it"
             ) from None
@@ -78,7 +82,7 @@ class Configuration(Record):
         """Raise the error for a key, with its line."""
         line = line_of(self.text, path)
         where = self.path if line is None else f"{self.path}, line {line}"
-        name = ".".join(part if part.isprintable() and part else repr(part) for part in path)
+        name = ".".join(part if _is_plain(part) else quote(part) for part in path)
         raise ConfigError(f"{where}: {name}: {message}")
 
     def check(self) -> None:
@@ -143,6 +147,10 @@ class Configuration(Record):
         """Return the place of the key that sets an option of a command."""
         table = table_of(command_path)
         return (table, key) if key in self.values.get(table, {}) else (key,)
+
+
+def _is_plain(part: str) -> bool:
+    return part.isprintable() and 0 < len(part) <= 40
 
 
 def _unknown_key(key: str) -> str:

@@ -44,6 +44,7 @@ _REFERENCE: Final = re.compile(r"([AD])([0-9]{1,5})")
 _GROUP: Final = re.compile(r"([A-Z])\s{0,3}[=:]\s{0,3}([^,;=]{1,80}?)\s{0,3}(?=[,;]|[A-Z][=:]|$)")
 _NEXT_REBUS: Final = re.compile(r",(?=\S=)")
 _COMMENT: Final = "<!--"
+_NO_LETTERS: Final = re.compile(r"[\s'-]")  # in answers as people write them
 _SYMBOLS: Final = {"#": "block", "_": "void", ".": "empty", "?": "empty"}
 _ORDER: Final = ("metadata", "grid", "clues", "notes")  # of sections without a heading
 HEADER_SECTIONS: Final = ("metadata", "meta")
@@ -247,14 +248,14 @@ class XdFile:
     def _fit(self, grid: Grid) -> int:
         """Count the clues whose slot exists and is as long as the answer beside the clue."""
         lengths = {
-            slot.label: sum(len(token or ".") for token in grid.pattern(slot))
+            slot.label: sum(len(_NO_LETTERS.sub("", token or ".")) for token in grid.pattern(slot))
             for slot in grid.slots
         }
         fitting = 0
         for line in self.lines_of("clues"):
             match = _CLUE.fullmatch(line)
             if match:
-                answer = re.sub(r"[\s'-]", "", read_answer(_split_answer(match[3])[1]))
+                answer = _NO_LETTERS.sub("", read_answer(_split_answer(match[3])[1]))
                 fitting += lengths.get(f"{match[2]}{match[1]}") == len(answer)
         return fitting
 
