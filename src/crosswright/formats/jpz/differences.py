@@ -30,7 +30,8 @@ def _unplaced(puzzle: Puzzle) -> list[tuple[str, str, str]]:
 
 
 def _texts(puzzle: Puzzle) -> dict[str, str]:
-    return {label: text for label, clue in puzzle.clues.items() if (text := _text(clue))}
+    clues = ((entry.label, _text(entry.clue)) for entry in puzzle.entries)
+    return {label: text for label, text in clues if text}
 
 
 def _groups(puzzle: Puzzle) -> list[tuple[str, tuple[str, ...]]]:
