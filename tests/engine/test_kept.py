@@ -207,6 +207,18 @@ def test_the_twins_are_asked_the_same_and_give_the_same_answers() -> None:
     assert consistent > 20
 
 
+@given(seeds)
+def test_slots_that_are_waived_count_nothing_for_either_twin(seed: int) -> None:
+    problem = random_problem(seed, side=4, words=60, tokens=4, rules=False)
+    slots = range(len(problem.slots))
+    answers = []
+    for module in ENGINES:
+        solver = module.KeptSolver(problem)
+        solver.reset([seed % len(slots)])  # what crosses it is ranked before anything is propagated
+        answers.append([solver.promising(slot, 9) for slot in slots])
+    assert all(answer == answers[0] for answer in answers)
+
+
 @each_module
 def test_a_reset_forgets_what_a_search_has_learned(module: ModuleType) -> None:
     problem = random_problem(0, side=5, words=400, tokens=6, rules=False)

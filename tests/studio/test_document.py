@@ -17,7 +17,7 @@ from crosswright.studio.conversion import puzzle_of
 from crosswright.studio.document import JournalEntry, PuzzleDocument
 from crosswright.studio.journal import Journal
 from crosswright.studio.refusals import Refusal
-from crosswright.studio.state import State, apply, copy, empty_state, inverse
+from crosswright.studio.state import State, apply, copy, empty_state, inverse, state_from_json
 
 
 def new_document(height: int = 3, width: int = 3, **options: Any) -> PuzzleDocument:
@@ -321,3 +321,19 @@ Editing.TestCase.settings = settings(max_examples=15, stateful_step_count=15, de
 EditingOnDisk.TestCase.settings = settings(max_examples=8, stateful_step_count=15, deadline=None)
 TestEditing = Editing.TestCase
 TestEditingOnDisk = EditingOnDisk.TestCase
+
+
+def test_an_entry_with_a_key_that_is_not_a_text_is_refused() -> None:
+    """As JSON, the number would come back as a text: another state."""
+    entry = {"revision": 1, "kind": "edit", "label": "Theme", "at": 0.0}
+    assert JournalEntry.from_json({**entry, "changes": [["theme", "1A", None, True]]}).changes
+    with pytest.raises(ValueError, match="keys"):
+        JournalEntry.from_json({**entry, "changes": [["theme", 0, None, True]]})
+
+
+@pytest.mark.parametrize("part", [[["0", 0]], [[0, 0]], None, "12"])
+def test_parts_of_a_state_are_objects(part: Any) -> None:
+    whole = empty_state(3, 3)
+    assert state_from_json(whole) == whole
+    with pytest.raises(ValueError, match="objects"):
+        state_from_json({**whole, "theme": part})

@@ -1092,10 +1092,13 @@ cdef class Solver:
         return rank
 
     cdef void _clear_logs(self, Slot* slot) noexcept nogil:
-        """Forget what was noted for the crossings of another slot."""
-        cdef int index
-        for index in range((slot.crossings_end - slot.crossings_start) * MAX_TOKENS):
-            self._token_logs[index] = -1
+        """Forget what was noted for the crossings of another slot; waived ones count nothing."""
+        cdef int index, token, start = slot.crossings_start
+        for index in range(slot.crossings_end - start):
+            for token in range(MAX_TOKENS):
+                self._token_logs[index * MAX_TOKENS + token] = (
+                    0 if self._slots[self._crossings[start + index].other].waived else -1
+                )
 
     cdef int _gather_candidates(self, Slot* slot, WordRow* candidates) noexcept nogil:
         """List a slot's rows or, if there are many, a random one from each of equal shares."""

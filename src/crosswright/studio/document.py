@@ -56,6 +56,8 @@ class JournalEntry(Record):
         if value["kind"] not in ("edit", "undo", "redo"):
             raise ValueError(value["kind"])
         changes = [(part, key, before, after) for part, key, before, after in value["changes"]]
+        if not all(isinstance(key, str) for _, key, _, _ in changes):
+            raise ValueError("the keys of a state are texts")
         return cls(
             value["revision"],
             value["kind"],

@@ -22,7 +22,7 @@ from typing import Any, Final
 from crosswright.errors import CrosswrightError
 from crosswright.studio.document import JournalEntry, PuzzleDocument
 from crosswright.studio.refusals import Refusal
-from crosswright.studio.state import PARTS, State
+from crosswright.studio.state import PARTS, State, state_from_json
 from crosswright.studio.timeline import Revision, Timeline
 from crosswright.support.files import BINARY, write_atomically
 from crosswright.support.locks import try_lock
@@ -170,7 +170,7 @@ class Journal:
         try:
             line = next(self._lines(0), b"")
             first = json.loads(line)
-            state = {part: dict(first["state"][part]) for part in PARTS}
+            state = state_from_json(first["state"])
         except (ValueError, LookupError, TypeError, RecursionError):
             raise Refusal("impossible", "the journal is damaged at its beginning") from None
         self._offsets.append(0)
@@ -192,7 +192,7 @@ class Journal:
         try:
             value = json.loads((self.folder / SNAPSHOT).read_bytes())
             offsets, end = array("q", value["offsets"]), value["end"]
-            state = {part: dict(value["state"][part]) for part in PARTS}
+            state = state_from_json(value["state"])
             timeline = Timeline.from_json(value["timeline"])
             revision = value["revision"]
             if value["version"] != VERSION:

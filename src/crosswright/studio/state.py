@@ -96,6 +96,16 @@ def copy(state: State) -> State:
     return {part: dict(values) for part, values in state.items()}
 
 
+def state_from_json(value: Mapping[str, Any]) -> State:
+    """Return a state that was JSON; KeyError and the like if it was not one.
+
+    Pairs in a list would make a dict too, but one whose keys need not be texts.
+    """
+    if not all(isinstance(value[part], dict) for part in PARTS):
+        raise ValueError("the parts of a state are objects")
+    return {part: dict(value[part]) for part in PARTS}
+
+
 def differences(before: Mapping[str, Mapping[str, Any]], after: State) -> list[Change]:
     """Return the changes that make one state of another."""
     changes: list[Change] = []
