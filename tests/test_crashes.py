@@ -8,6 +8,10 @@ import subprocess
 import sys
 from pathlib import Path
 
+import pytest
+
+pytestmark = pytest.mark.endurance
+
 TESTS = Path(__file__).parent
 
 EXAMPLES = """

@@ -20,6 +20,8 @@ from helpers.processes import COMMAND, PATIENCE, started
 from helpers.seasons import season_on_disk
 from helpers.small_plans import write_plan
 
+pytestmark = pytest.mark.endurance
+
 ROOT = Path(__file__).resolve().parents[2]
 GUARD = ROOT / "tests" / "helpers" / "network_guard.py"
 PACKAGE = ROOT / "src" / "crosswright"

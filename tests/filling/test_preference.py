@@ -83,6 +83,7 @@ def test_a_preference_out_of_range_is_refused(preferences: dict[str, int]) -> No
         fill(SQUARE, ["CAT"], **preferences)
 
 
+@pytest.mark.endurance
 def test_a_preferred_fill_is_reproducible_keeps_its_floor_and_reports_scores() -> None:
     words = english()
     first, second = (
@@ -105,6 +106,7 @@ def test_a_preferred_fill_is_reproducible_keeps_its_floor_and_reports_scores() -
     assert first.quality.floor >= min(GOOD_FLOOR, 50)
 
 
+@pytest.mark.endurance
 def test_long_slots_get_lively_words_before_the_rest_is_improved() -> None:
     words = english()
     plain, lively = (

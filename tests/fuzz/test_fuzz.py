@@ -33,6 +33,7 @@ def failing_target(data: bytes) -> str:
 FAILING = Target("failing", "fails", failing_target, lambda: [b"xAxBx", b"A"], (b"AB",))
 
 
+@pytest.mark.endurance
 @pytest.mark.parametrize("name", TARGETS)
 def test_a_target_takes_its_seeds_and_its_corpus(name: str) -> None:
     target = TARGETS[name]
