@@ -661,6 +661,7 @@ def damaged(draw: st.DrawFn) -> str:
     return "\n".join(lines)
 
 
+@pytest.mark.endurance
 @settings(max_examples=150)
 @given(damaged())
 def test_damaged_files(text: str) -> None:

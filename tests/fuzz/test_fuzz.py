@@ -19,9 +19,21 @@ from fuzz.guard import GreedyError, Guard, SlowError, noted
 from fuzz.loop import CORPUS, attempt, corpus_of, run
 from fuzz.minimise import minimised
 from fuzz.mutation import MAX_SIZE, MUTATIONS, mutated
+from fuzz.readers.words import folder
 from fuzz.target import FindingError, Target, answer, kind_of
 
 ROOT = Path(__file__).resolve().parents[2]
+
+
+@pytest.fixture(autouse=True)
+def folders_of_the_targets(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let targets have the folders of the user for themselves, and no test after them."""
+    names = ("CROSSWRIGHT_CACHE", "CROSSWRIGHT_CONFIG")
+    for name in names:
+        monkeypatch.setenv(name, "")  # notes what is to be put back: the first call sets both
+    place = str(folder())
+    for name in names:
+        monkeypatch.setenv(name, place)
 
 
 def failing_target(data: bytes) -> str:

@@ -83,6 +83,7 @@ def test_all_mistakes_are_printed_however_many_there_are(run: Run, plan: Path) -
     assert "more of these" not in done.stdout
 
 
+@pytest.mark.endurance
 def test_how_many_words_have_a_clue(run: Run, plan: Path) -> None:
     plan.write_text(PLAN + "[clues]\ntables = ['clues.csv']\n")
     done = run("series", "check", "plan.toml")

@@ -134,6 +134,7 @@ def test_words_are_looked_up_as_the_corpora_spell_them(monkeypatch: pytest.Monke
     assert packages.dictionary("el") == {"Füße": "Fuß", "λόγοσ": "λόγοσ"}
 
 
+@pytest.mark.endurance
 def test_a_latin_list_of_the_real_packages(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("CROSSWRIGHT_CACHE", str(tmp_path))
     monkeypatch.setattr(evidence, "NAMES_FROM", ("sl",))  # fewer, to be sooner done
