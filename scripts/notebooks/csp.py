@@ -2,7 +2,7 @@
 # # A crossword is a constraint satisfaction problem
 #
 # From node consistency to maintained arc consistency, step by step, on grids small enough to follow by
-# hand. The pictures are drawn by [Crosswright](https://pypi.org/project/crosswright/); the algorithms are
+# hand. The pictures are drawn by [Crosswright](../README.md); the algorithms are
 # those of the chapter on constraint satisfaction in Russell and Norvig, "Artificial Intelligence: A
 # Modern Approach", in a few lines each.
 #
