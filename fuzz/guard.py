@@ -41,9 +41,14 @@ class GreedyError(Exception):
     """An input that took too much memory."""
 
 
+def is_sanitized() -> bool:
+    """Return whether a sanitizer is loaded, which holds back memory that was freed."""
+    return bool(os.environ.get("LD_PRELOAD"))
+
+
 def limit_memory() -> None:
     """Let allocations fail before the machine suffers; not where a sanitizer maps terabytes."""
-    if sys.platform == "win32" or os.environ.get("LD_PRELOAD"):
+    if sys.platform == "win32" or is_sanitized():
         return
     import resource
 
@@ -52,8 +57,8 @@ def limit_memory() -> None:
 
 
 def peak_memory() -> int:
-    """Return the most bytes that the process has ever had."""
-    if sys.platform == "win32":
+    """Return the most bytes that the process has ever had; 0 where that says nothing."""
+    if sys.platform == "win32" or is_sanitized():
         return 0
     import resource
 
@@ -61,7 +66,9 @@ def peak_memory() -> int:
 
 
 def present_memory() -> int:
-    """Return the bytes that the process has now; 0 where that is not known."""
+    """Return the bytes that the process has now; 0 where that is not known, or says nothing."""
+    if is_sanitized():
+        return 0
     try:
         pages = int(Path("/proc/self/statm").read_text().split()[1])
     except (OSError, ValueError):

@@ -15,7 +15,7 @@ import pytest
 from crosswright.errors import CrosswrightError
 from fuzz.catalogue import TARGETS
 from fuzz.draw import Draw
-from fuzz.guard import GreedyError, Guard, SlowError, noted
+from fuzz.guard import GreedyError, Guard, SlowError, noted, peak_memory, present_memory
 from fuzz.loop import CORPUS, attempt, corpus_of, run
 from fuzz.minimise import minimised
 from fuzz.mutation import MAX_SIZE, MUTATIONS, mutated
@@ -195,3 +195,11 @@ def test_the_requests_of_the_studio_are_answered() -> None:
     """Most seeds must be what the page would send, or nothing beyond the gate is attacked."""
     kinds = [TARGETS["studio"].run(data) for data in TARGETS["studio"].seeds()]
     assert sum(" 20" in kind for kind in kinds) > len(kinds) // 2, json.dumps(kinds, indent=1)
+
+
+def test_memory_says_nothing_under_a_sanitizer(monkeypatch: pytest.MonkeyPatch) -> None:
+    """It keeps what was freed, so an input that takes 35 MiB seems to take 380."""
+    monkeypatch.delenv("LD_PRELOAD", raising=False)
+    assert present_memory() > 0
+    monkeypatch.setenv("LD_PRELOAD", "libasan.so")
+    assert peak_memory() == present_memory() == 0
