@@ -164,6 +164,7 @@ export class HeatMap {
   // The letters of the cursor's square: a look at one shows its fill, a click types it; a dead one says why.
   drawLine() {
     const { studio } = this;
+    if (!studio.document) return; // left before this was drawn
     const { cell } = studio.cursor;
     const letters = this.letters(cell);
     const key = JSON.stringify([cell, studio.document.revision, letters]);
