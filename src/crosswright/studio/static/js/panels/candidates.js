@@ -382,6 +382,7 @@ export class Candidates {
   load() {
     this.loading ??= import("../verdicts.js").then(({ Verdicts }) => {
       this.studio.verdicts = new Verdicts(this.studio, this.lists);
+      if (!this.studio.document) return; // left while this was loading
       for (const list of this.lists) if (list.answer) list.draw();
     });
   }
