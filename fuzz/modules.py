@@ -251,10 +251,12 @@ def _arranging(draw: Draw) -> tuple[str, tuple[Any, ...]]:
     codes, count = _codes(draw, length, tokens)
     scores = _numbers(draw, max(count - draw.chance(3), 0), -99, 99)
     length = draw.odd_whole(length, length)
-    name = draw.pick(("arrange", "select", "is_arranged", "support"))
+    name = draw.pick(("arrange", "select", "is_arranged", "support", "by_score"))
     last = {"select": (draw.odd_whole(-50, 50),), "is_arranged": (draw.odd_whole(1, tokens),)}
     if name == "support":
         return name, (codes, length, draw.odd_whole(1, tokens))
+    if name == "by_score":
+        return name, (scores,)
     return name, (codes, scores, length, *last.get(name, ()))
 
 
@@ -276,6 +278,8 @@ def _keys(draw: Draw) -> tuple[str, tuple[Any, ...]]:
 
 def _members(draw: Draw) -> tuple[str, tuple[Any, ...]]:
     rows = draw.pick((0, 1, 7, 8, 9, 70))
+    if draw.chance(50):
+        return "rows_having", (*_starts(draw, rows), _numbers(draw, draw.whole(0, 3), 0, 9))
     live = draw.bytes(draw.whole(0, (rows + 7) // 8 + 1)) if draw.chance(60) else None
     return "members", (*_starts(draw, rows), live)
 

@@ -208,8 +208,7 @@ class Tables(_Fixed):
             known = _known_orders().get(source)
             if known is not None and len(known) == len(scores):
                 return known
-        rows = sorted(range(len(scores)), key=scores.__getitem__, reverse=True)
-        order = _fixed_array(array("i", rows))
+        order = _fixed_array(word_index.by_score(scores))
         with suppress(TypeError):
             _known_orders()[source] = order
         return order

@@ -17,7 +17,7 @@ from crosswright.grids.grid import Grid, Slot
 from crosswright.grids.notation import Cell
 from crosswright.studio.uses import Use
 from crosswright.support.bits import bits
-from crosswright.words import query
+from crosswright.words import index, query
 from crosswright.words.table import Table, WordRow
 from crosswright.words.wordlist import WordList
 
@@ -34,8 +34,7 @@ class Ranks:
         """Return the rows of a table, the best first, then by the alphabet."""
         orders = self._orders.setdefault(words, {})
         if table.length not in orders:
-            scores = table.scores.tolist()
-            orders[table.length] = array("i", sorted(range(len(scores)), key=lambda r: -scores[r]))
+            orders[table.length] = index.by_score(table.scores)
         return orders[table.length]
 
 

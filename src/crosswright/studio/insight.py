@@ -123,8 +123,9 @@ class Insight:
         started = time.perf_counter()
         words = self.words(state)
         grid, left = self._propagation(state, words)
+        texts = {tokens: letters_text(tokens) for tokens in {*left.letters.values()}}
         letters = {
-            cell_key(cell): letters_text(tokens)
+            cell_key(cell): texts[tokens]
             for cell, tokens in left.letters.items()
             if cell not in grid.letters
         }

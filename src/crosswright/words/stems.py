@@ -7,11 +7,11 @@ What the list does not know goes by English endings.
 from __future__ import annotations
 
 from array import array
-from bisect import bisect_right
-from collections.abc import Callable, Container, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 
 from crosswright.support.hints import TypeAlias
 from crosswright.support.records import Record
+from crosswright.words import index
 
 VOWELS = frozenset("AEIOU")
 MIN_STEM = 3  # letters left of a word; with fewer an ending is rarely one
@@ -32,11 +32,9 @@ class KeyRows(Record, eq=False):
     unknown: Sequence[int]
     """The rows of words that are not known."""
 
-    def owners(self, keys: Container[int]) -> Iterator[int]:
-        """Yield the rows that have one of some keys, once for each that they have."""
-        for place, key in enumerate(self.keys):
-            if key in keys:
-                yield bisect_right(self.starts, place) - 1
+    def owners(self, keys: Iterable[int]) -> array[int]:
+        """Return the rows that have one of some keys, once for each that they have."""
+        return index.rows_having(self.starts, self.keys, array("i", keys))
 
 
 class Families:

@@ -110,6 +110,13 @@ def test_selection_keeps_the_order(
 
 
 @twins
+@given(st.lists(st.integers(-3, 3) | st.integers(-(2**31), 2**31 - 1), max_size=12))
+def test_rows_are_sorted_by_score(twin: ModuleType, scores: list[int]) -> None:
+    rows = sorted(range(len(scores)), key=lambda row: (-scores[row], row))
+    assert twin.by_score(array("i", scores)) == array("i", rows)
+
+
+@twins
 @given(TABLE)
 def test_what_is_arranged_is_known_to_be(
     twin: ModuleType, given_rows: tuple[int, list[tuple[bytes, int]]]

@@ -56,6 +56,24 @@ def test_live_rows_are_listed_with_their_keys(words: Listed, live: int) -> None:
         ]
 
 
+@given(listed, st.lists(st.integers(0, 9), max_size=4))
+def test_rows_are_found_by_their_keys(words: Listed, wanted: list[int]) -> None:
+    _, starts, keys = packed(words)
+    rows = [row for row, word in enumerate(sorted(words)) for key in words[word] if key in wanted]
+    for twin in TWINS:
+        assert twin.rows_having(starts, keys, array("i", wanted)) == array("i", rows)
+
+
+@twins
+def test_rows_are_not_looked_for_by_what_cannot_be_a_key(twin: ModuleType) -> None:
+    keys = array("i", [3, -1])
+    with pytest.raises(ValueError, match="a key of -1"):
+        twin.rows_having(array("i", [0, 2]), keys, array("i", [3, -1]))
+    with pytest.raises(ValueError, match="do not divide"):
+        twin.rows_having(array("i", [0, 1]), keys, array("i", [3]))
+    assert twin.rows_having(array("i", [0, 2]), keys, array("i", [3])) == array("i", [0])
+
+
 members = st.lists(
     st.tuples(st.integers(0, 6), st.sampled_from([(0, 0), (0, 1), (2, 0), (2, 3)])),
     max_size=20,

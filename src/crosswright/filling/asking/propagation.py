@@ -52,9 +52,9 @@ class Propagation:
     def letters(self) -> dict[Cell, tuple[str, ...]]:
         """The letters that each cell can still have; a given one is alone."""
         tokens = self._model.tokens
+        texts = {mask: tuple(tokens[code] for code in bits(mask)) for mask in {*self._masks}}
         letters = {
-            cell: tuple(tokens[code] for code in bits(mask))
-            for cell, mask in zip(self._model.cells, self._masks, strict=True)
+            cell: texts[mask] for cell, mask in zip(self._model.cells, self._masks, strict=True)
         }
         given = {**self._model.grid.letters, **self._texts}
         return letters | {cell: (letter,) for cell, letter in given.items()}

@@ -7,11 +7,13 @@ from crosswright.support.twins import pick
 
 __all__ = [
     "arrange",
+    "by_score",
     "is_arranged",
     "keys_of",
     "members",
     "name",
     "owners",
+    "rows_having",
     "scan",
     "select",
     "support",
@@ -21,10 +23,12 @@ _twin, name = pick(__name__)
 if TYPE_CHECKING:
     from crosswright.words.index.plain import (
         arrange,
+        by_score,
         is_arranged,
         keys_of,
         members,
         owners,
+        rows_having,
         scan,
         select,
         support,
@@ -32,4 +36,5 @@ if TYPE_CHECKING:
 else:
     arrange, is_arranged, scan = _twin.arrange, _twin.is_arranged, _twin.scan
     keys_of, members, owners = _twin.keys_of, _twin.members, _twin.owners
+    by_score, rows_having = _twin.by_score, _twin.rows_having
     select, support = _twin.select, _twin.support

@@ -7,7 +7,7 @@ every access but those of memcmp. The loops run without the GIL, on memory that 
 
 from array import array
 
-from cpython.array cimport clone
+from cpython.array cimport array as array_type, clone
 from libc.stdint cimport int32_t, int64_t, uint8_t, uint32_t, uint64_t
 from libc.string cimport memcmp
 
@@ -25,6 +25,7 @@ cdef enum:
     MAX_OWNERS = 0x7FFFFFFF
     MAX_DIGITS = 6
     HEAD = 8  # tokens that are compared as one number
+    MAX_SPREAD = 0x10000  # between two scores, for rows to be sorted by counting
     PAIRS = 4096  # two tokens of 6 bits each make one digit of the radix sort
 
 cdef enum Kind:  # of a byte in a line; values below 26 are letters
@@ -32,6 +33,7 @@ cdef enum Kind:  # of a byte in a line; values below 26 are letters
     SEPARATOR = 33
     OTHER = 34
 
+cdef array_type INTEGERS = array("i")
 cdef uint8_t[256] KINDS
 
 
@@ -427,6 +429,11 @@ cdef int check_starts(const int32_t[::1] starts, Py_ssize_t size, Py_ssize_t key
     return 0
 
 
+cdef object zeros(Py_ssize_t size):
+    """Return an array of this many numbers, all zero."""
+    return clone(INTEGERS, size, True)
+
+
 def members(starts, keys, live):
     cdef const int32_t[::1] all_starts = checks.fixed_scores(starts, "starts")
     cdef const int32_t[::1] all_keys = checks.fixed_scores(keys, "keys")
@@ -436,7 +443,7 @@ def members(starts, keys, live):
     check_starts(all_starts, size, all_keys.shape[0])
     if not every and 8 * bits.shape[0] < size:
         raise ValueError(f"{8 * bits.shape[0]} bits are not enough for {size} rows")
-    own_keys, rows = array("i", bytes(4 * all_keys.shape[0])), array("i", bytes(4 * all_keys.shape[0]))
+    own_keys, rows = zeros(all_keys.shape[0]), zeros(all_keys.shape[0])
     cdef int32_t[::1] out_keys = own_keys
     cdef int32_t[::1] out_rows = rows
     with nogil:
@@ -448,6 +455,59 @@ def members(starts, keys, live):
     del out_keys, out_rows
     del own_keys[n:], rows[n:]
     return own_keys, rows
+
+
+def rows_having(starts, keys, wanted):
+    cdef const int32_t[::1] all_starts = checks.fixed_scores(starts, "starts")
+    cdef const int32_t[::1] all_keys = checks.fixed_scores(keys, "keys")
+    cdef const int32_t[::1] chosen = checks.fixed_scores(wanted, "wanted")
+    cdef Py_ssize_t size = all_starts.shape[0] - 1, row, key, n = 0, i
+    cdef int32_t last = -1
+    check_starts(all_starts, size, all_keys.shape[0])
+    for i in range(chosen.shape[0]):
+        if not 0 <= chosen[i] <= MAX_KEY:
+            raise checks.no_such_key(chosen[i])
+        last = max(last, chosen[i])
+    cdef uint8_t[::1] is_wanted = bytearray(last + 1)
+    for i in range(chosen.shape[0]):
+        is_wanted[chosen[i]] = 1
+    rows = zeros(all_keys.shape[0])
+    cdef int32_t[::1] out = rows
+    with nogil:
+        for row in range(size):
+            for key in range(all_starts[row], all_starts[row + 1]):
+                if 0 <= all_keys[key] <= last and is_wanted[all_keys[key]]:
+                    out[n] = <int32_t> row
+                    n += 1
+    del out
+    del rows[n:]
+    return rows
+
+
+def by_score(scores):
+    fixed = checks.fixed_scores(scores)
+    cdef const int32_t[::1] numbers = fixed
+    cdef Py_ssize_t size = numbers.shape[0], row
+    cdef int64_t low = 0, high = -1, spread
+    with nogil:
+        for row in range(size):
+            low = min(low, numbers[row]) if row else numbers[row]
+            high = max(high, numbers[row]) if row else numbers[row]
+    spread = high - low + 1
+    if spread > MAX_SPREAD:
+        return array("i", sorted(range(size), key=fixed.tolist().__getitem__, reverse=True))
+    rows = zeros(size)
+    cdef int32_t[::1] out = rows
+    cdef int64_t[::1] places = array("q", bytes(8 * spread + 8))
+    with nogil:  # sort by counting: rows with higher scores come before
+        for row in range(size):
+            places[high - numbers[row] + 1] += 1
+        for row in range(spread):
+            places[row + 1] += places[row]
+        for row in range(size):
+            out[places[high - numbers[row]]] = <int32_t> row
+            places[high - numbers[row]] += 1
+    return rows
 
 
 cdef object ascending_rows(codes, Py_ssize_t length):
@@ -467,9 +527,9 @@ cdef tuple keys_found(
     cdef Py_ssize_t size = rows.shape[0] // length, other_size = others.shape[0] // length
     cdef Py_ssize_t row, other = 0, key, n = 0, missed = 0
     cdef int order
-    found_starts = array("i", bytes(4 * size + 4))
-    found = array("i", bytes(4 * keys.shape[0]))
-    unknown = array("i", bytes(4 * size))
+    found_starts = zeros(size + 1)
+    found = zeros(keys.shape[0])
+    unknown = zeros(size)
     cdef int32_t[::1] out_starts = found_starts
     cdef int32_t[::1] out = found
     cdef int32_t[::1] out_unknown = unknown
@@ -527,9 +587,9 @@ cdef tuple arranged_owners(
     const int32_t[::1] sizes, Py_ssize_t key_count, int32_t fewest,
 ):
     """Sort by key, by counting, and then by table and row."""
-    cdef Py_ssize_t size = keys.shape[0], i, key, kept = 0, n = 0, owner, table, start
-    cdef int32_t[::1] counts = array("i", bytes(4 * key_count + 4))
-    cdef int32_t[::1] numbers = array("i", bytes(4 * key_count + 4))
+    cdef Py_ssize_t size = keys.shape[0], i, key, kept = 0, n = 0, owner, table, row
+    cdef int32_t[::1] counts = zeros(key_count + 1)
+    cdef int32_t[::1] numbers = zeros(key_count + 1)
     with nogil:
         for i in range(size):
             counts[keys[i]] += 1
@@ -539,18 +599,17 @@ cdef tuple arranged_owners(
                 numbers[key] = <int32_t> kept
                 kept += 1
                 n += counts[key]
-    owner_starts = array("i", bytes(4 * kept + 4))
-    owner_tables, owner_rows = array("i", bytes(4 * n)), array("i", bytes(4 * n))
+    owner_starts = zeros(kept + 1)
+    owner_tables, owner_rows = zeros(n), zeros(n)
     cdef int32_t[::1] out_starts = owner_starts
     cdef int32_t[::1] out_tables = owner_tables
     cdef int32_t[::1] out_rows = owner_rows
-    cdef int32_t[::1] out_keys = array("i", bytes(4 * n))
-    cdef int32_t[::1] ends = array("i", bytes(4 * kept + 4))
-    cdef int64_t[::1] table_starts = array("q", bytes(8 * sizes.shape[0] + 8))
+    cdef int32_t[::1] ends = zeros(kept + 1)
+    cdef int64_t[::1] first_rows = array("q", bytes(8 * sizes.shape[0] + 8))
     for table in range(sizes.shape[0]):
-        table_starts[table + 1] = table_starts[table] + max(0, sizes[table]) + 1
-    all_ends = array("i", bytes(4 * table_starts[sizes.shape[0]] + 4))
-    cdef int32_t[::1] ends_of_rows = all_ends
+        first_rows[table + 1] = first_rows[table] + max(0, sizes[table]) + 1
+    all_starts = zeros(first_rows[sizes.shape[0]] + 1)
+    cdef int32_t[::1] key_ends = all_starts
     with nogil:
         for key in range(key_count):
             if numbers[key] >= 0:
@@ -562,25 +621,44 @@ cdef tuple arranged_owners(
             key = numbers[keys[i]]
             if key >= 0:
                 owner = ends[key]
-                out_tables[owner], out_rows[owner], out_keys[owner] = tables[i], rows[i], <int32_t> key
+                out_tables[owner], out_rows[owner] = tables[i], rows[i]
                 ends[key] += 1
-                ends_of_rows[table_starts[tables[i]] + rows[i] + 1] += 1
+                key_ends[first_rows[tables[i]] + rows[i] + 1] += 1
         for table in range(sizes.shape[0]):
-            for start in range(table_starts[table], table_starts[table + 1] - 1):
-                ends_of_rows[start + 1] += ends_of_rows[start]
-    key_starts, row_keys = [], []
-    for table in range(sizes.shape[0]):
-        starts = all_ends[table_starts[table] : table_starts[table + 1]]
-        key_starts.append(starts)
-        row_keys.append(array("i", bytes(4 * starts[len(starts) - 1])))
-    cdef int32_t[::1] own
-    # Owners are in the order of their keys, so each row gets its keys in ascending order.
-    for table in range(sizes.shape[0]):
-        own = row_keys[table]
-        with nogil:
-            for owner in range(n):
-                if out_tables[owner] == table:
-                    start = table_starts[table] + out_rows[owner]
-                    own[ends_of_rows[start]] = out_keys[owner]
-                    ends_of_rows[start] += 1
+            for row in range(first_rows[table], first_rows[table + 1] - 1):
+                key_ends[row + 1] += key_ends[row]
+    key_starts = [
+        all_starts[first_rows[table] : first_rows[table + 1]] for table in range(sizes.shape[0])
+    ]
+    row_keys = keys_by_row(keys, tables, rows, numbers, first_rows, all_starts, n)
     return owner_starts, owner_tables, owner_rows, tuple(key_starts), tuple(row_keys)
+
+
+cdef list keys_by_row(
+    const int32_t[::1] keys, const int32_t[::1] tables, const int32_t[::1] rows,
+    const int32_t[::1] numbers, const int64_t[::1] first_rows, all_starts, Py_ssize_t total,
+):
+    """List the keys of the rows of each table; each row has a few, which are put in order."""
+    cdef Py_ssize_t table, i, row, place, first, count = first_rows.shape[0] - 1
+    cdef int32_t key
+    cdef const int32_t[::1] starts = all_starts
+    cdef int32_t[::1] ends = array("i", all_starts)
+    cdef int64_t[::1] first_keys = array("q", bytes(8 * count + 8))
+    for table in range(count):
+        first_keys[table + 1] = first_keys[table] + starts[first_rows[table + 1] - 1]
+    all_keys = zeros(total)
+    cdef int32_t[::1] out = all_keys
+    with nogil:
+        for i in range(keys.shape[0]):
+            key = numbers[keys[i]]
+            if key < 0:
+                continue
+            row = first_rows[tables[i]] + rows[i]
+            first = first_keys[tables[i]] + starts[row]
+            place = first_keys[tables[i]] + ends[row]
+            while place > first and out[place - 1] > key:
+                out[place] = out[place - 1]
+                place -= 1
+            out[place] = key
+            ends[row] += 1
+    return [all_keys[first_keys[table] : first_keys[table + 1]] for table in range(count)]

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from array import array
+from bisect import bisect_right
 from itertools import accumulate, groupby, pairwise
 from operator import index, itemgetter, lt
 from struct import iter_unpack
@@ -195,6 +196,25 @@ def members(starts: object, keys: object, live: object) -> tuple[array[int], arr
             own_keys.extend(own)
             rows.extend([row] * len(own))
     return own_keys, rows
+
+
+def rows_having(starts: object, keys: object, wanted: object) -> array[int]:
+    """Return the rows that have one of some keys, once for each that they have."""
+    all_starts, all_keys = fixed_scores(starts, "starts"), fixed_scores(keys, "keys")
+    chosen = fixed_scores(wanted, "wanted").tolist()
+    _check_starts(all_starts, len(all_starts) - 1, len(all_keys))
+    for key in chosen:
+        if not 0 <= key <= MAX_KEY:
+            raise no_such_key(key)
+    is_wanted = frozenset(chosen).__contains__
+    places = (place for place, key in enumerate(all_keys) if is_wanted(key))
+    return array("i", [bisect_right(all_starts, place) - 1 for place in places])
+
+
+def by_score(scores: object) -> array[int]:
+    """Return the rows from the highest score to the lowest; of equal ones the first comes first."""
+    numbers = fixed_scores(scores).tolist()
+    return array("i", sorted(range(len(numbers)), key=numbers.__getitem__, reverse=True))
 
 
 def _ascending(codes: object, length: int) -> list[bytes]:
