@@ -162,14 +162,15 @@ class Model:
         only: Sequence[SlotIndex] | None = None,
         *,
         any_words: bool = False,
+        are_exclusive: bool = True,
         narrowed: Mapping[SlotIndex, bytes] | None = None,
     ) -> Problem | None:
         """State the problem, with a floor for the slots that have none; None if it has no answer.
 
         `only` leaves the other slots out: their cells take any letters, and required words may be
         there. With `any_words`, a slot may take whatever its table has; `narrowed` has the only
-        rows that some may take. A slot longer than any word can be is not a problem for an engine:
-        it has no answer.
+        rows that some may take. Without `are_exclusive`, two different words never exclude each
+        other. A slot longer than any word can be is not a problem for an engine: it has no answer.
         """
         slot_indices = range(len(self.slots)) if only is None else only
         if any(len(self.slots[index]) > MAX_LENGTH for index in slot_indices):
@@ -187,7 +188,7 @@ class Model:
             () if any_words else live,
             [self.goals[index] for index in slot_indices],
             self.rules.distinct,
-            self.rows.exclusions,
+            self.rows.exclusions if are_exclusive else None,
             self._required_in(slot_indices),
             self.score_range,
         )

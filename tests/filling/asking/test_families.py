@@ -13,6 +13,7 @@ from crosswright.filling.asking.inquiry import Viability
 from crosswright.filling.asking.session import Session
 from crosswright.filling.fill import fill
 from crosswright.filling.model import Model
+from crosswright.filling.rows import SlotRows
 from crosswright.filling.rules import Rules
 from crosswright.filling.search import Search
 from crosswright.grids.grid import Grid
@@ -50,6 +51,27 @@ def test_words_that_are_given_may_share_a_stem_and_no_others(words: WordList) ->
     assert (tried.of(Viability.DEAD), tried.of(Viability.FILLS)) == (["CAT"], ["ACE"])
     session.retract(letters=[(2, 3)])
     assert session.what_if("1A", ["CAT"]).result().of(Viability.FILLS) == ["CAT"]
+
+
+def test_what_excludes_each_other_is_looked_up_once_it_matters(
+    words: WordList, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    looked_up: list[str] = []
+    exclude = SlotRows._exclude
+    monkeypatch.setattr(
+        SlotRows, "_exclude", lambda rows: looked_up.append("exclusions") or exclude(rows)
+    )
+    session = Session("....\n....\n....", words, no_shared_stem=True)
+    quickly = session.propagate()
+    assert quickly.possible
+    assert not Session("QQ..\n....", words, no_shared_stem=True).propagate().possible
+    assert looked_up == []
+    assert session.solve().status is Status.FILLED
+    again = session.propagate()
+    assert (again.letters, again.candidates) == (quickly.letters, quickly.candidates)
+    last = Session("CAT#\n####\n.AT#", words, no_shared_stem=True).propagate()
+    assert looked_up == ["exclusions"] * 2
+    assert last.counts["1A"] == 1
 
 
 def test_required_words_may_share_a_stem_with_those_that_are_given(words: WordList) -> None:

@@ -32,6 +32,7 @@ def ring(**rules: Any) -> Session:
 
 def test_nothing_is_built_again(monkeypatch: pytest.MonkeyPatch) -> None:
     session = Session(GRID, WORDS, min_score=20)
+    assert session.solve().status is Status.FILLED
     built: list[str] = []
 
     def refuse(name: str) -> Any:

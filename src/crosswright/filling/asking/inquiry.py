@@ -106,6 +106,16 @@ class Inquiry:
         self._ready_for = None
         return self.kept.apply(self.situation)
 
+    def propagated(self) -> engine.KeptSolver | None:
+        """Return a solver that has drawn the conclusions of the assumptions; None if none is left.
+
+        It is to be read at once, and not to be changed.
+        """
+        is_known, solver = self.kept.glance(self.situation)
+        if is_known:
+            return solver
+        return self.solver if self.propagate() else None
+
     def ready(self) -> bool:
         """Let the solver also know what was found out; False if nothing can be filled."""
         situation = self.situation

@@ -10,6 +10,7 @@ from crosswright.engine.heuristics import NO_SCORE
 from crosswright.engine.problem import CellIndex, SlotIndex, TableIndex
 from crosswright.errors import RuleError
 from crosswright.filling.asking.assumptions import Assumptions, Restrictions, Situation
+from crosswright.filling.asking.levels import SolverLevels, without
 from crosswright.filling.model import Model, cut_to_cells
 from crosswright.filling.rows import RowBits
 from crosswright.filling.rules import Rules
@@ -24,11 +25,7 @@ MAX_CACHED = 2000
 
 
 class KeptModel:
-    """The model of a grid without its letters, and a solver that is built for it once.
-
-    On the solver there are, from the bottom up: a level for floors and bans, levels of letters, and
-    at times a level for what was found out and one for a question.
-    """
+    """The model of a grid without its letters, and a solver that is built for it once."""
 
     def __init__(self, grid: Grid, words: WordList, rules: Rules) -> None:
         self.listed = words
@@ -42,16 +39,12 @@ class KeptModel:
         self._cell_indices = {cell: index for index, cell in enumerate(self.model.cells)}
         self._slot_indices = {slot.label: index for index, slot in enumerate(self.model.slots)}
         self.region = rules.region_cells(grid)
-        for _ in self.model.set_up():
-            pass
-        problem = self.model.problem(any_words=True)
-        self.solver = None if problem is None else engine.KeptSolver(problem)
-        self._waived: tuple[frozenset[SlotIndex], Sequence[str]] | None = None
-        self._bottom: tuple[object, ...] | None = None
+        problem = self.model.problem(any_words=True, are_exclusive=False)
+        self._simple = None if problem is None else SolverLevels(self.model, problem)
+        self._whole: SolverLevels | None = None
         self._last_under_floor: tuple[Situation, list[SlotIndex]] | None = None
         self._scores: dict[frozenset[TableIndex], list[int]] = {}
         self._codes: dict[str, int] = {}
-        self._letter_levels: list[Mapping[CellIndex, int]] = []
         self._rows: dict[tuple[SlotIndex, bytes], WordRow | None] = {}
         self._last_restrictions: tuple[tuple[object, ...], Restrictions] | None = None
 
@@ -208,79 +201,50 @@ class KeptModel:
             live = self.model.rows.live(slot_index, floor)
             key = (self.model.table_index(slot_index), live)
             if key not in left:
-                left[key] = self._without(slot_index, live, barred)
+                left[key] = without(self.model, slot_index, live, barred)
             rows.append(left[key])
         return tuple(rows)
 
-    def _without(self, slot_index: SlotIndex, live: bytes | None, barred: RowBits) -> bytes | None:
-        gone = barred.get(self.model.table_index(slot_index), 0)
-        if not gone:
-            return live
-        table = self.model.table_of(slot_index)
-        rows = (1 << table.size) - 1 if live is None else int.from_bytes(live, "little")
-        return (rows & ~gone).to_bytes(table.blocks * 8, "little")
-
     # -- the solver -------------------------------------------------------------------------------
 
+    @property
+    def solver(self) -> engine.KeptSolver | None:
+        """The solver that assumptions are put onto; None if a slot is too long for any word."""
+        levels = self._whole_levels()
+        return None if levels is None else levels.solver
+
+    def _whole_levels(self) -> SolverLevels | None:
+        """Set the solver up when it is needed first: which words exclude each other takes long."""
+        if self._whole is None:
+            problem = self.model.problem(any_words=True)
+            self._whole = None if problem is None else SolverLevels(self.model, problem)
+            self._simple = None
+        return self._whole
+
     def apply(self, situation: Situation) -> bool:
-        """Put assumptions onto the solver, and propagate; False if there is nothing left.
-
-        Levels that hold nothing but what is still assumed stay as they are.
-        """
-        solver = self.solver
-        waived = [self._spelled(slot, situation.texts) for slot in sorted(situation.waived)]
-        if solver is None or self.model.rows.exclude_each_other(waived):
+        """Put assumptions onto the solver, and propagate; False if there is nothing left."""
+        waived = self._waived_words(situation)
+        if self.model.rows.exclude_each_other(waived):
             return False
-        bottom = (situation.restrictions, situation.exempt, tuple(waived))
-        if bottom != self._bottom:
-            self._bottom = None  # should this be interrupted
-            self._lay_bottom(situation, waived)
-            self._bottom = bottom
-        given, valid = situation.given, 0
-        while valid < len(self._letter_levels) and (
-            self._letter_levels[valid].items() <= given.items()
-        ):
-            valid += 1
-        del self._letter_levels[valid:]
-        while solver.levels > valid + 1:
-            solver.pop()
-        self._add_letters(situation)
-        return solver.propagate()
+        levels = self._whole_levels()
+        return levels is not None and levels.apply(situation, waived)
 
-    def _add_letters(self, situation: Situation) -> None:
-        """Open a level for the letters that no level has yet."""
-        solver, given = self.solver, situation.given
-        there = {cell for level in self._letter_levels for cell in level}
-        missing = {cell: code for cell, code in given.items() if cell not in there}
-        if solver is None or not missing:
-            return
-        solver.push()
-        for cell, code in missing.items():
-            solver.narrow(cell, 1 << code)
-        solver.propagate()
-        self._letter_levels.append(missing)
+    def _waived_words(self, situation: Situation) -> list[str]:
+        return [self._spelled(slot, situation.texts) for slot in sorted(situation.waived)]
 
-    def _lay_bottom(self, situation: Situation, waived: Sequence[str]) -> None:
-        """Begin again with the level for floors and bans, which are not for words given whole."""
-        solver = self.solver
-        assert solver is not None
-        if (situation.waived, waived) != self._waived:
-            required = self.model.rows.required
-            met = [number for number, word in enumerate(required) if word in waived]
-            solver.reset(situation.waived, met)
-            self._waived = (situation.waived, waived)
-        while solver.levels:
-            solver.pop()
-        self._letter_levels.clear()
-        solver.propagate()
-        solver.push()
-        barred = self.model.rows.excluded_by_words(waived) if waived else {}
-        for slot_index, live in enumerate(situation.restrictions.live):
-            rows = None if slot_index in situation.exempt else live
-            rows = self._without(slot_index, rows, barred)
-            if rows is not None:
-                solver.restrict(slot_index, rows)
-        solver.propagate()
+    def glance(self, situation: Situation) -> tuple[bool, engine.KeptSolver | None]:
+        """Return whether what propagation leaves is soon known, and a solver that has drawn it.
+
+        Words exclude others only once they are a slot's last ones. As long as every slot has
+        several, and where there is nothing left even without that, a solver that does not know
+        which words exclude each other tells the same. It is None where nothing is left.
+        """
+        levels = self._simple
+        if levels is None or situation.waived:
+            return False, None
+        if not levels.apply(situation, ()):
+            return True, None
+        return min(levels.solver.counts(), default=2) > 1, levels.solver
 
     def _spelled(self, slot_index: SlotIndex, texts: Mapping[Cell, str]) -> str:
         """Return what a slot that is given whole holds, as the list spells it."""
@@ -290,9 +254,10 @@ class KeptModel:
 
     def raise_floor(self, floor: int, situation: Situation) -> None:
         """Assume a higher floor where words are to be chosen and there is no floor of their own."""
-        assert self.solver is not None
+        solver = self.solver
+        assert solver is not None
         for slot_index in self.under_floor(situation):
-            self.solver.restrict(slot_index, self.model.rows.live_above(slot_index, floor))
+            solver.restrict(slot_index, self.model.rows.live_above(slot_index, floor))
 
     def under_floor(self, situation: Situation) -> list[SlotIndex]:
         """Return the slots that the general floor is for."""

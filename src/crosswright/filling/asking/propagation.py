@@ -81,16 +81,16 @@ class Propagation:
 def propagation(inquiry: Inquiry, candidates: int) -> Propagation:
     """Propagate, and read off what is left."""
     model, situation = inquiry.model, inquiry.situation
-    possible = inquiry.propagate()
-    if possible:
-        solver = inquiry.solver
+    solver = inquiry.propagated()
+    if solver is not None:
         masks, counts = solver.masks(), solver.counts()
         rows = [solver.best(slot_index, candidates) for slot_index in range(len(counts))]
     else:
         masks, counts, rows = _each_alone(inquiry, candidates)
     for slot_index in situation.waived:
         counts[slot_index], rows[slot_index] = 1, []
-    return Propagation(possible, inquiry.revision, model, situation.texts, masks, counts, rows)
+    is_possible = solver is not None
+    return Propagation(is_possible, inquiry.revision, model, situation.texts, masks, counts, rows)
 
 
 def _each_alone(
