@@ -87,7 +87,7 @@ def half_phrase(text: str) -> str:
 
 def planted_pair(answers: Sequence[str], chance: random.Random) -> list[str]:
     """Put a form of one of its own words into a grid's list, in place of another word."""
-    bases = builtin.bases()
+    bases = builtin.columns().bases()
     forms: dict[str, list[str]] = {}
     words = english(min_score=50)
     for form, base in bases.items():

@@ -136,7 +136,7 @@ def origins(answer: str) -> list[Origin]:
             if part != "noun" and not instead and DOUBLED.search(stem):
                 listed.append(Origin(stem[:-1], part, form))
     kept = [o for o in listed if o.form is Form.BASE or is_form_of(answer, o.base)]
-    base = builtin.bases().get(answer, answer)
+    base = builtin.bases().get(answer) or answer
     if base not in {origin.base for origin in kept}:
         kept.append(Origin(base, "", None))
     return list(dict.fromkeys(origin for origin in kept if origin.base))

@@ -300,7 +300,9 @@ def is_about_no_thing(text: str) -> bool:
     if first in REMARKS and follower in PREPOSITIONS:  # "native to Asia"
         return True
     is_participle = first.endswith("ed") and follower in PREPOSITIONS | {"especially"}
-    verb = builtin.bases().get(latin_letters(first), "").lower() if first.endswith("s") else first
+    verb = (
+        (builtin.bases().get(latin_letters(first)) or "").lower() if first.endswith("s") else first
+    )
     return is_participle or share(verb, "verb") > 0.6
 
 
@@ -428,7 +430,7 @@ def base_verb(word: str) -> str | None:
     letters = latin_letters(word)
     if not word.endswith("s") or word.endswith("ss"):
         return word if share(word, "verb") > 0 or word in ("can", "may", "will", "must") else None
-    base = builtin.bases().get(letters, "")
+    base = builtin.bases().get(letters) or ""
     return base.lower() if share(base.lower(), "verb") > 0 else None
 
 
@@ -451,14 +453,14 @@ def singular_of(text: str) -> str | None:
         or not set(words[at + 1 :]).isdisjoint(RELATIVES | {"and", "or", "their", "are"})
     ):
         return None
-    base = builtin.bases().get(latin_letters(words[at].strip(",")), "")
+    base = builtin.bases().get(latin_letters(words[at].strip(","))) or ""
     comma = "," if words[at].endswith(",") else ""
     return " ".join([*words[:at], base.lower() + comma, *words[at + 1 :]]) if base else None
 
 
 def is_plural(word: str) -> bool:
     """Return whether a noun is in the plural, by the look of it and by the list."""
-    base = builtin.bases().get(latin_letters(word), "")
+    base = builtin.bases().get(latin_letters(word)) or ""
     return bool(base) and inflect(base.lower(), "noun", Form.PLURAL) == word
 
 

@@ -12,6 +12,7 @@ from crosswright.support.hints import TYPE_CHECKING
 from crosswright.support.numbers import whole_number
 from crosswright.support.shipped import end_of_shipped, shipped_bytes
 from crosswright.words import index
+from crosswright.words.lexicon.bases import BaseForms
 from crosswright.words.lexicon.families import FamilyRows, ListFamilies
 from crosswright.words.lexicon.tastes import ANY, FAMILY, NEWSPAPER, Taste, checked_taste
 from crosswright.words.spelling import Alphabet
@@ -60,9 +61,18 @@ class EnglishBases(ListFamilies):
 
 
 @cache
-def bases() -> dict[str, str]:
-    """Map every form of another word to that word."""
-    return columns().bases()
+def bases() -> BaseForms:
+    """Read from the cache which word every form of another is of, or else from the shipped file."""
+    key = disk.key("english bases", end_of_shipped(__name__, DATA, XZ_END))
+    file = disk.fetch(key)
+    if file is not None:
+        try:
+            return BaseForms.from_cache(file.sections)
+        except (ValueError, TypeError, LookupError):
+            file.discard()
+    made = BaseForms.of(columns())
+    disk.store(key, made.sections())
+    return made
 
 
 def families_from(columns: WordColumns, words: WordList) -> FamilyRows:

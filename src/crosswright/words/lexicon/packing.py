@@ -20,6 +20,8 @@ from dataclasses import dataclass
 from functools import cached_property
 from itertools import groupby
 
+from crosswright.words.lexicon.bases import edit_to, split_edit
+
 BRITISH, AMERICAN, OFFENSIVE, COARSE, RISQUE = 1, 2, 4, 8, 16  # flags of an entry
 
 MARK = b"CWL3"
@@ -101,24 +103,6 @@ class WordColumns:
             for word, number in zip(self.words, self.numbers, strict=True)
             if number != plain
         }
-
-
-def edit_to(base: str, word: str) -> str:
-    """Write how `base` comes from `word`: the number of letters to drop, then what to add.
-
-    >>> edit_to("CARRY", "CARRIED")
-    '3Y'
-    """
-    pairs = zip(base, word, strict=False)
-    kept = next((at for at, (one, other) in enumerate(pairs) if one != other), len(base))
-    kept = min(kept, len(word))
-    return "" if base == word else f"{len(word) - kept}{base[kept:]}"
-
-
-def split_edit(edit: str) -> tuple[int, str]:
-    """Return the number of letters that an edit drops and the letters that it adds."""
-    added = edit.lstrip("0123456789")
-    return int("0" + edit[: len(edit) - len(added)]), added
 
 
 def pack(columns: WordColumns) -> bytes:
