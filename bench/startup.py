@@ -27,7 +27,7 @@ def commands(case: Case) -> dict[str, Command]:
         BARE: [python, "-c", "pass"],
         CLICK: [python, "-c", "import click"],
         HELP: [python, "-m", "crosswright", "--help"],
-        FILL: [python, "-m", "crosswright", "fill", "-q", grids.path(case.grid),
+        FILL: [python, "-m", "crosswright", "fill", grids.path(case.grid),
                "--objective", "any", "--seed"],
         SCRIPT: [python, script, grids.path(case.grid), lists.scored(case.words)],
     }  # fmt: skip

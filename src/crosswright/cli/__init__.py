@@ -17,3 +17,8 @@ options/    the options that commands share, one module per group
 commands/   the options of each command
 jobs/       the work of each command, under the same name
 """
+
+from crosswright.support.deferral import deferred
+
+with deferred("inspect"):  # which click needs for help texts, and which takes longer than a fill
+    import click  # noqa: F401 - before any module here does

@@ -17,6 +17,7 @@ from crosswright.cli.defaults import SWITCHED_OFF
 from crosswright.cli.failures import guarded, kept_from_click
 from crosswright.cli.groups import LazyGroup
 from crosswright.cli.interrupts import CommandSignals
+from crosswright.cli.options.declare import option
 from crosswright.cli.terminal import print_message, print_text
 from crosswright.support.log import is_logged
 
@@ -115,7 +116,7 @@ def _switch_off(ctx: click.Context, parameter: click.Parameter, is_given: bool) 
     },
     epilog="crosswright COMMAND --help shows the options of a command, with examples.",
 )
-@click.option(
+@option(
     "--version",
     is_flag=True,
     is_eager=True,
@@ -123,7 +124,7 @@ def _switch_off(ctx: click.Context, parameter: click.Parameter, is_given: bool) 
     callback=_show_version,
     help="Show the version and the engine in use.",
 )
-@click.option(
+@option(
     "--no-config",
     is_flag=True,
     is_eager=True,

@@ -10,12 +10,13 @@ from typing import Any
 import click
 
 from crosswright.cli.defaults import configure, is_usual, mark_usual, named
+from crosswright.cli.options.declare import WithHelp
 from crosswright.cli.options.texts import FileName, check_text
 from crosswright.cli.terminal import print_text
 from crosswright.support.wording import quote
 
 
-class Command(click.Command):
+class Command(WithHelp):
     """A command all of whose texts are text, and whose defaults the configuration may set.
 
     `gives_way` names options whose configured defaults do not count next to another parameter.
@@ -70,7 +71,7 @@ def module_of(command: str) -> str:
     return f"{command}_" if iskeyword(command) else command
 
 
-class LazyGroup(click.Group):
+class LazyGroup(WithHelp, click.Group):
     """A group of commands, each an object in a module of the same name.
 
     `summaries` has the names of the commands and the first lines of their help texts, which saves

@@ -8,6 +8,7 @@ from typing import Any
 import click
 
 from crosswright.cli.groups import Command
+from crosswright.cli.options.declare import option
 from crosswright.cli.options.inputs import input_argument, input_format
 from crosswright.cli.options.lists import ListOptions, lists, min_score_option
 from crosswright.cli.options.mode import OutputMode, output_mode
@@ -34,7 +35,7 @@ class CheckRequest:
 
 @click.command(cls=Command, gives_way={"words": "no_words", "min_score": "no_words"})
 @input_argument("puzzle")
-@click.option(
+@option(
     "--style",
     "--profile",
     "profile",
@@ -42,23 +43,23 @@ class CheckRequest:
     default="american",
     help="Style of the puzzle, described above.",
 )
-@click.option(
+@option(
     "--symmetry",
     type=click.Choice(SYMMETRIES),
     show_default="any at all, if the style asks for it",
     help="The symmetry that the grid must have.",
 )
 @lists
-@click.option("--no-words", is_flag=True, help="Do not look up the answers in a list.")
+@option("--no-words", is_flag=True, help="Do not look up the answers in a list.")
 @min_score_option("Report answers with a lower score.")
-@click.option(
+@option(
     "--shared",
     type=click.IntRange(min=2),
     default=SHARED_LETTERS,
     metavar="N",
     help="Report answers that share a run of N letters.",
 )
-@click.option("--strict", is_flag=True, help="Count warnings as errors.")
+@option("--strict", is_flag=True, help="Count warnings as errors.")
 @input_format
 @output_mode
 def check(**options: Any) -> int:

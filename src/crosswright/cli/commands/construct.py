@@ -8,6 +8,7 @@ from typing import Any
 import click
 
 from crosswright.cli.groups import Command
+from crosswright.cli.options.declare import option
 from crosswright.cli.options.groups import grouped
 from crosswright.cli.options.inputs import input_option
 from crosswright.cli.options.limits import seed_option, time_option
@@ -64,17 +65,15 @@ class ConstructRequest:
         help="Theme entries, one per line, each with its clue after a comma, semicolon or tab.",
     ),
     input_option("--grid", help="A pattern to use as it is; theme entries go where they fit."),
-    click.option(
+    option(
         "--candidates",
         type=click.IntRange(1, 50),
         default=3,
         metavar="N",
         help="Make N candidates and pick the best.",
     ),
-    click.option(
-        "--all", is_flag=True, help="Keep all candidates, best first; the files are numbered."
-    ),
-    click.option(
+    option("--all", is_flag=True, help="Keep all candidates, best first; the files are numbered."),
+    option(
         "--count",
         type=click.IntRange(1),
         default=1,

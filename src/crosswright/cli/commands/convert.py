@@ -8,6 +8,7 @@ from typing import Any
 import click
 
 from crosswright.cli.groups import Command
+from crosswright.cli.options.declare import option
 from crosswright.cli.options.inputs import input_argument, input_format
 from crosswright.cli.options.metadata import Metadata, metadata
 from crosswright.cli.options.mode import WritingMode, writing_mode
@@ -34,7 +35,7 @@ class ConvertRequest:
 @click.command(cls=Command)
 @input_argument("puzzle")
 @click.argument("target", type=OUTPUT, required=False)
-@click.option(
+@option(
     "--unlock",
     metavar="KEY",
     help=f".puz: unlock the solution with its key of four digits, or {SEARCH} for the key.",

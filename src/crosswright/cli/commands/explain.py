@@ -8,6 +8,7 @@ from typing import Any
 import click
 
 from crosswright.cli.groups import Command
+from crosswright.cli.options.declare import option
 from crosswright.cli.options.groups import grouped
 from crosswright.cli.options.inputs import input_argument, input_format
 from crosswright.cli.options.limits import seed_option, time_option
@@ -47,7 +48,7 @@ class ExplainRequest:
 @grouped(
     "search",
     ExplainOptions,
-    click.option(
+    option(
         "--preview",
         is_flag=True,
         help="Instead, count the letters and words that each cell and slot could still take.",
@@ -56,7 +57,7 @@ class ExplainRequest:
         "Write a .txt or .json file or, with --preview, an .svg heat map. Repeatable.",
         multiple=True,
     ),
-    click.option(
+    option(
         "--repairs",
         type=click.IntRange(0),
         default=6,

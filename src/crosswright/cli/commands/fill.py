@@ -7,6 +7,7 @@ from typing import Any
 import click
 
 from crosswright.cli.groups import Command
+from crosswright.cli.options.declare import option
 from crosswright.cli.options.groups import grouped
 from crosswright.cli.options.inputs import input_argument, input_format
 from crosswright.cli.options.limits import seed_option, time_option
@@ -78,25 +79,25 @@ class FillRequest(Record):
 @grouped(
     "search",
     FillOptions,
-    click.option("--clear", is_flag=True, help="First remove all letters from the grid."),
+    option("--clear", is_flag=True, help="First remove all letters from the grid."),
     seed_option(),
     time_option(
         "Time limit for each fill. Without it, the first fill may take 30 seconds, and is then "
         "improved until 5 seconds have passed in all."
     ),
-    click.option(
+    option(
         "--objective",
         type=click.Choice(OBJECTIVES),
         default="score",
         help="Find the best fill that time allows (score), or take the first one found (any).",
     ),
-    click.option(
+    option(
         "--threads",
         type=click.IntRange(1),
         metavar="N",
         help="Search with N threads in parallel.",
     ),
-    click.option(
+    option(
         "--count",
         type=click.IntRange(1),
         default=1,

@@ -8,6 +8,7 @@ from typing import Any
 import click
 
 from crosswright.cli.groups import Command
+from crosswright.cli.options.declare import option
 from crosswright.cli.options.limits import seed_option, time_option
 from crosswright.cli.options.mode import OutputMode, output_mode
 from crosswright.cli.options.texts import INPUT
@@ -35,14 +36,14 @@ class GradeRequest:
 @click.argument("submission", type=INPUT)
 @time_option("Processor time for each call of a function.", SECONDS)
 @seed_option(0)
-@click.option(
+@option(
     "--function",
     "functions",
     multiple=True,
     metavar="NAME",
     help="Check only this function. Repeatable.",
 )
-@click.option("--strict", is_flag=True, help="Count remarks as failures.")
+@option("--strict", is_flag=True, help="Count remarks as failures.")
 @output_mode
 def grade(**options: Any) -> int:
     """Grade a solution to the course's assignment.

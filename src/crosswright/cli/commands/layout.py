@@ -8,6 +8,7 @@ from typing import Any
 import click
 
 from crosswright.cli.groups import Command
+from crosswright.cli.options.declare import option
 from crosswright.cli.options.groups import grouped
 from crosswright.cli.options.inputs import encoding, input_argument
 from crosswright.cli.options.limits import seed_option, time_option
@@ -52,7 +53,7 @@ class LayoutRequest:
 @click.command(cls=Command)
 @input_argument("words")
 @encoding
-@click.option(
+@option(
     "--fold-accents/--no-fold-accents",
     default=None,
     show_default="for Spanish",
@@ -62,34 +63,34 @@ class LayoutRequest:
 @grouped(
     "search",
     LayoutOptions,
-    click.option(
+    option(
         "--kind",
         type=click.Choice(KINDS),
         default="criss-cross",
         help="Words that cross, with clues; the same without clues, the words listed by length; or "
         "words hidden in a rectangle of letters.",
     ),
-    click.option(
+    option(
         "--directions",
         type=click.Choice(DIRECTIONS),
         default="all",
         help="Word search: across and down; diagonally, too; or backwards, too.",
     ),
-    click.option(
+    option(
         "--width",
         type=click.IntRange(1, 255),
         metavar="N",
         show_default="no limit",
         help="At most N columns; of a word search, exactly N.",
     ),
-    click.option(
+    option(
         "--height",
         type=click.IntRange(1, 255),
         metavar="N",
         show_default="no limit",
         help="At most N rows; of a word search, exactly N.",
     ),
-    click.option(
+    option(
         "--candidates",
         type=click.IntRange(1, 100),
         default=1,
@@ -102,8 +103,8 @@ class LayoutRequest:
         "machine."
     ),
 )
-@click.option("--solution", is_flag=True, help="Draw the answers in place of the puzzle.")
-@click.option("--blocks", is_flag=True, help="Surround the words with black cells.")
+@option("--solution", is_flag=True, help="Draw the answers in place of the puzzle.")
+@option("--blocks", is_flag=True, help="Surround the words with black cells.")
 @sheet
 @metadata
 @outputs

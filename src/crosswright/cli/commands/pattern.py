@@ -8,6 +8,7 @@ from typing import Any
 import click
 
 from crosswright.cli.groups import Command
+from crosswright.cli.options.declare import option
 from crosswright.cli.options.inputs import input_argument, input_format
 from crosswright.cli.options.limits import seed_option, time_option
 from crosswright.cli.options.lists import ListOptions, lists, min_score_option
@@ -44,14 +45,14 @@ class PatternRequest:
 @lists
 @min_score_option()
 @shared_stem_option
-@click.option(
+@option(
     "--built-in",
     is_flag=True,
     help="Draw nothing: give the built-in patterns of this size and style, all of them or --count "
     "N, in the order of --seed if there is one.",
 )
-@click.option("--no-verify", is_flag=True, help="Do not test whether the patterns can be filled.")
-@click.option(
+@option("--no-verify", is_flag=True, help="Do not test whether the patterns can be filled.")
+@option(
     "--count",
     type=click.IntRange(1),
     show_default="1; with --built-in, all",

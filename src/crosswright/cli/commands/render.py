@@ -8,6 +8,7 @@ from typing import Any
 import click
 
 from crosswright.cli.groups import Command
+from crosswright.cli.options.declare import option
 from crosswright.cli.options.groups import grouped
 from crosswright.cli.options.inputs import input_argument, input_format
 from crosswright.cli.options.metadata import Metadata, metadata
@@ -58,42 +59,42 @@ class RenderRequest:
 @grouped(
     "drawing",
     DrawingOptions,
-    click.option("--solution/--blank", default=False, help="Show the letters, or leave them out."),
-    click.option("--numbers/--no-numbers", default=True, help="Number the cells."),
-    click.option("--hide-blocks", is_flag=True, help="Leave blocks out, as in a criss-cross."),
-    click.option(
+    option("--solution/--blank", default=False, help="Show the letters, or leave them out."),
+    option("--numbers/--no-numbers", default=True, help="Number the cells."),
+    option("--hide-blocks", is_flag=True, help="Leave blocks out, as in a criss-cross."),
+    option(
         "--direction",
         type=click.Choice(DIRECTIONS),
         default="auto",
         help="Direction of writing.",
     ),
-    click.option("--clues/--no-clues", default=True, help="Print the clues with the grid."),
-    click.option("--boxed/--plain", default=True, help="Text: with lines and numbers, or without."),
-    click.option(
+    option("--clues/--no-clues", default=True, help="Print the clues with the grid."),
+    option("--boxed/--plain", default=True, help="Text: with lines and numbers, or without."),
+    option(
         "--highlight",
         multiple=True,
         metavar="SLOT",
         help="SVG, PNG: highlight a word, as in 17A. Repeatable.",
     ),
-    click.option(
+    option(
         "--cell-size",
         type=int,
         default=40,
         metavar="PIXELS",
         help="SVG, PNG: size of a cell.",
     ),
-    click.option(
+    option(
         "--kind",
         type=click.Choice(KINDS),
         default="sheet",
         help="PDF: a sheet for solvers, the answers, or a manuscript as American newspapers want "
         "it.",
     ),
-    click.option(
+    option(
         "--contact", default="", show_default=False, metavar="TEXT",
         help="PDF: the author's address, for --kind submission.",
     ),
-    click.option(
+    option(
         "--font",
         "fonts",
         multiple=True,
@@ -101,7 +102,7 @@ class RenderRequest:
         metavar="FILE",
         help="PNG, PDF: a font for letters that the built-in fonts lack. Repeatable.",
     ),
-    click.option(
+    option(
         "--checks",
         type=click.Choice(CHECKS),
         default="letters",

@@ -7,6 +7,7 @@ from typing import Any
 import click
 
 from crosswright.cli.groups import Command
+from crosswright.cli.options.declare import option
 from crosswright.cli.options.inputs import input_argument
 from crosswright.cli.options.mode import OutputMode, output_mode
 from crosswright.cli.options.texts import INPUT
@@ -30,35 +31,33 @@ class StudioRequest(Record):
 
 @click.command(cls=Command)
 @input_argument("file", required=False, metavar="[FILE]")
-@click.option(
+@option(
     "--root",
     type=INPUT,
     metavar="FOLDER",
     show_default="that of FILE, or the current one",
     help="The folder to work in; the studio reads and writes nothing outside it.",
 )
-@click.option(
+@option(
     "--port",
     type=click.IntRange(0, 65535),
     metavar="N",
     show_default=f"{DEFAULT_PORT}, or any if that is taken",
     help="The port to listen on; 0 takes any that is free.",
 )
-@click.option(
+@option(
     "--host",
     default="127.0.0.1",
     metavar="ADDRESS",
     help="The address to listen on; any that other machines can reach needs --allow-remote.",
 )
-@click.option(
+@option(
     "--allow-remote",
     is_flag=True,
     help="Let other machines in, over a connection that is not encrypted.",
 )
-@click.option(
-    "--browser/--no-browser", default=True, help="Open the browser, or only print the link."
-)
-@click.option(
+@option("--browser/--no-browser", default=True, help="Open the browser, or only print the link.")
+@option(
     "--demo",
     is_flag=True,
     help="Open on an example, in a folder of its own that is removed at the end.",

@@ -8,6 +8,7 @@ from typing import Any
 import click
 
 from crosswright.cli.groups import Command
+from crosswright.cli.options.declare import option
 from crosswright.cli.options.groups import grouped
 from crosswright.cli.options.inputs import input_format
 from crosswright.cli.options.limits import seed_option, time_option
@@ -58,7 +59,7 @@ class TraceRequest:
         "Write a .jsonl file of events, or an .html page that plays them. Repeatable.",
         multiple=True,
     ),
-    click.option(
+    option(
         "--events",
         type=click.IntRange(1),
         default=100_000,

@@ -7,6 +7,7 @@ from typing import Any
 import click
 
 from crosswright.cli.options.completions import complete_input_formats
+from crosswright.cli.options.declare import option
 from crosswright.cli.options.groups import Decorator
 from crosswright.cli.options.texts import INPUT
 
@@ -37,10 +38,10 @@ def input_argument(name: str, **settings: Any) -> Decorator:
 
 def input_option(*names: str, **settings: Any) -> Decorator:
     """Add an option that names a file to read, or several."""
-    return click.option(*names, type=INPUT, callback=check_input, metavar="FILE", **settings)
+    return option(*names, type=INPUT, callback=check_input, metavar="FILE", **settings)
 
 
-encoding = click.option(
+encoding = option(
     "--encoding",
     metavar="NAME",
     show_default="guessed",
@@ -50,7 +51,7 @@ encoding = click.option(
 """Add --encoding."""
 
 
-input_format = click.option(
+input_format = option(
     "--from",
     "input_format",
     metavar="FORMAT",

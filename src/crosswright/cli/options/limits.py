@@ -6,6 +6,7 @@ import os
 
 import click
 
+from crosswright.cli.options.declare import option
 from crosswright.cli.options.groups import Decorator
 
 MAX_SEED = 2**63 - 1
@@ -14,7 +15,7 @@ MAX_SEED = 2**63 - 1
 
 def seed_option(default: int | None = None) -> Decorator:
     """Add --seed; without a default, a random seed is chosen for every run."""
-    return click.option(
+    return option(
         "--seed",
         type=int,
         callback=_check_seed,
@@ -27,7 +28,7 @@ def seed_option(default: int | None = None) -> Decorator:
 
 def time_option(help_text: str, default: float | None = None, default_text: str = "") -> Decorator:
     """Add --time; `default_text` describes a default that is not one number."""
-    return click.option(
+    return option(
         "--time",
         type=str,
         callback=_read_seconds,

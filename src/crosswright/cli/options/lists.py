@@ -8,6 +8,7 @@ import click
 
 from crosswright.cli.defaults import Usual
 from crosswright.cli.options.completions import complete_languages
+from crosswright.cli.options.declare import option
 from crosswright.cli.options.groups import Decorator, grouped
 from crosswright.cli.options.inputs import input_option
 from crosswright.errors import WordListError
@@ -111,7 +112,7 @@ lists = grouped(
         help="A word list of WORD;SCORE lines; - is standard input. Repeatable: the first list "
         "takes precedence.",
     ),
-    click.option(
+    option(
         "--language",
         metavar="CODE",
         callback=_check_language,
@@ -121,12 +122,12 @@ lists = grouped(
         "crosswright[languages], de, el, es, fr, it, nl, pl, pt, ru, sv. A country (pt-BR) may "
         "follow.",
     ),
-    click.option(
+    option(
         "--own/--no-own",
         default=True,
         help="Let your personal list take precedence over all others, or ignore it.",
     ),
-    click.option(
+    option(
         "--taste",
         type=click.Choice(("family", "newspaper", "any")),
         default="newspaper",
@@ -150,7 +151,7 @@ def min_score_option(
     default_text: str | None = None,
 ) -> Decorator:
     """Add --min-score; `default_text` describes what it is without the option."""
-    return click.option(
+    return option(
         "--min-score",
         type=int,
         callback=check_score,

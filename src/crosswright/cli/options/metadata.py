@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 import click
 
 from crosswright.cli.defaults import Usual
+from crosswright.cli.options.declare import option
 from crosswright.cli.options.groups import Decorator, grouped
 from crosswright.cli.options.inputs import encoding, input_option
 from crosswright.cli.placeholders import check_placeholders, fill_in
@@ -47,8 +48,7 @@ def _checked(context: click.Context, parameter: click.Parameter, text: str | Non
 
 
 def _text(name: str, help_text: str, **settings: object) -> Decorator:
-    option: Decorator = click.option(f"--{name}", metavar="TEXT", help=help_text, **settings)  # type: ignore[arg-type]
-    return option
+    return option(f"--{name}", metavar="TEXT", help=help_text, **settings)
 
 
 metadata = grouped(
@@ -88,7 +88,7 @@ def clue_options(drafts: str) -> Decorator:
         ClueOptions,
         input_option("--clues", help="A table of answers and clues: CSV, TSV or .xlsx."),
         encoding,
-        click.option(
+        option(
             "--draft-clues/--no-draft-clues",
             default=None,
             show_default=drafts,

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-import click
-
 from crosswright.cli.console import Console
+from crosswright.cli.options.declare import option
 from crosswright.cli.options.groups import Decorator, grouped
 from crosswright.cli.options.texts import OUTPUT
 from crosswright.support.records import Record
@@ -32,15 +31,15 @@ class WritingMode(OutputMode):
 
 
 _OPTIONS = (
-    click.option("--json", is_flag=True, help="Print one JSON object instead of text."),
-    click.option("-q", "--quiet", is_flag=True, help="Show no progress and no notes."),
-    click.option(
+    option("--json", is_flag=True, help="Print one JSON object instead of text."),
+    option("-q", "--quiet", is_flag=True, help="Show no progress and no notes."),
+    option(
         "-v",
         "--verbose",
         is_flag=True,
         help="Report each step on stderr: what is read, lists, caches, engine, seeds, times.",
     ),
-    click.option(
+    option(
         "--log",
         type=OUTPUT,
         metavar="FILE",
@@ -57,12 +56,12 @@ def writing_mode_with(force: bool) -> Decorator:
     return grouped(
         "mode",
         WritingMode,
-        click.option(
+        option(
             "--force/--no-clobber",
             default=force,
             help="Replace a file that exists, or refuse to.",
         ),
-        click.option(
+        option(
             "--dry-run",
             is_flag=True,
             help="Do everything but write files: say what would be written, and what replaced.",

@@ -10,6 +10,7 @@ from crosswright.cli.options.completions import (
     complete_output_formats,
     complete_sheet_languages,
 )
+from crosswright.cli.options.declare import option
 from crosswright.cli.options.groups import Decorator, grouped
 from crosswright.cli.options.texts import OUTPUT
 from crosswright.support.records import Record
@@ -17,7 +18,7 @@ from crosswright.support.records import Record
 
 def output_option(help_text: str, **settings: Any) -> Decorator:
     """Add -o/--output."""
-    return click.option("-o", "--output", type=OUTPUT, metavar="FILE", help=help_text, **settings)
+    return option("-o", "--output", type=OUTPUT, metavar="FILE", help=help_text, **settings)
 
 
 class OutputOptions(Record):
@@ -52,25 +53,25 @@ outputs = grouped(
         "number of the puzzle, {date} its date or else today's. Repeatable.",
         multiple=True,
     ),
-    click.option(
+    option(
         "--to",
         metavar="FORMAT",
         shell_complete=complete_output_formats,
         show_default="text",
         help="Format for standard output, by name or suffix.",
     ),
-    click.option(
+    option(
         "--strict",
         is_flag=True,
         help="Fail rather than drop what a format cannot hold, or draw ? for a letter.",
     ),
-    click.option(
+    option(
         "--spreadsheet-safe",
         is_flag=True,
         help="CSV, TSV: put an apostrophe before what a spreadsheet would take for a formula; "
         "reading the table takes it off again.",
     ),
-    click.option(
+    option(
         "--sheet-language",
         default="",
         show_default="that of the puzzle",
@@ -80,7 +81,7 @@ outputs = grouped(
         help="Language of headings and of everything else that a sheet or a page says by itself, "
         "such as de or pt-BR.",
     ),
-    click.option(
+    option(
         "--enumerations/--no-enumerations",
         default=None,
         show_default="for British puzzles",

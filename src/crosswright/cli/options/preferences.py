@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 import click
 
+from crosswright.cli.options.declare import option
 from crosswright.cli.options.groups import Decorator, grouped
 from crosswright.support.records import Record
 
@@ -53,7 +54,7 @@ def preference_options(more: str = "") -> Decorator:
 
 
 def _preference(name: str, default: int, help_text: str) -> Decorator:
-    return click.option(
+    return option(
         name,
         type=click.IntRange(0, 100),
         metavar="N",

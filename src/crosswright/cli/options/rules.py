@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, TypeVar
 
 import click
 
+from crosswright.cli.options.declare import option
 from crosswright.cli.options.groups import Decorator, grouped
 from crosswright.cli.options.inputs import STDIO, input_option
 from crosswright.cli.options.lists import min_score_option
@@ -161,7 +162,7 @@ def read_used(sources: Sequence[str], console: Console) -> EarlierAnswers:
 
 
 def _repeatable(flag: str, metavar: str, help_text: str) -> Decorator:
-    return click.option(flag, multiple=True, metavar=metavar, help=f"{help_text} Repeatable.")
+    return option(flag, multiple=True, metavar=metavar, help=f"{help_text} Repeatable.")
 
 
 _REQUIRE = _repeatable(
@@ -175,27 +176,27 @@ _USED_IN = input_option(
     "such puzzles, or a plain list of words (.txt). Puzzles count from the oldest to the "
     "newest: as they are given and, in a folder, by name. Repeatable.",
 )
-_REPEAT_WINDOW = click.option(
+_REPEAT_WINDOW = option(
     "--repeat-window",
     type=click.IntRange(min=0),
     metavar="N",
     help="Let words come again once N puzzles without them have passed. Words of plain lists "
     "never do.",
 )
-_REPEATS_BELOW = click.option(
+_REPEATS_BELOW = option(
     "--repeats-below",
     type=click.IntRange(min=1),
     metavar="LENGTH",
     help="Let only words with fewer than LENGTH letters come again, after --repeat-window "
     "puzzles or, without it, at once.",
 )
-_NO_SHARED_LETTERS = click.option(
+_NO_SHARED_LETTERS = option(
     "--no-shared-letters",
     type=click.IntRange(min=2),
     metavar="N",
     help="Do not let two words share a run of N letters.",
 )
-shared_stem_option = click.option(
+shared_stem_option = option(
     "--no-shared-stem/--allow-shared-stem",
     default=None,
     show_default="no-shared-stem with the built-in lists",
@@ -203,11 +204,11 @@ shared_stem_option = click.option(
 )
 """Add --no-shared-stem/--allow-shared-stem."""
 
-_DUPLICATES = click.option(
+_DUPLICATES = option(
     "--duplicates", is_flag=True, help="Allow a word to appear more than once in the grid."
 )
 
-no_repeats_option = click.option(
+no_repeats_option = option(
     "--no-repeats",
     is_flag=True,
     help="Use no word in more than one of the --count puzzles; with --repeat-window or "

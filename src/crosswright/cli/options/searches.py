@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from crosswright.cli.options.declare import option
 from crosswright.cli.options.groups import Decorator
 from crosswright.cli.options.inputs import input_argument
 from crosswright.cli.options.lists import lists
@@ -25,7 +26,7 @@ def grid_and_words(function: Any) -> Any:
 
 def run_option(help_text: str, default_text: str) -> Decorator:
     """Add --run, which names searches, as the argument `runs`."""
-    return click.option(
+    return option(
         "--run",
         "runs",
         multiple=True,

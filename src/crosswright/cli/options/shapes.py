@@ -7,6 +7,7 @@ from typing import Any
 
 import click
 
+from crosswright.cli.options.declare import option
 from crosswright.cli.options.groups import Decorator, grouped
 from crosswright.support.records import Record
 from crosswright.support.wording import quote
@@ -70,7 +71,7 @@ class ShapeOptions(Record):
 
 def size_option(help_text: str) -> Decorator:
     """Add --size."""
-    return click.option(
+    return option(
         "--size",
         callback=read_size,
         metavar="N|ROWSxCOLUMNS",
@@ -81,7 +82,7 @@ def size_option(help_text: str) -> Decorator:
 
 def style_option(help_text: str, *, usual: str = "") -> Decorator:
     """Add --style: american unless told, or not set where what is usual depends on more."""
-    return click.option(
+    return option(
         "--style",
         type=click.Choice(STYLES),
         default=None if usual else "american",
@@ -95,20 +96,20 @@ shape = grouped(
     ShapeOptions,
     size_option("Size of the grid."),
     style_option("Style of the grid; crosswright check --help describes them."),
-    click.option(
+    option(
         "--symmetry",
         type=click.Choice(SYMMETRIES),
         show_default="180; none in the free style",
         help="Symmetry of the grid.",
     ),
-    click.option(
+    option(
         "--word-count",
         callback=read_range,
         metavar="N|N-M",
         show_default="usual for the style and size",
         help="Number of words in the grid.",
     ),
-    click.option(
+    option(
         "--block-count",
         callback=read_range,
         metavar="N|N-M",

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 
 import click
 
+from crosswright.cli.options.declare import option
 from crosswright.cli.options.groups import grouped
 
 # As in `crosswright.rendering.options`, which --help need not load.
@@ -45,18 +46,18 @@ def _lines(context: click.Context, parameter: click.Parameter, text: str | None)
 sheet = grouped(
     "sheet",
     SheetOptions,
-    click.option("--word-bank", is_flag=True, help="List the answers on the sheet."),
-    click.option(
+    option("--word-bank", is_flag=True, help="List the answers on the sheet."),
+    option(
         "--bank-order",
         type=click.Choice(BANK_ORDERS),
         default="sorted",
         help="List them as a dictionary of the language does, shuffled, or by length.",
     ),
-    click.option("--start-word", is_flag=True, help="Give the solver one word to start with."),
-    click.option(
+    option("--start-word", is_flag=True, help="Give the solver one word to start with."),
+    option(
         "--first-letters", is_flag=True, help="Give the solver the first letter of every answer."
     ),
-    click.option(
+    option(
         "--given-letters",
         type=click.IntRange(0, 90),
         default=0,
@@ -64,19 +65,19 @@ sheet = grouped(
         metavar="PERCENT",
         help="Give the solver this share of the letters.",
     ),
-    click.option(
+    option(
         "--differentiate",
         is_flag=True,
         help="Make three sheets of the grid: easy, with first letters and a word bank; middle, "
         "with a shuffled word bank; hard, without help. The names of the files end in -easy, "
         "-middle and -hard.",
     ),
-    click.option(
+    option(
         "--worksheet",
         is_flag=True,
         help="Add lines for name, class and date, and a line of instructions.",
     ),
-    click.option(
+    option(
         "--student-lines",
         callback=_lines,
         metavar="NAMES",
@@ -84,20 +85,20 @@ sheet = grouped(
         help="Add lines for the student to fill in: name, class, date, or some of them, with "
         "commas in between.",
     ),
-    click.option(
+    option(
         "--instructions",
         default="",
         show_default=False,
         metavar="TEXT",
         help="Instructions in your own words.",
     ),
-    click.option("--key/--no-key", default=True, help="PDF: print the answers on a separate page."),
-    click.option(
+    option("--key/--no-key", default=True, help="PDF: print the answers on a separate page."),
+    option(
         "--page",
         type=click.Choice(PAGES, case_sensitive=False),
         default="a4",
         help="PDF: size of the paper.",
     ),
-    click.option("--large-print", is_flag=True, help="PDF: large cells and 18-point clues."),
+    option("--large-print", is_flag=True, help="PDF: large cells and 18-point clues."),
 )
 """Add --word-bank, --worksheet and the other options of sheets, as the argument `sheet`."""

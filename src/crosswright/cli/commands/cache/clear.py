@@ -7,6 +7,7 @@ from typing import Any
 import click
 
 from crosswright.cli.groups import Command
+from crosswright.cli.options.declare import option
 from crosswright.cli.options.mode import OutputMode, output_mode
 from crosswright.support.records import Record
 
@@ -19,7 +20,7 @@ class ClearCacheRequest(Record):
 
 
 @click.command(cls=Command, configurable=False)
-@click.option("--dry-run", is_flag=True, help="Say what would be removed, and remove nothing.")
+@option("--dry-run", is_flag=True, help="Say what would be removed, and remove nothing.")
 @output_mode
 def clear(**options: Any) -> int:
     """Remove everything from the cache.

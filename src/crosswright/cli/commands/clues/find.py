@@ -8,6 +8,7 @@ from typing import Any
 import click
 
 from crosswright.cli.groups import Command
+from crosswright.cli.options.declare import option
 from crosswright.cli.options.mode import OutputMode, output_mode
 
 
@@ -22,7 +23,7 @@ class FindRequest:
 
 @click.command(cls=Command)
 @click.argument("answer")
-@click.option(
+@option(
     "--limit", type=click.IntRange(1), metavar="N", show_default="all", help="Show at most N clues."
 )
 @output_mode

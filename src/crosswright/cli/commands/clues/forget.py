@@ -8,6 +8,7 @@ from typing import Any
 import click
 
 from crosswright.cli.groups import Command
+from crosswright.cli.options.declare import option
 from crosswright.cli.options.mode import OutputMode, output_mode
 from crosswright.cli.options.texts import INPUT
 
@@ -24,8 +25,8 @@ class BankForgetRequest:
 
 @click.command(cls=Command)
 @click.argument("paths", nargs=-1, type=INPUT)
-@click.option("--all", "everything", is_flag=True, help="Remove everything.")
-@click.option("--dry-run", is_flag=True, help="Say how many would be removed, and remove none.")
+@option("--all", "everything", is_flag=True, help="Remove everything.")
+@option("--dry-run", is_flag=True, help="Say how many would be removed, and remove none.")
 @output_mode
 def forget(**options: Any) -> int:
     """Remove puzzles from your clue bank.

@@ -8,6 +8,7 @@ from typing import Any
 import click
 
 from crosswright.cli.groups import Command
+from crosswright.cli.options.declare import option
 from crosswright.cli.options.mode import OutputMode, output_mode
 from crosswright.cli.options.texts import INPUT
 
@@ -23,7 +24,7 @@ class ImportRequest:
 
 @click.command("import", cls=Command)
 @click.argument("paths", nargs=-1, required=True, type=INPUT)
-@click.option("--dry-run", is_flag=True, help="Read the files, and leave the bank as it is.")
+@option("--dry-run", is_flag=True, help="Read the files, and leave the bank as it is.")
 @output_mode
 def import_(**options: Any) -> int:
     """Put the clues of your puzzles into your clue bank.

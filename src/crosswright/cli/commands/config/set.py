@@ -8,6 +8,7 @@ import click
 
 from crosswright.cli.groups import Command
 from crosswright.cli.options.completions import complete_keys, complete_values
+from crosswright.cli.options.declare import option
 from crosswright.cli.options.mode import OutputMode, output_mode
 from crosswright.support.records import Record
 
@@ -26,7 +27,7 @@ class SetConfigRequest(Record):
 @click.argument(
     "values", nargs=-1, required=True, metavar="VALUE...", shell_complete=complete_values
 )
-@click.option("--dry-run", is_flag=True, help="Check the value, and write nothing.")
+@option("--dry-run", is_flag=True, help="Check the value, and write nothing.")
 @output_mode
 def set(**options: Any) -> int:
     """Set KEY to VALUE.

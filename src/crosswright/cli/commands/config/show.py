@@ -8,6 +8,7 @@ import click
 
 from crosswright.cli.groups import Command
 from crosswright.cli.options.completions import complete_commands
+from crosswright.cli.options.declare import option
 from crosswright.cli.options.mode import OutputMode, output_mode
 from crosswright.support.records import Record
 
@@ -22,7 +23,7 @@ class ShowConfigRequest(Record):
 
 @click.command(cls=Command, configurable=False)
 @click.argument("command", nargs=-1, shell_complete=complete_commands)
-@click.option("--all", is_flag=True, help="Show every key that can be set, and what it is for.")
+@option("--all", is_flag=True, help="Show every key that can be set, and what it is for.")
 @output_mode
 def show(**options: Any) -> int:
     """Show what is configured, and where.

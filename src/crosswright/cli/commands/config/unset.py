@@ -8,6 +8,7 @@ import click
 
 from crosswright.cli.groups import Command
 from crosswright.cli.options.completions import complete_keys
+from crosswright.cli.options.declare import option
 from crosswright.cli.options.mode import OutputMode, output_mode
 from crosswright.support.records import Record
 
@@ -22,7 +23,7 @@ class UnsetConfigRequest(Record):
 
 @click.command(cls=Command, configurable=False)
 @click.argument("key", shell_complete=complete_keys)
-@click.option("--dry-run", is_flag=True, help="Say whether the key is set, and write nothing.")
+@option("--dry-run", is_flag=True, help="Say whether the key is set, and write nothing.")
 @output_mode
 def unset(**options: Any) -> int:
     """Remove KEY.

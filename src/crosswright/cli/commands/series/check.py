@@ -8,6 +8,7 @@ from typing import Any
 import click
 
 from crosswright.cli.groups import Command
+from crosswright.cli.options.declare import option
 from crosswright.cli.options.inputs import input_argument
 from crosswright.cli.options.mode import OutputMode, output_mode
 
@@ -26,14 +27,14 @@ class CheckPlanRequest:
 
 @click.command(cls=Command)
 @input_argument("plan")
-@click.option(
+@option(
     "--failures",
     type=click.IntRange(min=0),
     default=PROOF_FAILURES,
     metavar="N",
     help="Try to fill each pattern until this many dead ends; 0 does not try.",
 )
-@click.option("--strict", is_flag=True, help="Count warnings as errors.")
+@option("--strict", is_flag=True, help="Count warnings as errors.")
 @output_mode
 def check(**options: Any) -> int:
     """Check a plan: can it work?

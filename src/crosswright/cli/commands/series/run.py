@@ -9,6 +9,7 @@ from typing import Any
 import click
 
 from crosswright.cli.groups import Command
+from crosswright.cli.options.declare import option
 from crosswright.cli.options.mode import OutputMode, output_mode
 from crosswright.cli.options.texts import INPUT, OUTPUT
 
@@ -29,14 +30,14 @@ class RunRequest:
 
 def worker_options(command: Callable[..., Any]) -> Callable[..., Any]:
     """Add the options that say who does the work."""
-    for option in (
-        click.option(
+    for decorate in (
+        option(
             "--dask",
             metavar="ADDRESS",
             help="Have the work done by a dask cluster: the address of its scheduler, or local for "
             "one that is started here. Needs the extra cluster.",
         ),
-        click.option(
+        option(
             "--workers",
             type=click.IntRange(1, MAX_WORKERS),
             metavar="N",
@@ -44,13 +45,13 @@ def worker_options(command: Callable[..., Any]) -> Callable[..., Any]:
             help="Processes that work at the same time. The season is the same with any number.",
         ),
     ):
-        command = option(command)
+        command = decorate(command)
     return command
 
 
 @click.command(cls=Command)
 @click.argument("plan", type=INPUT, metavar="PLAN")
-@click.option(
+@option(
     "-o",
     "--output",
     type=OUTPUT,

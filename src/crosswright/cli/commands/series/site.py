@@ -8,6 +8,7 @@ from typing import Any
 import click
 
 from crosswright.cli.groups import Command
+from crosswright.cli.options.declare import option
 from crosswright.cli.options.mode import WritingMode, writing_mode
 from crosswright.cli.options.texts import INPUT, OUTPUT
 
@@ -26,7 +27,7 @@ class SiteRequest:
 
 @click.command(cls=Command)
 @click.argument("season", type=INPUT, metavar="SEASON")
-@click.option(
+@option(
     "-o",
     "--output",
     type=OUTPUT,
@@ -34,13 +35,13 @@ class SiteRequest:
     show_default="site in the season's folder",
     help="The folder to write.",
 )
-@click.option(
+@option(
     "--until",
     metavar="DATE",
     help="Leave out all puzzles of later dates, and remove them from a site made before: a date "
     "such as 2027-03-14, or today.",
 )
-@click.option(
+@option(
     "--solutions/--no-solutions",
     default=None,
     show_default="as the plan says",

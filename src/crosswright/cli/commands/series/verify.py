@@ -8,6 +8,7 @@ from typing import Any
 import click
 
 from crosswright.cli.groups import Command
+from crosswright.cli.options.declare import option
 from crosswright.cli.options.mode import OutputMode, output_mode
 from crosswright.cli.options.texts import INPUT
 
@@ -23,7 +24,7 @@ class VerifyRequest:
 
 @click.command(cls=Command)
 @click.argument("season", type=INPUT, metavar="SEASON")
-@click.option(
+@option(
     "--rebuild",
     is_flag=True,
     help="Make all files again, sheets too, and compare them byte by byte.",

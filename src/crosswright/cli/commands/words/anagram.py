@@ -8,6 +8,7 @@ from typing import Any
 import click
 
 from crosswright.cli.groups import Command
+from crosswright.cli.options.declare import option
 from crosswright.cli.options.lists import ListOptions, lists, min_score_option
 from crosswright.cli.options.mode import OutputMode, output_mode
 
@@ -27,7 +28,7 @@ class AnagramRequest:
 @click.argument("letters")
 @lists
 @min_score_option("Leave out words with a lower score.")
-@click.option(
+@option(
     "--min-length",
     type=click.IntRange(1),
     metavar="N",

@@ -8,6 +8,7 @@ from typing import Any
 import click
 
 from crosswright.cli.groups import Command
+from crosswright.cli.options.declare import option
 from crosswright.cli.options.inputs import input_argument
 from crosswright.cli.options.mode import OutputMode, output_mode
 
@@ -25,9 +26,9 @@ class WordsCheckRequest:
 
 @click.command(cls=Command)
 @input_argument("file")
-@click.option("--encoding", default="utf-8", metavar="NAME", help="Encoding of the file.")
-@click.option("--keep-accents", is_flag=True, help="Treat É and E as different letters.")
-@click.option("--strict", is_flag=True, help="Exit with status 2 on any finding.")
+@option("--encoding", default="utf-8", metavar="NAME", help="Encoding of the file.")
+@option("--keep-accents", is_flag=True, help="Treat É and E as different letters.")
+@option("--strict", is_flag=True, help="Exit with status 2 on any finding.")
 @output_mode
 def check(**options: Any) -> int:
     """Find bad lines, duplicates and suspicious scores in FILE.

@@ -8,6 +8,7 @@ from typing import Any
 import click
 
 from crosswright.cli.groups import Command
+from crosswright.cli.options.declare import option
 from crosswright.cli.options.mode import OutputMode, output_mode
 
 
@@ -22,7 +23,7 @@ class DefineRequest:
 
 @click.command(cls=Command)
 @click.argument("word")
-@click.option(
+@option(
     "--limit",
     type=click.IntRange(1),
     default=5,

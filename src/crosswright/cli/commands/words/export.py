@@ -9,6 +9,7 @@ from typing import Any
 import click
 
 from crosswright.cli.groups import Command
+from crosswright.cli.options.declare import option
 from crosswright.cli.options.lists import ListOptions, lists, min_score_option
 from crosswright.cli.options.mode import WritingMode, writing_mode
 from crosswright.cli.options.outputs import output_option
@@ -42,7 +43,7 @@ def read_lengths(
 @click.command(cls=Command)
 @lists
 @min_score_option("Leave out words with a lower score.")
-@click.option(
+@option(
     "--length",
     "lengths",
     multiple=True,

@@ -8,6 +8,7 @@ from typing import Any
 import click
 
 from crosswright.cli.groups import Command
+from crosswright.cli.options.declare import option
 from crosswright.cli.options.lists import ListOptions, lists, min_score_option
 from crosswright.cli.options.mode import OutputMode, output_mode
 
@@ -27,7 +28,7 @@ class MatchRequest:
 @click.argument("pattern")
 @lists
 @min_score_option("Leave out words with a lower score.")
-@click.option(
+@option(
     "--limit",
     type=click.IntRange(1),
     metavar="N",

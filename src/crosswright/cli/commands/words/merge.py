@@ -8,6 +8,7 @@ from typing import Any
 import click
 
 from crosswright.cli.groups import Command
+from crosswright.cli.options.declare import option
 from crosswright.cli.options.inputs import input_argument, input_option
 from crosswright.cli.options.lists import min_score_option
 from crosswright.cli.options.mode import WritingMode, writing_mode
@@ -33,13 +34,13 @@ class MergeRequest:
 
 @click.command(cls=Command)
 @input_argument("lists", nargs=-1, required=True)
-@click.option(
+@option(
     "--rule",
     type=click.Choice(RULES),
     default="priority",
     help="Which score counts if lists disagree; with priority, that of the first list.",
 )
-@click.option(
+@option(
     "--scale",
     "scales",
     multiple=True,
@@ -52,7 +53,7 @@ class MergeRequest:
 @input_option("--block", help="A list of words to leave out.")
 @input_option("--allow", help="A list of words to include, whatever the other options say.")
 @min_score_option("Leave out words with a lower score.")
-@click.option("--provenance", is_flag=True, help="Write WORD;SCORE;LIST=SCORE,… lines.")
+@option("--provenance", is_flag=True, help="Write WORD;SCORE;LIST=SCORE,… lines.")
 @output_option("Write the merged list to a file.", show_default="standard output")
 @writing_mode
 def merge(**options: Any) -> int:

@@ -8,6 +8,7 @@ from typing import Any
 import click
 
 from crosswright.cli.groups import Command
+from crosswright.cli.options.declare import option
 from crosswright.cli.options.lists import ListOptions, lists, min_score_option
 from crosswright.cli.options.mode import OutputMode, output_mode
 
@@ -31,7 +32,7 @@ class WordplayRequest:
 
 @click.command(cls=Command)
 @click.argument("answer")
-@click.option(
+@option(
     "--kind",
     "kinds",
     type=click.Choice(KINDS),
@@ -39,7 +40,7 @@ class WordplayRequest:
     show_default="all",
     help="Show only this kind. Repeatable.",
 )
-@click.option(
+@option(
     "--limit",
     type=click.IntRange(1, 1000),
     default=5,
