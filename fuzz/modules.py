@@ -292,10 +292,22 @@ def _owners(draw: Draw) -> tuple[str, tuple[Any, ...]]:
     return "owners", (*parts, sizes, draw.odd_whole(0, 3))
 
 
+def _owners_of_rows(draw: Draw) -> tuple[str, tuple[Any, ...]]:
+    counts = [draw.pick((0, 1, 7, 9)) for _ in range(draw.whole(0, 3))]
+    sizes = array("i", [max(0, count - draw.chance(2)) for count in counts])
+    tables = []
+    for number, rows in enumerate(counts):
+        live = draw.bytes(draw.whole(0, rows // 8 + 1)) if draw.chance(60) else None
+        tables.append((draw.odd_whole(number, number), *_starts(draw, rows), live))
+    return "owners_of_rows", (tables, sizes, draw.odd_whole(0, 3))
+
+
 def run_index(data: bytes) -> str:
     """Call a function of both indexes."""
     draw = Draw(data)
-    name, values = draw.pick((_scan, _arranging, _arranging, _keys, _members, _owners))(draw)
+    name, values = draw.pick(
+        (_scan, _arranging, _arranging, _keys, _members, _owners, _owners_of_rows)
+    )(draw)
     calls = [partial(getattr(twin, name), *values) for twin in INDEXES]
     kind, value = same_outcome(calls, f"{name}{shown(values)}")
     return f"{name} {kind} {kind_of(str(value))[:30]}"

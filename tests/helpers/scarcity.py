@@ -84,6 +84,7 @@ def index(module: Any) -> Any:
         module.owners(
             array("i", [4, 4]), array("i", [0, 0]), array("i", [0, 1]), array("i", [2]), 1
         ),
+        module.owners_of_rows([(0, starts, array("i", [4, 4]), b"\3")], array("i", [2]), 1),
     )
 
 

@@ -9,13 +9,16 @@ from itertools import chain, compress, pairwise, repeat
 from operator import index
 
 from crosswright.engine import heuristics
-from crosswright.support.hints import Any, NamedTuple, Protocol, TypeAlias, final
+from crosswright.support.hints import TYPE_CHECKING, Any, NamedTuple, Protocol, TypeAlias, final
 from crosswright.support.records import Record, field
 from crosswright.support.sizes import MAX_LENGTH, MAX_TOKENS
 from crosswright.support.slices import Slices
 from crosswright.words import index as word_index
 from crosswright.words.index.checks import no_such_row
 from crosswright.words.table import WordRow
+
+if TYPE_CHECKING:
+    from crosswright.words.index.plain import Owners
 
 SlotIndex: TypeAlias = int
 """An index into `Problem.slots`."""
@@ -215,14 +218,19 @@ class Tables(_Fixed):
 
 
 class KeyMembers(Record, frozen=False, eq=False):
-    """Words and the keys that they own, one after another: a key, a table and a row each."""
+    """Words and the keys that they own: a key, a table and a row each, and whole tables."""
 
     keys: array[int] = field(default_factory=lambda: array("i"))
     tables: array[int] = field(default_factory=lambda: array("i"))
     rows: array[int] = field(default_factory=lambda: array("i"))
+    whole: list[tuple[TableIndex, Any, Any, bytes]] = field(default_factory=list)
+    """Tables by their index: the starts and the keys of their rows, and which rows count."""
 
     def __len__(self) -> int:
         return len(self.rows)
+
+    def __bool__(self) -> bool:
+        return bool(self.rows or self.whole)
 
     def add(self, key: int, table_index: TableIndex, row: WordRow) -> None:
         """Note that a word owns a key."""
@@ -230,11 +238,22 @@ class KeyMembers(Record, frozen=False, eq=False):
         self.tables.append(table_index)
         self.rows.append(row)
 
-    def add_table(self, table_index: TableIndex, keys: array[int], rows: array[int]) -> None:
-        """Note that words of one table own keys, as many as there are rows."""
-        self.keys.extend(keys)
-        self.tables.extend(array("i", [table_index]) * len(rows))
-        self.rows.extend(rows)
+    def add_table(self, table_index: TableIndex, starts: Any, keys: Any, live: bytes) -> None:
+        """Note that the words of a table whose bits are set own keys."""
+        self.whole.append((table_index, starts, keys, live))
+
+    def owners(self, sizes: tuple[int, ...], fewest: int) -> Owners:
+        """Arrange the owners of each key that has enough of them, and the keys of each word."""
+        table_sizes = array("i", sizes)
+        if not self.rows:
+            return word_index.owners_of_rows(self.whole, table_sizes, fewest)
+        for table_index, starts, keys, live in self.whole:
+            own_keys, rows = word_index.members(starts, keys, live)
+            self.keys.extend(own_keys)
+            self.tables.extend(array("i", [table_index]) * len(rows))
+            self.rows.extend(rows)
+        self.whole.clear()
+        return word_index.owners(self.keys, self.tables, self.rows, table_sizes, fewest)
 
 
 @final
@@ -291,9 +310,7 @@ class Exclusions(_Fixed):
 
     def _arrange(self, sizes: tuple[int, ...], members: KeyMembers, fewest: int) -> None:
         """List the owners of each key, and the keys of each word."""
-        owner_starts, tables, rows, key_starts, keys = word_index.owners(
-            members.keys, members.tables, members.rows, array("i", sizes), fewest
-        )
+        owner_starts, tables, rows, key_starts, keys = members.owners(sizes, fewest)
         self._fix(
             sizes=sizes,
             owner_starts=_fixed_array(owner_starts),

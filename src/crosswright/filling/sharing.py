@@ -10,7 +10,6 @@ from crosswright.filling.rules import Rules
 from crosswright.filling.tables import SLICE_WORDS, SlotTables
 from crosswright.support.bits import bits
 from crosswright.support.slices import Slices
-from crosswright.words import index
 from crosswright.words.stems import KeyRows, StemKey, runs
 from crosswright.words.wordlist import WordList
 
@@ -80,8 +79,7 @@ class Sharing:
             listed = self._listed(table_index)
             if listed is not None:
                 live = rows.to_bytes(self._tables.tables[table_index].blocks * 8, "little")
-                members.add_table(table_index, *index.members(listed.starts, listed.keys, live))
-                yield
+                members.add_table(table_index, listed.starts, listed.keys, live)
                 rows &= sum(1 << row for row in listed.unknown)
             yield from self._add_one_by_one(table_index, rows, members)
 

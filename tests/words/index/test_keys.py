@@ -104,6 +104,85 @@ def test_owners_are_found_by_key_and_keys_by_owner(
             ]
 
 
+row_keys = st.lists(st.lists(st.integers(0, 6), max_size=3), max_size=10)
+MANY = array("i", [10, 0, 12])
+
+
+def table_of(number: int, rows: list[list[int]], live: int | None) -> tuple[object, ...]:
+    """Return a table whose rows own some keys; `live` has the bits of those that count."""
+    starts = array("i", [sum(map(len, rows[:row])) for row in range(len(rows) + 1)])
+    keys = array("i", [key for own in rows for key in own])
+    return number, starts, keys, None if live is None else live.to_bytes(2, "little")
+
+
+@given(row_keys, row_keys, st.none() | st.integers(0, 1 << 12), st.booleans(), st.integers(-1, 3))
+def test_whole_tables_have_the_owners_of_their_rows(
+    first: list[list[int]],
+    second: list[list[int]],
+    live: int | None,
+    is_turned: bool,
+    fewest: int,
+) -> None:
+    tables = [table_of(2, first, live), table_of(0, second, None)]
+    tables = tables[::-1] if is_turned else tables
+    counted = [
+        (key, number, row)
+        for number, rows, bits in ((2, first, live), (0, second, None))
+        for row, own in enumerate(rows)
+        if bits is None or bits >> row & 1
+        for key in own
+    ]
+    if is_turned:
+        counted.sort(key=lambda member: member[1])
+    arrays = (array("i", numbers) for numbers in zip(*counted, strict=True))
+    arrays = [*arrays] or [array("i")] * 3
+    for twin in TWINS:
+        expected = twin.owners(*arrays, MANY, fewest)
+        assert twin.owners_of_rows(tables, MANY, fewest) == expected
+
+
+@twins
+@pytest.mark.parametrize(
+    ("message", "tables"),
+    [
+        ("no row 10 in table 0", [table_of(0, [[1]] * 11, None)]),
+        ("no row 0 in table 3", [table_of(3, [[1]], None)]),
+        ("no row 0 in table -1", [table_of(-1, [[1]], None)]),
+        ("a key of -1", [table_of(0, [[-1]], None)]),
+        ("a key of 16777217", [table_of(0, [[(1 << 24) + 1]], 1)]),
+        ("16 bits are not enough for 20 rows", [table_of(2, [[]] * 20, 0)]),
+        ("do not divide", [(0, array("i", [0, 2]), array("i", [1]), None)]),
+    ],
+)
+def test_odd_tables_are_refused(
+    twin: ModuleType, message: str, tables: list[tuple[object, ...]]
+) -> None:
+    with pytest.raises(ValueError, match=message):
+        twin.owners_of_rows(tables, MANY, 1)
+
+
+@twins
+def test_keys_of_rows_that_do_not_count_may_be_odd(twin: ModuleType) -> None:
+    table = table_of(0, [[-1], [5]], 2)
+    assert twin.owners_of_rows([table], MANY, 1)[2] == array("i", [1])
+
+
+@twins
+def test_a_table_may_come_in_two_parts(twin: ModuleType) -> None:
+    parts = [table_of(0, [[4], [5, 3]], 1), table_of(0, [[4], [5, 3]], 2)]
+    assert twin.owners_of_rows(parts, MANY, 1) == twin.owners_of_rows(
+        [table_of(0, [[4], [5, 3]], 3)], MANY, 1
+    )
+
+
+@twins
+def test_numbers_need_not_be_aligned(twin: ModuleType) -> None:
+    numbers = memoryview(b"\0" + array("i", [0, 1, 2]).tobytes())[1:].cast("i")
+    keys = memoryview(b"\0" + array("i", [4, 5]).tobytes())[1:].cast("i")
+    assert [*twin.members(numbers, keys, None)[0]] == [4, 5]
+    assert [*twin.rows_having(numbers, keys, array("i", [5]))] == [1]
+
+
 REFUSED = {
     "a row that is not there": ("no row 2 in table 0", ([0], [0], [2])),
     "a table that is not there": ("no row 0 in table 3", ([0], [3], [0])),

@@ -13,6 +13,7 @@ __all__ = [
     "members",
     "name",
     "owners",
+    "owners_of_rows",
     "rows_having",
     "scan",
     "select",
@@ -28,6 +29,7 @@ if TYPE_CHECKING:
         keys_of,
         members,
         owners,
+        owners_of_rows,
         rows_having,
         scan,
         select,
@@ -37,4 +39,5 @@ else:
     arrange, is_arranged, scan = _twin.arrange, _twin.is_arranged, _twin.scan
     keys_of, members, owners = _twin.keys_of, _twin.members, _twin.owners
     by_score, rows_having = _twin.by_score, _twin.rows_having
+    owners_of_rows = _twin.owners_of_rows
     select, support = _twin.select, _twin.support

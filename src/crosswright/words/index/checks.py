@@ -27,11 +27,12 @@ def fixed_codes(buffer: object, name: str = "codes") -> memoryview:
 
 
 def fixed_scores(buffer: object, name: str = "scores") -> memoryview:
-    """View the scores in a buffer, in aligned memory that nobody writes to."""
+    """View the scores in a buffer, in memory that nobody writes to."""
     view = memoryview(buffer)  # type: ignore[arg-type]
     if view.format != "i" or view.ndim != 1:
         raise TypeError(f"{name} must be 32-bit integers, not items of format {view.format!r}")
-    return memoryview(view.tobytes()).cast("i")
+    is_fixed = type(view.obj) is bytes and view.c_contiguous
+    return view if is_fixed else memoryview(view.tobytes()).cast("i")
 
 
 def checked_length(length: int) -> int:

@@ -1,4 +1,5 @@
 from array import array
+from collections.abc import Iterable
 
 MAX_LENGTH: int
 MAX_TOKENS: int
@@ -19,4 +20,7 @@ def rows_having(starts: object, keys: object, wanted: object) -> array[int]: ...
 def by_score(scores: object) -> array[int]: ...
 def owners(
     keys: object, tables: object, rows: object, sizes: object, fewest: int
+) -> tuple[array[int], array[int], array[int], tuple[array[int], ...], tuple[array[int], ...]]: ...
+def owners_of_rows(
+    tables: Iterable[tuple[int, object, object, object]], sizes: object, fewest: int
 ) -> tuple[array[int], array[int], array[int], tuple[array[int], ...], tuple[array[int], ...]]: ...

@@ -270,7 +270,7 @@ cdef int check_codes(
 
 def arrange(codes, scores, length):
     cdef const uint8_t[::1] fixed = checks.fixed_codes(codes)
-    cdef const int32_t[::1] values = checks.fixed_scores(scores)
+    cdef const int32_t[::1] values = fixed_numbers(scores)
     cdef Py_ssize_t checked = checks.checked_length(length)
     check_codes(fixed, values.shape[0], checked, MAX_TOKENS)
     return arranged_rows(fixed, values, checked)
@@ -317,7 +317,7 @@ cdef tuple arranged_rows(const uint8_t[::1] codes, const int32_t[::1] scores, Py
 
 def is_arranged(codes, scores, length, tokens):
     cdef const uint8_t[::1] fixed = checks.fixed_codes(codes)
-    cdef const int32_t[::1] values = checks.fixed_scores(scores)
+    cdef const int32_t[::1] values = fixed_numbers(scores)
     length, tokens = exact_index(length), exact_index(tokens)
     if not 1 <= length <= MAX_LENGTH or fixed.shape[0] != values.shape[0] * length:
         return False
@@ -342,7 +342,7 @@ cdef bint are_arranged(
 
 def select(codes, scores, length, min_score):
     cdef const uint8_t[::1] fixed = checks.fixed_codes(codes)
-    cdef const int32_t[::1] values = checks.fixed_scores(scores)
+    cdef const int32_t[::1] values = fixed_numbers(scores)
     cdef Py_ssize_t checked = checks.checked_length(length)
     floor = checks.nearest_floor(min_score)
     check_codes(fixed, values.shape[0], checked, MAX_TOKENS)
@@ -410,8 +410,8 @@ def keys_of(codes, length, known, known_starts, known_keys):
     cdef Py_ssize_t checked = checks.checked_length(length)
     cdef const uint8_t[::1] rows = ascending_rows(codes, checked)
     cdef const uint8_t[::1] others = ascending_rows(known, checked)
-    cdef const int32_t[::1] starts = checks.fixed_scores(known_starts, "starts")
-    cdef const int32_t[::1] keys = checks.fixed_scores(known_keys, "keys")
+    cdef const int32_t[::1] starts = fixed_numbers(known_starts, "starts")
+    cdef const int32_t[::1] keys = fixed_numbers(known_keys, "keys")
     check_starts(starts, others.shape[0] // checked, keys.shape[0])
     return keys_found(rows, others, starts, keys, checked)
 
@@ -429,14 +429,23 @@ cdef int check_starts(const int32_t[::1] starts, Py_ssize_t size, Py_ssize_t key
     return 0
 
 
+cdef object fixed_numbers(buffer, name="scores"):
+    """View numbers in memory that nobody writes to, aligned."""
+    fixed = checks.fixed_scores(buffer, name)
+    cdef const int32_t[::1] view = fixed
+    if view.shape[0] and <size_t> &view[0] % sizeof(int32_t):
+        return memoryview(fixed.tobytes()).cast("i")
+    return fixed
+
+
 cdef object zeros(Py_ssize_t size):
     """Return an array of this many numbers, all zero."""
     return clone(INTEGERS, size, True)
 
 
 def members(starts, keys, live):
-    cdef const int32_t[::1] all_starts = checks.fixed_scores(starts, "starts")
-    cdef const int32_t[::1] all_keys = checks.fixed_scores(keys, "keys")
+    cdef const int32_t[::1] all_starts = fixed_numbers(starts, "starts")
+    cdef const int32_t[::1] all_keys = fixed_numbers(keys, "keys")
     cdef const uint8_t[::1] bits = checks.fixed_codes(b"" if live is None else live, "live")
     cdef Py_ssize_t size = all_starts.shape[0] - 1, row, key, n = 0
     cdef bint every = live is None
@@ -458,9 +467,9 @@ def members(starts, keys, live):
 
 
 def rows_having(starts, keys, wanted):
-    cdef const int32_t[::1] all_starts = checks.fixed_scores(starts, "starts")
-    cdef const int32_t[::1] all_keys = checks.fixed_scores(keys, "keys")
-    cdef const int32_t[::1] chosen = checks.fixed_scores(wanted, "wanted")
+    cdef const int32_t[::1] all_starts = fixed_numbers(starts, "starts")
+    cdef const int32_t[::1] all_keys = fixed_numbers(keys, "keys")
+    cdef const int32_t[::1] chosen = fixed_numbers(wanted, "wanted")
     cdef Py_ssize_t size = all_starts.shape[0] - 1, row, key, n = 0, i
     cdef int32_t last = -1
     check_starts(all_starts, size, all_keys.shape[0])
@@ -485,7 +494,7 @@ def rows_having(starts, keys, wanted):
 
 
 def by_score(scores):
-    fixed = checks.fixed_scores(scores)
+    fixed = fixed_numbers(scores)
     cdef const int32_t[::1] numbers = fixed
     cdef Py_ssize_t size = numbers.shape[0], row
     cdef int64_t low = 0, high = -1, spread
@@ -555,10 +564,10 @@ cdef tuple keys_found(
 
 
 def owners(keys, tables, rows, sizes, fewest):
-    cdef const int32_t[::1] key_list = checks.fixed_scores(keys, "keys")
-    cdef const int32_t[::1] table_list = checks.fixed_scores(tables, "tables")
-    cdef const int32_t[::1] row_list = checks.fixed_scores(rows, "rows")
-    cdef const int32_t[::1] table_sizes = checks.fixed_scores(sizes, "sizes")
+    cdef const int32_t[::1] key_list = fixed_numbers(keys, "keys")
+    cdef const int32_t[::1] table_list = fixed_numbers(tables, "tables")
+    cdef const int32_t[::1] row_list = fixed_numbers(rows, "rows")
+    cdef const int32_t[::1] table_sizes = fixed_numbers(sizes, "sizes")
     cdef Py_ssize_t size = key_list.shape[0], i, bad = -1
     cdef int32_t table, last = -1
     least = min(max(exact_index(fewest), 0), MAX_OWNERS)
@@ -662,3 +671,137 @@ cdef list keys_by_row(
             out[place] = key
             ends[row] += 1
     return [all_keys[first_keys[table] : first_keys[table + 1]] for table in range(count)]
+
+
+def owners_of_rows(tables, sizes, fewest):
+    cdef const int32_t[::1] table_sizes = fixed_numbers(sizes, "sizes")
+    least = min(max(exact_index(fewest), 0), MAX_OWNERS)
+    given, fixed, known = list(tables), [], set()
+    for number, starts, keys, live in given:
+        rows = fixed_rows(number, starts, keys, live, table_sizes)
+        if rows is None or rows[0] in known:
+            return owners_one_by_one(given, sizes, fewest)
+        known.add(rows[0])
+        fixed.append(rows)
+    return arranged_rows_owners(fixed, table_sizes, least)
+
+
+cdef tuple owners_one_by_one(tables, sizes, fewest):
+    """Do as the plain twin does, which also says what is wrong."""
+    keys, numbers, rows = array("i"), array("i"), array("i")
+    for number, starts, own, live in tables:
+        own_keys, own_rows = members(starts, own, live)
+        keys += own_keys
+        numbers += array("i", [number]) * len(own_rows)
+        rows += own_rows
+    return owners(keys, numbers, rows, sizes, fewest)
+
+
+cdef object fixed_rows(number, starts, keys, live, const int32_t[::1] sizes):
+    """Return a table's number, rows and highest key, fit to be read; None if anything is odd."""
+    cdef const int32_t[::1] all_starts = fixed_numbers(starts, "starts")
+    cdef const int32_t[::1] all_keys = fixed_numbers(keys, "keys")
+    cdef Py_ssize_t size = all_starts.shape[0] - 1, key
+    cdef int32_t last = -1, first = 0
+    table = exact_index(number)
+    check_starts(all_starts, size, all_keys.shape[0])
+    bits = checks.fixed_codes(b"\xff" * (size // 8 + 1) if live is None else live, "live")
+    if 8 * len(bits) < size or not 0 <= table < len(sizes) or size > sizes[<Py_ssize_t> table]:
+        return None
+    with nogil:
+        for key in range(all_keys.shape[0]):
+            last, first = max(last, all_keys[key]), min(first, all_keys[key])
+    if first < 0 or last > MAX_KEY:
+        return None
+    return table, all_starts.base, all_keys.base, rows_of(bits, size), last
+
+
+cdef object rows_of(const uint8_t[::1] bits, Py_ssize_t size):
+    """Return the rows whose bits are set."""
+    cdef Py_ssize_t row, n = 0
+    rows = clone(INTEGERS, size + 1, False)
+    cdef int32_t[::1] out = rows
+    with nogil:
+        for row in range(size):  # without a branch, which would be guessed wrong too often
+            out[n] = <int32_t> row
+            n += bits[row >> 3] >> (row & 7) & 1
+    out = None
+    del rows[n:]
+    return rows
+
+
+cdef tuple arranged_rows_owners(list fixed, const int32_t[::1] sizes, int32_t fewest):
+    """Count the owners of each key; then list them, table by table, and the keys of each row."""
+    cdef const int32_t[::1] starts
+    cdef const int32_t[::1] keys
+    cdef const int32_t[::1] rows
+    cdef Py_ssize_t i, place, key, key_count, kept = 0, n = 0
+    key_count = max((last for _, _, _, _, last in fixed), default=-1) + 1
+    cdef int32_t[::1] ends = zeros(key_count + 1)
+    for _, starts, keys, rows, _ in fixed:
+        with nogil:
+            for i in range(rows.shape[0]):
+                for place in range(starts[rows[i]], starts[rows[i] + 1]):
+                    ends[keys[place]] += 1
+    cdef int32_t[::1] numbers = clone(INTEGERS, key_count + 1, False)
+    owner_starts = zeros(key_count + 1)
+    cdef int32_t[::1] out_starts = owner_starts
+    with nogil:
+        for key in range(key_count):
+            numbers[key] = -1
+            if ends[key] and ends[key] >= fewest:
+                numbers[key] = <int32_t> kept
+                kept += 1
+                n += ends[key]
+                out_starts[kept] = <int32_t> n
+                ends[key] = <int32_t> n - ends[key]
+    out_starts = None
+    del owner_starts[kept + 1 :]
+    owner_tables, owner_rows = clone(INTEGERS, n, False), clone(INTEGERS, n, False)
+    key_starts = [zeros(max(0, size) + 1) for size in sizes]
+    row_keys = [array("i") for _ in sizes]
+    for table, starts, keys, rows, _ in fixed:
+        row_keys[table] = listed_owners(
+            table, starts, keys, rows, numbers, ends, owner_tables, owner_rows, key_starts[table]
+        )
+    return owner_starts, owner_tables, owner_rows, tuple(key_starts), tuple(row_keys)
+
+
+cdef object listed_owners(
+    int32_t table, const int32_t[::1] starts, const int32_t[::1] keys, const int32_t[::1] rows,
+    const int32_t[::1] numbers, int32_t[::1] ends, int32_t[::1] owner_tables,
+    int32_t[::1] owner_rows, int32_t[::1] key_starts,
+):
+    """List the rows of a table among the owners of their keys, and return the keys of each row."""
+    cdef Py_ssize_t i, place, first, end = 0
+    cdef int32_t row, key, owner
+    row_keys = clone(INTEGERS, keys.shape[0], False)
+    cdef int32_t[::1] out = row_keys
+    with nogil:
+        for i in range(rows.shape[0]):
+            row, first = rows[i], end
+            for place in range(starts[row], starts[row + 1]):
+                key = numbers[keys[place]]
+                if key >= 0:
+                    owner = ends[keys[place]]
+                    owner_tables[owner], owner_rows[owner] = table, row
+                    ends[keys[place]] += 1
+                    end = put_in_order(out, first, end, key)
+            key_starts[row + 1] = <int32_t> end
+        for i in range(key_starts.shape[0] - 1):  # rows that do not count have no keys
+            key_starts[i + 1] = max(key_starts[i + 1], key_starts[i])
+    out = None
+    del row_keys[end:]
+    return row_keys
+
+
+cdef inline Py_ssize_t put_in_order(
+    int32_t[::1] numbers, Py_ssize_t first, Py_ssize_t end, int32_t number
+) noexcept nogil:
+    """Insert a number where it belongs between two places, and return the place after them."""
+    cdef Py_ssize_t place = end
+    while place > first and numbers[place - 1] > number:
+        numbers[place] = numbers[place - 1]
+        place -= 1
+    numbers[place] = number
+    return end + 1

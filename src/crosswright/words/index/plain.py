@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from array import array
 from bisect import bisect_right
+from collections.abc import Iterable
 from itertools import accumulate, groupby, pairwise
 from operator import index, itemgetter, lt
 from struct import iter_unpack
@@ -281,6 +282,22 @@ def owners(keys: object, tables: object, rows: object, sizes: object, fewest: in
         start = key_starts[table][row]
         row_keys[table][start : start + len(own)] = array("i", own)
     return owner_starts, owner_tables, owner_rows, key_starts, row_keys
+
+
+def owners_of_rows(
+    tables: Iterable[tuple[int, object, object, object]], sizes: object, fewest: int
+) -> Owners:
+    """Arrange which rows of tables own which keys: `owners` of the `members` of each.
+
+    A table is given by its number, the starts and the keys of its rows, and which rows count.
+    """
+    keys, numbers, rows = array("i"), array("i"), array("i")
+    for number, starts, own, live in tables:
+        own_keys, own_rows = members(starts, own, live)
+        keys += own_keys
+        numbers += array("i", [number]) * len(own_rows)
+        rows += own_rows
+    return owners(keys, numbers, rows, sizes, fewest)
 
 
 def token_masks(column: bytes, tokens: int) -> list[int]:
