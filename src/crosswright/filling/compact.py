@@ -13,6 +13,7 @@ from crosswright.engine import Problem, Tables
 from crosswright.engine.problem import CheckedTable, TableIndex
 from crosswright.support.bits import bits
 from crosswright.support.records import Record
+from crosswright.support.slices import InSlices, Slices
 from crosswright.words import index
 from crosswright.words.table import WordRow
 
@@ -27,6 +28,11 @@ class CompactProblem(Record, eq=False):
     @classmethod
     def of(cls, problem: Problem) -> CompactProblem:
         """Keep the rows that are live somewhere."""
+        return InSlices(lambda: cls.in_slices(problem)).value
+
+    @classmethod
+    def in_slices(cls, problem: Problem) -> Slices[CompactProblem]:
+        """Do the same, table by table."""
         lives = [problem.live[slot] if problem.live else None for slot in range(len(problem.slots))]
         kept = [0] * len(problem.tables.words)
         for (table_index, _), live in zip(problem.slots, lives, strict=True):
@@ -34,16 +40,17 @@ class CompactProblem(Record, eq=False):
             everything = (1 << size) - 1
             rows = everything if live is None else int.from_bytes(live, "little") & everything
             kept[table_index] |= rows
-        rows_of = [list(bits(rows)) for rows in kept]
-        tables = [
-            with_rows(table, rows)
-            for table, rows in zip(problem.tables.words, rows_of, strict=True)
-        ]
+        rows_of, tables = [], []
+        for table, live_rows in zip(problem.tables.words, kept, strict=True):
+            rows_of.append(list(bits(live_rows)))
+            tables.append(with_rows(table, rows_of[-1]))
+            yield
         gathered: dict[tuple[TableIndex, bytes | None], bytes] = {}
         for (table_index, _), live in zip(problem.slots, lives, strict=True):
             key = (table_index, live)
             if key not in gathered:
                 gathered[key] = _gathered(live, rows_of[table_index])
+                yield
         compact = problem.changed(
             tables=Tables(tables),
             live=[

@@ -20,6 +20,7 @@ from crosswright.grids.notation import Cell
 from crosswright.support.bits import both
 from crosswright.support.records import replace
 from crosswright.support.sizes import MAX_LENGTH
+from crosswright.support.slices import InSlices, Slices
 from crosswright.words.table import Table, WordRow
 from crosswright.words.wordlist import DEFAULT_SCORE, WordList
 
@@ -73,6 +74,7 @@ class Model:
         self.goals = [self._is_goal(slot) for slot in slots]
         self._tables = SlotTables(grid, self.words, slots, rules.allowed)
         self.tokens = self._tables.tokens
+        self._worth_in_slices = InSlices(self._weigh)
         self.rows = SlotRows(
             rules, self.words, slots, self._tables, self.words_outside(), exempt=exempt
         )
@@ -110,6 +112,7 @@ class Model:
         """
         yield from self._tables.set_up()
         yield from self.rows.set_up()
+        yield from self._worth_in_slices.slices()
 
     @cached_property
     def tables(self) -> Tables:
@@ -121,15 +124,19 @@ class Model:
         """The words of all slots, with their scores."""
         return Tables(self._tables.tables)
 
-    @cached_property
+    @property
     def _worth_tables(self) -> list[AnyTable]:
         """The tables with what their words are worth; those of single slots keep their scores."""
-        return [
-            replace(table, scores=self.preference.worth(table, self.words))
-            if self.preference is not None and isinstance(table, Table)
-            else table
-            for table in self._tables.tables
-        ]
+        return self._worth_in_slices.value
+
+    def _weigh(self) -> Slices[list[AnyTable]]:
+        tables = list(self._tables.tables)
+        for table_index, table in enumerate(tables):
+            if self.preference is not None and isinstance(table, Table):
+                worth = self.preference.worth(table, self.words)
+                tables[table_index] = replace(table, scores=worth)
+                yield
+        return tables
 
     def worth(self, slot_index: SlotIndex) -> memoryview:
         """Return what the words that a slot may take are worth, row by row."""

@@ -12,6 +12,7 @@ from operator import add
 
 from crosswright import engine
 from crosswright.errors import RuleError
+from crosswright.support.bits import both
 from crosswright.support.hints import Final, TypedDict
 from crosswright.support.numbers import whole_number
 from crosswright.support.records import Record
@@ -91,8 +92,8 @@ class Preference(Record):
         lively = words.liveliness(table.length) if self.lively else None
         if lively is None or len(lively) != table.size:
             return None
-        good = (n if s >= GOOD_FLOOR else 0 for n, s in zip(lively, table.scores, strict=True))
-        return engine.rows_at_least(read_only(array("i", good)), LIVELY_ENOUGH)
+        enough = engine.rows_at_least(read_only(array("i", [*lively])), LIVELY_ENOUGH)
+        return both(enough, engine.rows_at_least(table.scores, GOOD_FLOOR))
 
     def worth(self, table: Table, words: WordList) -> memoryview:
         """Return what the words of a table are worth."""
@@ -102,9 +103,9 @@ class Preference(Record):
         if lively is not None:
             gains = bytes(min(255, self.lively * share * n // 5_000) for n in range(256))
             lacking = GLAD_OF_SHORT if table.length < SHORT else GOOD_FLOOR
-            plain = [min(score, GLAD, score - 2 * (lacking - score)) for score in scores]
-            scores = array("i", plain)
-            scores = array("i", map(add, scores, bytes(lively).translate(gains)))
+            plain = {score: min(score, GLAD, 3 * score - 2 * lacking) for score in {*scores}}
+            gained = bytes(lively).translate(gains)
+            scores = array("i", map(add, map(plain.__getitem__, scores), gained))
         if self.variety:
             from random import Random  # here: it takes a while to import, and few fills need it
 

@@ -9,7 +9,6 @@ from crosswright import engine
 from crosswright.engine.problem import CellIndex, SlotIndex, TableIndex
 from crosswright.filling.model import Model
 from crosswright.filling.quality.incumbent import chosen_slots
-from crosswright.support.bits import bits
 
 
 def mean_bound(model: Model, floor: int) -> float:
@@ -25,22 +24,17 @@ def mean_bound(model: Model, floor: int) -> float:
         return 0.0
     solver = engine.Solver(problem)
     solver.run(0, 1)
-    masks = solver.masks()
     best = _best_scores(model, solver, chosen)
-    slots_through: dict[CellIndex, list[tuple[SlotIndex, int]]] = defaultdict(list)
+    shares: dict[CellIndex, list[list[float]]] = defaultdict(list)
     for slot_index in chosen:
-        for position, cell in enumerate(model.slot_cells[slot_index]):
-            slots_through[cell].append((slot_index, position))
+        size, cells = model.table_of(slot_index).alphabet_size, model.slot_cells[slot_index]
+        for position, cell in enumerate(cells):
+            scores = best[slot_index][position * size : (position + 1) * size]
+            shares[cell].append([score / len(cells) for score in scores])
+    # Where a slot has no word with a letter, its share is far below that of any other.
     total = 0.0
-    for cell, crossing in slots_through.items():
-        total += max(
-            sum(
-                best[slot][position * model.table_of(slot).alphabet_size + token]
-                / len(model.slots[slot])
-                for slot, position in crossing
-            )
-            for token in bits(masks[cell])
-        )
+    for of_slots in shares.values():
+        total += max(map(sum, zip(*of_slots, strict=False)))
     return total / len(chosen)
 
 

@@ -70,15 +70,16 @@ def lively_rows(best: Incumbent) -> dict[SlotIndex, bytes]:
     model = best.model
     if model.preference is None:
         return {}
-    rows = {}
+    rows, of_length = {}, {}
     for slot in best.chosen:
-        if len(model.slots[slot]) >= COUNTED_LENGTH:
-            table = model.table_of(slot)
-            if not isinstance(table, Table):
-                continue
-            lively = model.preference.lively_rows(table, model.words)
-            if lively is not None and any(both(lively, model.rows.live_above(slot, GOOD_FLOOR))):
-                rows[slot] = lively
+        table = model.table_of(slot)
+        if table.length < COUNTED_LENGTH or not isinstance(table, Table):
+            continue
+        if table.length not in of_length:
+            of_length[table.length] = model.preference.lively_rows(table, model.words)
+        lively = of_length[table.length]
+        if lively is not None and any(both(lively, model.rows.live_above(slot, GOOD_FLOOR))):
+            rows[slot] = lively
     return rows
 
 

@@ -67,6 +67,8 @@ class Improvement:
         self._is_enlivened = False
         self._losses: list[Losses] = []
         """What fills with the best fill's floor lose at least, and with those before it."""
+        self._mean_bounds: dict[int, float] = {}
+        """Bounds on the mean, by floor."""
         self._floor_failures = self._bound_failures = 0
 
     def quality(self) -> Quality | None:
@@ -74,8 +76,15 @@ class Improvement:
         if self._floors is None:
             return None
         floor = self.best.floor
-        bound = min([mean_bound(self._model, floor), *(item.bound for item in self._losses)])
+        bound = min([self._mean_bound(), *(item.bound for item in self._losses)])
         return Quality(floor, max(floor, self._floors.bound), self.best.mean, bound)
+
+    def _mean_bound(self) -> float:
+        """Return a bound on the mean of fills with the best fill's floor, worked out once."""
+        floor = self.best.floor
+        if floor not in self._mean_bounds:
+            self._mean_bounds[floor] = mean_bound(self._model, floor)
+        return self._mean_bounds[floor]
 
     def steps(self) -> Iterator[bool]:
         """Search until nothing better can be found or the budget ends.
@@ -95,6 +104,7 @@ class Improvement:
         floors = self._floors = Floors(self.best, self._seed, self._budget, self._threads)
         yield from self._climb(floors)
         while not self._is_over:
+            self._mean_bound()  # now, for whoever stops the search does not want to wait for it
             yield from self._improve(self.best)
             is_settled = floors.settled or self._is_high_enough
             if self._is_over or (is_settled and self._bound_is_settled):

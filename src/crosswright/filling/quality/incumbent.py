@@ -8,6 +8,7 @@ from functools import cached_property
 from crosswright.engine.heuristics import NO_SCORE
 from crosswright.engine.problem import SlotIndex
 from crosswright.filling.model import Model
+from crosswright.words import index
 from crosswright.words.table import WordRow
 
 HOPEFUL = 100
@@ -81,10 +82,10 @@ class Incumbent:
         return sum(self.scores.values()) / len(self.scores)
 
 
-def _hope(worth: Sequence[int]) -> int:
+def _hope(worth: memoryview) -> int:
     """Return what one word in a hundred is worth at least."""
-    ranked = sorted(worth, reverse=True)
-    return ranked[len(ranked) // HOPEFUL] if ranked else 0
+    ranked = index.by_score(worth)
+    return int(worth[ranked[len(ranked) // HOPEFUL]]) if ranked else 0
 
 
 def chosen_slots(model: Model) -> list[SlotIndex]:

@@ -11,8 +11,9 @@ from __future__ import annotations
 
 from array import array
 from collections import defaultdict
-from collections.abc import Generator, Sequence
+from collections.abc import Generator, Iterator, Sequence
 from functools import cache
+from math import inf
 
 from crosswright import engine
 from crosswright.engine import EXHAUSTED, SOLUTION, Problem, Tables
@@ -27,6 +28,7 @@ from crosswright.filling.steps import advance_all
 from crosswright.limits import Budget
 from crosswright.support.bits import bits
 from crosswright.support.sizes import MAX_LENGTH
+from crosswright.support.slices import InSlices, Slices
 
 STEPS = 16
 """Steps in which the losses of words are counted: fewer lose more to rounding, more are slower."""
@@ -49,26 +51,36 @@ class Losses:
 
     def __init__(self, model: Model, floor: int, seed: int, budget: Budget, threads: int) -> None:
         self.floor = floor
+        self._model = model
         self._seed = seed
         self._budget = budget
         self._threads = threads
-        problem = model.problem(floor)
-        assert problem is not None  # there is a fill with this floor
-        problem = problem.changed(tables=model.scored_tables)
-        chosen = chosen_slots(model)
-        self._grid = _CountedSlots(problem, chosen, floor)
-        self._slots = len(chosen)
+        chosen = self._chosen = chosen_slots(model)
+        self._grid_in_slices = InSlices(self._count)
         # In a slot that is counted there must be room for one more cell.
         self._counted = [slot for slot in chosen if len(model.slot_cells[slot]) < MAX_LENGTH]
         self._clusters: list[_Cluster] = []
         self.is_settled = False
         """Whether nothing more can be found out this way."""
 
+    def _count(self) -> Slices[_CountedSlots]:
+        problem = self._model.problem(self.floor)
+        assert problem is not None  # there is a fill with this floor
+        yield
+        problem = problem.changed(tables=self._model.scored_tables)
+        return (yield from _CountedSlots.in_slices(problem, self._chosen, self.floor))
+
+    @property
+    def _grid(self) -> _CountedSlots:
+        return self._grid_in_slices.value
+
     @property
     def bound(self) -> float:
         """A mean that no fill with the floor exceeds."""
+        if not self._clusters:
+            return inf
         lost = sum(cluster.least for cluster in self._clusters) * self._grid.step
-        return (self._grid.best_total - lost) / self._slots
+        return (self._grid.best_total - lost) / len(self._chosen)
 
     def round(self) -> Generator[None, None, None]:
         """Try one threshold for each cluster that is open, and merge what is known exactly.
@@ -97,6 +109,9 @@ class Losses:
 
     def _has_clusters(self) -> bool:
         """Begin with a cluster for each slot; return whether there was time for that."""
+        for _ in self._grid_in_slices.slices():
+            if self._budget.is_interrupted:
+                return False
         clusters: list[_Cluster] = []
         for slot in self._counted:
             if self._budget.is_interrupted:
@@ -163,33 +178,32 @@ class _Cluster:
 class _CountedSlots:
     """The slots of a problem, each with a cell more: how many steps its word loses."""
 
-    def __init__(self, problem: Problem, chosen: Sequence[SlotIndex], floor: int) -> None:
-        compact = CompactProblem.of(problem.changed(exclusions=None, required=())).problem
+    step: int
+    """How much of a score is one step."""
+    best_total: int
+    """The total of the scores if no slot lost anything."""
+
+    @classmethod
+    def in_slices(
+        cls, problem: Problem, chosen: Sequence[SlotIndex], floor: int
+    ) -> Slices[_CountedSlots]:
+        """Count what the words of all tables lose, table by table."""
+        counted = cls()
+        bare = problem.changed(exclusions=None, required=())
+        compact = (yield from CompactProblem.in_slices(bare)).problem
+        yield
+        yield from counted._propagate(compact)
+        yield from counted._count(compact.tables.words, chosen, floor)
+        return counted
+
+    def _propagate(self, compact: Problem) -> Iterator[None]:
+        """Draw the conclusions of the problem, and see which slots cross."""
         solver = engine.Solver(compact)
-        solver.run(0, 1)  # draws conclusions only
+        solver.run(0, 1)
         self._problem = compact
         self._masks = solver.masks()
         self._live = [solver.live(slot) for slot in range(len(compact.slots))]
-        scores = [table.scores.cast("i") for table in compact.tables.words]
-        tops = [max(of_table, default=0) for of_table in scores]
-        self.step = max(0, max(tops) - floor) // STEPS + 1
-        """How much of a score is one step."""
-        self.best_total = sum(tops[compact.slots[slot][0]] for slot in chosen)
-        """The total of the scores if no slot lost anything."""
-        self._lost = [
-            self._steps_below(top, of_table) for top, of_table in zip(tops, scores, strict=True)
-        ]
-        words = compact.tables.words
-        self._tables = Tables(
-            [
-                *(
-                    _with_losses(*item) if item[0].length < MAX_LENGTH else item[0]
-                    for item in zip(words, self._lost, strict=True)
-                ),
-                *words,
-                *(_sums() for _ in chosen),  # no two slots may have the same row of one table
-            ]
-        )
+        yield
         through: dict[CellIndex, list[SlotIndex]] = {}
         for slot, (_, cells) in enumerate(compact.slots):
             for cell in cells:
@@ -198,6 +212,25 @@ class _CountedSlots:
             sorted({other for cell in cells for other in through[cell] if other != slot})
             for slot, (_, cells) in enumerate(compact.slots)
         ]
+
+    def _count(
+        self, words: Sequence[CheckedTable], chosen: Sequence[SlotIndex], floor: int
+    ) -> Iterator[None]:
+        """Give every word one more token: how many steps it loses."""
+        scores = [table.scores.cast("i") for table in words]
+        tops = [max(of_table, default=0) for of_table in scores]
+        self.step = max(0, max(tops) - floor) // STEPS + 1
+        self.best_total = sum(tops[self._problem.slots[slot][0]] for slot in chosen)
+        yield
+        self._lost: list[bytes] = []
+        counted: list[CheckedTable] = []
+        for table, top, of_table in zip(words, tops, scores, strict=True):
+            self._lost.append(self._steps_below(top, of_table))
+            has_room = table.length < MAX_LENGTH
+            counted.append(_with_losses(table, self._lost[-1]) if has_room else table)
+            yield
+        # No two slots may have the same row of one table.
+        self._tables = Tables([*counted, *words, *(_sums() for _ in chosen)])
 
     def _steps_below(self, top: int, scores: memoryview) -> bytes:
         """Return how many steps each score is below the highest."""
