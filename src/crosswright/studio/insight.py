@@ -76,6 +76,14 @@ class _Kept:
             self.session.follow(grid)
             self._letters = grid.letters
 
+    def set_up(self, until: Callable[[], bool]) -> None:
+        """Prepare for searches, for as long as nothing else is wanted."""
+        slices = self.session.set_up()
+        is_over = False
+        while not is_over and not until():
+            with self.lock:
+                is_over = next(slices, self) is self
+
     def propagation(self, grid: Grid) -> Propagation:
         """Return what propagation leaves of a grid; what is known need not wait for a search."""
         last = self._last
@@ -165,6 +173,7 @@ class Insight:
             rules = {name: rule for name, rule in state["rules"].items() if name != "min_score"}
             state = {**state, "rules": rules}
         kept = self._session(state, grid, self.words(state))
+        kept.set_up(until=lambda: task.is_cancelled)
         is_over = False
         while not is_over and not task.is_cancelled:
             with kept.lock:

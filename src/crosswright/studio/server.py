@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import logging
 import socket
+import sys
 import threading
 from collections.abc import Callable
 from contextlib import AbstractContextManager, nullcontext
@@ -28,6 +29,9 @@ GRACE: Final = 2
 """Seconds that answers under way have when the server ends."""
 IDLE: Final = 60
 """Seconds that a connection may be idle before it is closed."""
+TURN: Final = 0.0005
+"""Seconds that a thread which computes goes on when another one has something to do: an edit is
+taken by several threads in turn, each of which would wait ten times as long otherwise."""
 
 
 def listen(host: str, port: int) -> socket.socket:
@@ -85,9 +89,12 @@ class StudioServer:
         """Answer until `stop` is called; then stop all work and close all documents."""
         # Requests report their own failures, and one that is cut off at the end is not an error.
         logging.getLogger("uvicorn.error").setLevel(logging.CRITICAL)
+        usual_turn = sys.getswitchinterval()
+        sys.setswitchinterval(TURN)
         try:
             asyncio.run(self._server.serve(sockets=[self._listening]))
         finally:
+            sys.setswitchinterval(usual_turn)
             self.studio.close()
             self._listening.close()
 

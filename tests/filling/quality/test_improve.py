@@ -11,6 +11,9 @@ from helpers.verify import check_fill
 
 from crosswright.errors import RuleError
 from crosswright.filling.fill import fill, solutions, start
+from crosswright.filling.model import Model
+from crosswright.filling.quality import improve
+from crosswright.filling.quality.bounds import mean_bound
 from crosswright.grids.grid import Grid
 from crosswright.limits import Limit, Status
 from crosswright.words.wordlist import WordList
@@ -216,3 +219,20 @@ def test_a_thrifty_first_fill_does_not_prefer_good_words() -> None:
         return sum(result.mean_score or 0.0 for result in fills)
 
     assert total(thrifty=True) < total(thrifty=False)
+
+
+def test_whoever_stops_does_not_wait_for_the_bound_on_the_mean(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    floors: list[int] = []
+
+    def bound(model: Model, floor: int) -> float:
+        floors.append(floor)
+        return mean_bound(model, floor)
+
+    monkeypatch.setattr(improve, "mean_bound", bound)
+    with start(GRID, WORDS, objective="score") as run:
+        next(progress for progress in run if floors)
+    quality = run.result().quality
+    assert quality is not None
+    assert floors == [quality.floor]

@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 from fractions import Fraction
 from itertools import count
+from math import inf
 from typing import Any
 
 import pytest
@@ -12,6 +13,7 @@ from helpers.fills import GRID, WORDS, random_case
 
 from crosswright.filling.fill import solutions
 from crosswright.filling.model import Model
+from crosswright.filling.quality import losses as module
 from crosswright.filling.quality.incumbent import chosen_slots
 from crosswright.filling.quality.losses import STEPS, Losses
 from crosswright.filling.rules import Rules
@@ -97,3 +99,25 @@ def test_no_search_is_prepared_once_it_is_stopped(monkeypatch: pytest.MonkeyPatc
         bounds(losses, 1)
     bounds(losses, 3)
     assert len(built) == 1
+
+
+def test_setting_up_ends_once_it_is_stopped_and_goes_on_from_there(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    budget, counted = Budget(), []
+    grid = Grid.parse("...\n...\n##.\n##.")
+    words = WordList.from_words(["ABC", "BCD", "AB", "BC", "CDEF", "DEFG", "CDAA"])
+    losses = Losses(Model(grid, words, Rules()), 11, 1, budget, threads=1)
+    with_losses = module._with_losses
+
+    def count_one(*given: Any) -> Any:
+        counted.append(given)
+        budget.stop()
+        return with_losses(*given)
+
+    monkeypatch.setattr(module, "_with_losses", count_one)
+    assert bounds(losses, 1) == [inf, inf]
+    assert len(counted) == 1
+    monkeypatch.setattr(Budget, "is_interrupted", False)
+    assert bounds(losses, 1)[-1] < inf
+    assert len(counted) == 3  # the tables of words with two, three and four letters

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 
 from crosswright import engine
@@ -220,6 +220,11 @@ class KeptModel:
             self._whole = None if problem is None else SolverLevels(self.model, problem)
             self._simple = None
         return self._whole
+
+    def set_up(self) -> Iterator[None]:
+        """Do in slices what takes its time before the solver is there."""
+        if self._whole is None:
+            yield from self.model.set_up()
 
     def apply(self, situation: Situation) -> bool:
         """Put assumptions onto the solver, and propagate; False if there is nothing left."""

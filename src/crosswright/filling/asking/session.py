@@ -14,7 +14,7 @@ FILLED
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import replace
 from typing import TypeVar, Unpack
 
@@ -231,6 +231,16 @@ class Session:
             raise RuleError(f"{word} is both required and banned")
 
     # -- questions --------------------------------------------------------------------------------
+
+    def set_up(self) -> Iterator[None]:
+        """Do in slices what takes its time before the first search, and need not be done then."""
+        slices = self._kept.set_up()
+        is_over = False
+        while not is_over:
+            with self._inquiry.turn:
+                is_over = next(slices, self) is self
+            if not is_over:
+                yield
 
     def propagate(self, candidates: int = FIRST_CANDIDATES) -> Propagation:
         """Return what propagation alone leaves: letters, and candidates with the first by score."""
