@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import os
 import platform
-import subprocess
 import tempfile
 import time
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
@@ -16,6 +15,7 @@ from statistics import median
 from typing import Any
 
 from bench import earlier, grids, hard40, lists, peers, runner, startup
+from bench.commits import commit as measured_commit
 from bench.peers import Case
 
 Figures = dict[str, Any]
@@ -390,7 +390,7 @@ def circumstances() -> Figures:
         "cores": os.cpu_count(),
         "load": os.getloadavg()[0] if hasattr(os, "getloadavg") else None,
         "noise": noise(),
-        "commit": commit(),
+        "commit": measured_commit(),
     }
 
 
@@ -411,17 +411,3 @@ def _processor() -> str:
         if line.startswith("model name"):
             return line.partition(":")[2].strip()
     return platform.processor() or "unknown"
-
-
-def commit() -> str:
-    """Return the commit that is measured, marked if the package differs from it."""
-    changed = _git("status", "--porcelain", "--", "src", "setup.py")
-    return _git("rev-parse", "--short", "HEAD") + (" with changes" if changed else "")
-
-
-def _git(*arguments: str) -> str:
-    command = ["git", "-C", str(lists.ROOT), *arguments]
-    try:
-        return subprocess.run(command, capture_output=True, text=True, check=True).stdout.strip()
-    except (OSError, subprocess.CalledProcessError):
-        return "unknown"

@@ -35,6 +35,7 @@ from typing import Any
 ROOT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT))
 
+from bench.commits import measured_on  # noqa: E402
 from bench.studio_growth import Client  # noqa: E402
 from bench.text import table, write_figures  # noqa: E402
 from crosswright.filling.fill import fill  # noqa: E402
@@ -230,13 +231,13 @@ class Construction:
         body = {"kind": "fill", "base": self._revision, "seconds": 60}
         job = self._client.post(f"{self._path}/jobs", body)["job"]
         time.sleep(FILL_SECONDS)
-        with self._times.of(STOPPED):
+        with self._times.of(STOPPED + self._engine):
             self._client.delete(f"/api/jobs/{job}")
             for kind, data in self._stream:
                 if kind == "job.end" and data["job"] == job:
                     break
         self._revision = self._client.get(self._path)["revision"]
-        self._edit("clear the pencil", {"op": "erase_pencil"}, "")
+        self._edit(f"clear the pencil{self._engine}", {"op": "erase_pencil"}, "")
 
     def _candidates(self, name: str, label: str, query: str = "") -> list[str]:
         with self._times.of(name + self._engine):
@@ -427,6 +428,7 @@ def main() -> None:
     figures += f"\nThe truth maps: {decided}; with the plain engine, {plainly}.\n"
     if weight:
         figures += f"\nOpening the editor loads {weight}.\n"
+    figures += measured_on()
     print(figures)
     if options.write:
         write_figures(DOCUMENT, figures)

@@ -23,6 +23,7 @@ from typing import Any
 ROOT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT))
 
+from bench.commits import measured_on  # noqa: E402
 from bench.text import table, write_figures  # noqa: E402
 
 DOCUMENT = ROOT / "docs" / "benchmarks-studio.md"
@@ -185,7 +186,8 @@ def measure(process: subprocess.Popen[str], url: str, options: argparse.Namespac
         return 0
     print(f"grown by {memory - first[0]} kB; {readers.bytes / 1e6:.1f} MB of events were read")
     if options.write:
-        write_figures(DOCUMENT, table(["edits", "memory", "threads"], rows), "growth")
+        figures = table(["edits", "memory", "threads"], rows) + measured_on()
+        write_figures(DOCUMENT, figures, "growth")
     return int(memory - first[0] > MAX_GROWTH or threads > first[1])
 
 
