@@ -125,7 +125,7 @@ def surely_from(word: str, sources: Sources) -> str:
                     return base
     for head, shortest in SURE_BEGINNINGS.items():
         base = word.removeprefix(head)
-        if base != word and len(base) >= shortest:
+        if base != word and (len(base) >= shortest or inflects_alike(word, base, sources)):
             same = kinds or sources.wordnet.get(base, set())
             if fits(word, base, frozenset(same), sources):
                 return base
@@ -137,10 +137,22 @@ def negated_or_repeated(word: str, kinds: set[str], sources: Sources) -> str:
     base = word[2:]
     if word.startswith(NOT) and len(base) >= NOT_SHORTEST and "adj" in kinds:
         return base if fits(word, base, frozenset({"adj"}), sources) else ""
-    is_again = not AGAIN.isdisjoint(sources.glosses.get(word, ()))
-    if word.startswith("re") and is_again and len(base) >= AGAIN_SHORTEST:
+    is_again = not AGAIN.union({base}).isdisjoint(sources.glosses.get(word, ()))
+    long_enough = len(base) >= AGAIN_SHORTEST or inflects_alike(word, base, sources)
+    if word.startswith("re") and is_again and long_enough:
         return base if fits(word, base, frozenset({"verb"}), sources) else ""
     return ""
+
+
+def inflects_alike(word: str, base: str, sources: Sources) -> bool:
+    """Return whether a word has irregular forms as the one that it ends in: REDID, as DID."""
+    head = word.removesuffix(base)
+    own = sources.inflections.get(word, ())
+    return any(
+        head + form in own
+        for form in sources.inflections.get(base, ())
+        if not form.startswith((base, base.removesuffix("y") + "ie", base.removesuffix("e") + "ing"))
+    )
 
 
 def bare(stem: str, drops_e: bool) -> Iterator[str]:
@@ -156,6 +168,11 @@ def fits(word: str, base: str, kinds: frozenset[str], sources: Sources) -> bool:
     """Return whether a word may be made from another: of the right kind, and about as common."""
     return (
         not kinds.isdisjoint(sources.wordnet.get(base, ()))
-        and is_part(base, sources)
-        and sources.commonness(base) >= sources.commonness(word) - RARER
+        and is_base(base, word, sources)
     )
+
+
+def is_base(base: str, word: str, sources: Sources) -> bool:
+    """Return whether a word is well known, and about as common as another made from it."""
+    rarer = sources.commonness(word) - sources.commonness(base)
+    return is_part(base, sources) and rarer <= RARER

@@ -66,6 +66,11 @@ class Families:
         """Return all words that a word is an inflection of: AXES is one of AXE and of AXIS."""
         return self._bases.get(word, [])
 
+    def verbs(self, word: str) -> list[str]:
+        """Return the verbs that a word is, or is a form of."""
+        wordnet = self._sources.wordnet
+        return [base for base in (word, *self.bases(word)) if "verb" in wordnet.get(base, ())]
+
     def small_parts(self, word: str) -> frozenset[str]:
         """Return the small words that are parts of a word: OVER in OVERDUE."""
         return SMALL_PARTS.intersection(self._parts(word))
@@ -94,6 +99,9 @@ class Families:
         return self._lineages[word]
 
     def _parent(self, word: str) -> str:
+        return self._sure_parent(word) or self._as_synonym(word)
+
+    def _sure_parent(self, word: str) -> str:
         variant = self._variants.get(word, "")
         if variant and not variant.endswith("*"):
             return variant
@@ -113,6 +121,20 @@ class Families:
             or (word.endswith(other) and len(other) >= MIN_CLIPPED_IN_FRONT)
         ]
         return max(short, key=lambda other: (len(other), other), default="")
+
+    def _as_synonym(self, word: str) -> str:
+        """Return what a word may be derived from, where a synonym is: IRATE of IRE, as IREFUL."""
+        synonyms = self._sources.alike.get(word, ())
+        for base in affixes.shorter(word):
+            likely = base != word and base in self._sources.wordnet
+            if not likely or not affixes.is_base(base, word, self._sources):
+                continue
+            if any(self._is_or_comes_from(other, base) for other in synonyms):
+                return base
+        return ""
+
+    def _is_or_comes_from(self, word: str, base: str) -> bool:
+        return word.startswith(base[:MIN_CLIPPED]) and base in (word, self._sure_parent(word))
 
     @cached_property
     def _compounds(self) -> Compounds:
@@ -244,8 +266,8 @@ def shared_keys(texts: Mapping[str, str], families: Families) -> dict[str, list[
     """Number what answers share, given as they are written: the keys of each answer.
 
     A small word inside others has a key for each of them, shared with the word alone: ITS must not
-    meet IT'S ME, nor OVER OVERDUE, but two phrases may both have it. Nor may a form of it: GETS and
-    GET SET are kept apart.
+    meet IT'S ME, nor OVER OVERDUE, but two phrases may both have it. Nor may a form of it: GETS, GOT
+    and GET SET are kept apart.
     """
     sharing: defaultdict[tuple[str, str], set[str]] = defaultdict(set)
     forms = forms_of_small_words(texts, families)
@@ -271,13 +293,19 @@ def shared_keys(texts: Mapping[str, str], families: Families) -> dict[str, list[
 
 
 def forms_of_small_words(texts: Mapping[str, str], families: Families) -> dict[str, set[str]]:
-    """Map small words to the answers that are plainly forms of them: GETS, but not WENT."""
+    """Map small words to the answers that are forms of them, or of the same verb: GETS, GOT."""
+    small_by_verb: defaultdict[str, set[str]] = defaultdict(set)
+    for small in SMALL_WORDS:
+        for verb in families.verbs(small):
+            small_by_verb[verb].add(small)
     forms: defaultdict[str, set[str]] = defaultdict(set)
     for answer, text in texts.items():
         word = text.lower()
-        for base in families.bases(word):
-            if base in SMALL_WORDS and word.startswith(base[:2]):
-                forms[base].add(answer)
+        plain = {base for base in families.bases(word) if word.startswith(base[:2])}
+        for small in (plain & SMALL_WORDS).union(
+            *(small_by_verb[verb] for verb in families.verbs(word) if verb in small_by_verb)
+        ):
+            forms[small].add(answer)
     return dict(forms)
 
 
