@@ -77,11 +77,13 @@ class ListFamilies(Families):
         return KeyRows(*index.keys_of(codes, length, known_codes, known.starts, known.keys))
 
     def name(self, key: int) -> str:
-        """Return the shortest word of a family, of several one that is its own base form."""
+        """Return the shortest word of a family, or its base form if that belongs to it, too."""
         for length, rows in self.families().rows.items():
             owners = [self.words().table(length).word(row) for row in rows.owners((key,))]
             if owners:
-                return next((word for word in owners if self(word) is None), owners[0])
+                own = next((word for word in owners if self(word) is None), "")
+                base = self(owners[0]) or ""
+                return own or (base if key in (self.keys(base) or ()) else owners[0])
         return ""
 
     def size(self) -> int:
