@@ -30,14 +30,37 @@ def finals(candidates: Iterable[Candidate]) -> dict[str, int]:
     return {answer: candidate.final for answer, candidate in choose(candidates).items()}
 
 
+Row = tuple[str, int, int]
+"""An entry, its score before and after."""
+
+
+def moved(before: dict[str, int], after: dict[str, int]) -> dict[str, list[Row]]:
+    """Return what has been moved down and up, of entries that an editor would accept once."""
+    rows = [(word, score, after[word]) for word, score in before.items() if score != after[word]]
+    worth = [row for row in rows if max(row[1:]) >= ACCEPTABLE]
+    return {
+        "down": [row for row in worth if row[1] > row[2]],
+        "up": [row for row in worth if row[1] < row[2]],
+    }
+
+
+def effects(before: dict[str, int], after: dict[str, int]) -> str:
+    """Return how many entries have been moved, in words."""
+    return ", ".join(
+        f"{len(rows):,} {direction} ({len(across(rows)):,} across {ACCEPTABLE})"
+        for direction, rows in moved(before, after).items()
+    )
+
+
+def across(rows: Iterable[Row]) -> list[Row]:
+    """Return what has become acceptable, or ceased to be so."""
+    return [row for row in rows if min(row[1:]) < ACCEPTABLE]
+
+
 def show(name: str, before: dict[str, int], after: dict[str, int]) -> None:
     """Print what a feature has moved, among some entries."""
-    moved = [(word, score, after[word]) for word, score in before.items() if score != after[word]]
-    worth = [row for row in moved if max(row[1:]) >= ACCEPTABLE]
-    for direction, sign in (("down", -1), ("up", 1)):
-        rows = [row for row in worth if (row[2] - row[1]) * sign > 0]
-        across = [row for row in rows if min(row[1:]) < ACCEPTABLE]
-        print(f"{name}, {direction}: {len(rows):,} moved, {len(across):,} of them across 50")
+    for direction, rows in moved(before, after).items():
+        print(f"{name}, {direction}: {len(rows):,} moved, {len(across(rows)):,} of them across 50")
         sample = sorted(random.Random(SEED).sample(rows, min(SAMPLE, len(rows))))
         print(textwrap.fill("  ".join(f"{w} {a}>{b}" for w, a, b in sample), 98), end="\n\n")
 

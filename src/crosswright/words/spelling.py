@@ -26,6 +26,7 @@ LATIN = tuple("ABCDEFGHIJKLMNOPQRSTUVWXYZ")
 Fold = str | Mapping[str, str] | Callable[[str], str]
 
 # Signs inside an entry that the grid leaves out: ICE-CREAM, D'ACCORD, MR. T.
+LETTER_LIKE = "ʼ"  # an apostrophe that Unicode counts among the letters
 RUN_TOGETHER = r"[\s\-‐‑‒–—'’‘ʼ´`.·\u00ad\u200b\u2060\ufeff]+"
 
 
@@ -79,7 +80,7 @@ class Alphabet:
 
 def run_together(text: str) -> str:
     """Return a text without spaces, hyphens, apostrophes and the like."""
-    if text.isascii() and text.isalpha():
+    if text.isalpha() and LETTER_LIKE not in text:
         return text
     import re  # here: a fill needs none
 
@@ -108,8 +109,8 @@ class Normaliser:
         )
         if any(len(digraph) < 2 for digraph in self.digraphs):
             raise WordListError(f"a digraph has at least two letters, not {self.digraphs[-1]!r}")
-        self._table = dict(fold) if isinstance(fold, Mapping) else {}
-        self._ascii_as_is = not callable(fold) and not any(c.isascii() for c in self._table)
+        self._folds = _Folds(fold if isinstance(fold, Mapping) else {})
+        self._ascii_as_is = not callable(fold) and not any(code < 128 for code in self._folds)
 
     @cached_property
     def _tokens(self) -> re.Pattern[str]:
@@ -172,11 +173,15 @@ class Normaliser:
             return run_together(self.fold(upper))
         if self.fold == "keep":
             return upper
-        return "".join(map(self._fold, upper))
+        return upper.translate(self._folds)
 
-    def _fold(self, character: str) -> str:
-        """Fold one character, remembering the answer."""
-        folded = self._table.get(character)
-        if folded is None:
-            folded = self._table[character] = strip_accent(character)
+
+class _Folds(dict[int, str]):
+    """What characters are folded to, by their codes; those not given lose their accents."""
+
+    def __init__(self, given: Mapping[str, str]) -> None:
+        super().__init__((ord(letter), own) for letter, own in given.items() if len(letter) == 1)
+
+    def __missing__(self, code: int) -> str:
+        self[code] = folded = strip_accent(chr(code))
         return folded

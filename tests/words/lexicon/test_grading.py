@@ -4,7 +4,6 @@ from typing import Any
 
 import pytest
 
-from crosswright.support.records import replace
 from crosswright.words.lexicon import grading
 from crosswright.words.lexicon.evidence import Evidence, WordCase
 from crosswright.words.lexicon.forms import WordForm
@@ -35,7 +34,7 @@ HUND = Evidence(
 
 def evidence(**changed: Any) -> Evidence:
     """Return what is known of an ordinary noun, with some of it changed."""
-    return replace(HUND, **changed)
+    return HUND._replace(**changed)
 
 
 def scores(*cases: Evidence, language: str = "de") -> list[int]:
@@ -147,34 +146,34 @@ HEAD = evidence(written="head", word="HEAD", zipf=3.8, abroad=5.5, shared=8, nat
     ],
 )
 def test_a_short_word_of_most_languages_is_of_none(own: dict[str, Any]) -> None:
-    head = replace(HEAD, others=3.5, support=3.5)
-    assert score_of(head, "de") <= grading.ALIEN_LIMIT < score_of(replace(head, **own), "de")
+    head = HEAD._replace(others=3.5, support=3.5)
+    assert score_of(head, "de") <= grading.ALIEN_LIMIT < score_of(head._replace(**own), "de")
 
 
 def test_three_letters_need_less_proof_of_being_foreign() -> None:
-    tai = replace(HEAD, written="tai", word="TAI", zipf=3.4, abroad=3.6, case=WordCase.COMMON)
+    tai = HEAD._replace(written="tai", word="TAI", zipf=3.4, abroad=3.6, case=WordCase.COMMON)
     assert score_of(tai, "es") <= grading.ALIEN_LIMIT
-    assert score_of(replace(tai, word="TAIS"), "es") > grading.ALIEN_LIMIT
+    assert score_of(tai._replace(word="TAIS"), "es") > grading.ALIEN_LIMIT
 
 
 def test_a_form_that_outweighs_its_base_is_another_word() -> None:
-    line = replace(HEAD, word="LINE", form=WordForm.INFLECTED, case=WordCase.COMMON, abroad=4.1)
+    line = HEAD._replace(word="LINE", form=WordForm.INFLECTED, case=WordCase.COMMON, abroad=4.1)
     assert score_of(line, "pt") <= grading.ALIEN_LIMIT
-    assert score_of(replace(line, native=4.5), "pt") > grading.ALIEN_LIMIT
+    assert score_of(line._replace(native=4.5), "pt") > grading.ALIEN_LIMIT
 
 
 def test_a_base_far_rarer_than_its_forms_and_common_abroad_is_in_doubt() -> None:
     doubtful = evidence(word="VARGAVARG", zipf=2.7, others=4.5, shared=8, abroad=2.6)
-    assert score_of(doubtful, "sv") < score_of(replace(doubtful, shared=0), "sv") - 10
-    assert score_of(replace(doubtful, others=3.5), "sv") > score_of(doubtful, "sv")
+    assert score_of(doubtful, "sv") < score_of(doubtful._replace(shared=0), "sv") - 10
+    assert score_of(doubtful._replace(others=3.5), "sv") > score_of(doubtful, "sv")
 
 
 def test_short_words_that_stand_alone_are_scraps() -> None:
     scrap = evidence(word="AUSM", case=WordCase.COMMON, zipf=3.7, others=0.0, compounds=0)
     cost = grading.SCRAP_COST
-    assert score_of(replace(scrap, bases=("hund", "hunden")), "de") == score_of(scrap, "de") + cost
-    assert score_of(replace(scrap, compounds=30), "de") == score_of(scrap, "de") + cost
-    assert not grading.is_scrap(replace(scrap, zipf=4.5), "de")
+    assert score_of(scrap._replace(bases=("hund", "hunden")), "de") == score_of(scrap, "de") + cost
+    assert score_of(scrap._replace(compounds=30), "de") == score_of(scrap, "de") + cost
+    assert not grading.is_scrap(scrap._replace(zipf=4.5), "de")
     assert not grading.is_scrap(scrap, "fr")
 
 
@@ -185,7 +184,7 @@ def test_a_word_commoner_with_its_apostrophe_has_lost_it() -> None:
 
 def test_subjunctives_cost_more_than_other_forms() -> None:
     falem = evidence(written="falem", base="falar", form=WordForm.INFLECTED)
-    falam = replace(falem, written="falam")
+    falam = falem._replace(written="falam")
     assert score_of(falam, "pt") == score_of(falem, "pt") + grading.SUBJUNCTIVE_COST
 
 

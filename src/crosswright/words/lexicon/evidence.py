@@ -10,11 +10,13 @@ from __future__ import annotations
 
 import math
 from collections import Counter, defaultdict
-from collections.abc import Callable, Collection, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from enum import Enum
+from functools import lru_cache
+from itertools import combinations
+from typing import NamedTuple
 
 from crosswright.support import cache as disk
-from crosswright.support.records import Record
 from crosswright.words.lexicon import folding
 from crosswright.words.lexicon.forms import WordForm, form_of, has_clitic
 from crosswright.words.lexicon.packages import dictionary, frequencies, versions
@@ -58,7 +60,7 @@ class WordCase(Enum):
     ADOPTED = "adopted"
 
 
-class Evidence(Record):
+class Evidence(NamedTuple):
     """What is known about a written word."""
 
     written: str
@@ -98,6 +100,7 @@ class Evidence(Record):
     """All base forms that the dictionary has for it: TAT is a noun, and a form of tun."""
 
 
+@lru_cache(maxsize=4096)  # the corpora have a few hundred different ones
 def zipf_of(share: float) -> float:
     """Return the Zipf frequency of a share: 0 once in a billion words, 6 once in a thousand."""
     return max(0.0, math.log10(share) + 9) if share > 0 else 0.0
@@ -125,7 +128,7 @@ class _Gathering:
             if written.isalpha() and len(written) <= LENGTHS.stop
         }
         others = ABROAD if latin else ()
-        self.abroad = [frequencies(other) for other in others if other != language]
+        self.abroad = zipfs_abroad(self.shares, (other for other in others if other != language))
         self.readings = dict(self._readings())
         self.rivals = rival_shares(self.readings, self.shares, language)
         self.marked = marked_shares(frequencies(language), language)
@@ -139,8 +142,8 @@ class _Gathering:
     def _is_native(self, written: str) -> bool:
         """Return whether a spelling is rarer in all other languages, and not a careless one."""
         share = self.shares[written]
-        return self.rivals.get(written, 0.0) <= share and not any(
-            other.get(written, 0.0) >= share for other in self.abroad
+        return self.rivals.get(written, 0.0) <= share and (
+            written not in self.abroad or max(self.abroad[written]) < zipf_of(share)
         )
 
     def _readings(self) -> Iterator[tuple[str, Reading]]:
@@ -159,7 +162,7 @@ class _Gathering:
             return False
         if as_common >= INTERNATIONAL and zipf >= INTERNATIONAL_ZIPF:
             return True
-        margin = zipf - zipf_of(max(other.get(written, 0.0) for other in self.abroad))
+        margin = zipf - max(self.abroad.get(written, (0.0,)))
         least = ADOPTED_SHORT_ZIPF if len(written) <= SHORT else ADOPTED_ZIPF
         wide = VERY_COMMON_MARGIN if zipf >= VERY_COMMON else ADOPTED_MARGIN
         return zipf >= least and margin >= wide
@@ -191,14 +194,14 @@ class _Gathering:
         as_name, as_common = self.votes.get(written, (0, 0))
         genitive = self.shares.get(written + "s", 0.0) if case is WordCase.NOUN else 0.0
         zipf = zipf_of(share)
-        elsewhere = [zipf_of(other[written]) for other in self.abroad if written in other]
+        elsewhere = self.abroad.get(written, ())
         return Evidence(
             written=written,
             word=word,
             base=base,
             form=form,
             case=case,
-            capitals=written.upper() in self.bases,
+            capitals=self.bases.get(written.upper()) is not None,
             zipf=zipf,
             others=zipf_of(rest),
             support=zipf_of(rest - genitive),
@@ -226,11 +229,10 @@ class _Gathering:
 
     def _all_bases(self, written: str, base: str) -> tuple[str, ...]:
         """Return all base forms of a word, in lower case, the likeliest first."""
-        spellings = [written]
+        others = [self.bases.get(written)]
         if self.language in CAPITAL_NOUNS:
-            spellings.append(written.capitalize())
-        others = (self.bases[spelling].lower() for spelling in spellings if spelling in self.bases)
-        return tuple(dict.fromkeys((base, *others)))
+            others.append(self.bases.get(written.capitalize()))
+        return tuple(dict.fromkeys((base, *(other.lower() for other in others if other))))
 
 
 Reading = tuple[str, WordForm, WordCase]
@@ -239,14 +241,13 @@ Reading = tuple[str, WordForm, WordCase]
 
 def reading_of(written: str, bases: Mapping[str, str], language: str) -> Reading | None:
     """Return base, form and case of a word by the dictionary; None when it does not know it."""
-    own, as_name = bases.get(written), bases.get(written.capitalize())
+    own, as_name = bases.get(written), None
+    if own is None or language in CAPITAL_NOUNS:
+        as_name = bases.get(written.capitalize())
     if own is None and as_name is None:
         return (written, WordForm.BASE, WordCase.NAME) if written.upper() in bases else None
-    if language in CAPITAL_NOUNS:
-        case = WordCase.COMMON if own is not None else WordCase.NOUN
-    else:
-        case = WordCase.COMMON if own is not None else WordCase.NAME
-        as_name = None if own is not None else as_name
+    with_capital = WordCase.NOUN if language in CAPITAL_NOUNS else WordCase.NAME
+    case = WordCase.COMMON if own is not None else with_capital
     if as_name is not None and as_name.lower() == written + "n":
         as_name = written  # a noun, KURBEL, not a form of what is done with it
     candidates = [base.lower() for base in (own, as_name) if base is not None]
@@ -255,6 +256,18 @@ def reading_of(written: str, bases: Mapping[str, str], language: str) -> Reading
     if form is not WordForm.BASE and base == written and own is not None:
         base = own.lower()
     return base, form, case
+
+
+def zipfs_abroad(
+    words: Mapping[str, float], languages: Iterable[str]
+) -> dict[str, list[float]]:
+    """Return how often other languages use a word, for the words that any of them has."""
+    zipfs: defaultdict[str, list[float]] = defaultdict(list)
+    for language in languages:
+        shares = frequencies(language)
+        for word in words.keys() & shares.keys():
+            zipfs[word].append(zipf_of(shares[word]))
+    return dict(zipfs)
 
 
 def name_votes(language: str) -> dict[str, tuple[int, int]]:
@@ -270,15 +283,14 @@ def name_votes(language: str) -> dict[str, tuple[int, int]]:
             return {line[2:]: (int(line[0]), int(line[1])) for line in lines}
         except (LookupError, ValueError):
             file.discard()
-    names: Counter[str] = Counter()
-    common: Counter[str] = Counter()
-    for source in NAMES_FROM:
-        words = dictionary(source)
-        names.update(names_in(words))
-        common.update(word for word in words if word.islower())
-    votes = {word: (count, common[word]) for word, count in names.items()}
-    votes |= {
-        word: (names[word], count) for word, count in common.items() if count >= INTERNATIONAL
+    dictionaries = [{*dictionary(source)} for source in NAMES_FROM]
+    names = Counter(name for words in dictionaries for name in names_in(words))
+    dictionaries.sort(key=len)
+    most = (set.intersection(*some) for some in combinations(dictionaries, INTERNATIONAL))
+    international = {word for words in most for word in words if word.islower()}
+    votes = {
+        word: (names[word], sum(word in words for words in dictionaries))
+        for word in international.union(names)
     }
     text = "\n".join(f"{as_name}{as_common}{word}" for word, (as_name, as_common) in votes.items())
     disk.store(key, [("names", text.encode())])
@@ -325,7 +337,10 @@ def compound_parts(
 
 def is_first_part(text: str, words: Collection[str]) -> bool:
     """Return whether a text is a word, with or without what links it to the next one."""
-    return any(text.endswith(link) and text[: len(text) - len(link)] in words for link in LINKS)
+    for link in LINKS:
+        if text.endswith(link) and text[: len(text) - len(link)] in words:
+            return True
+    return False
 
 
 ELIDED = {"fr": "cdjlmnst"}

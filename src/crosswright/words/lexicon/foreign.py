@@ -103,7 +103,7 @@ _LAST: dict[str, tuple[Entry, ...]] = {}
 def _entries(language: str, progress: Progress) -> Iterator[Entry]:
     from crosswright.words.lexicon import evidence, grading
 
-    letters = folding.rules_of(language).normaliser().letters
+    letters = cache(folding.rules_of(language).normaliser().letters)
     spellings: defaultdict[str, list[tuple[int, tuple[str, ...]]]] = defaultdict(list)
     for known in evidence.gather(language, progress):
         spellings[known.word].append((grading.score_of(known, language), known.bases))

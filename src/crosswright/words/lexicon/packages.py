@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from functools import cache
 from importlib import import_module, metadata
 
@@ -30,15 +31,18 @@ def versions(language: str) -> str:
 REPLACED = {"de": ("ß", "ss"), "el": ("ς", "σ")}
 
 
-def dictionary(language: str) -> dict[str, str]:
-    """Return the base form of every word in a dictionary, spelled as in the corpora."""
+def dictionary(language: str) -> Mapping[str, str]:
+    """Return the base form of every word in a dictionary, spelled as in the corpora.
+
+    Most are as the package has them, which looks words up as they are needed: Polish has millions.
+    """
     dictionaries = import_module("simplemma.strategies.dictionaries")
     factory = dictionaries.DefaultDictionaryFactory(cache_max_size=1)
-    words = factory.get_dictionary(language).items()
+    words: Mapping[str, str] = factory.get_dictionary(language)
     if language not in REPLACED:
-        return dict(words)
+        return words
     old, new = REPLACED[language]
-    return {word.replace(old, new): base.replace(old, new) for word, base in words}
+    return {word.replace(old, new): base.replace(old, new) for word, base in words.items()}
 
 
 @cache
