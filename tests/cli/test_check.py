@@ -17,7 +17,23 @@ def test_a_sound_puzzle(run: Run, folder: Path) -> None:
     done = run("check", "puzzle.ipuz")
     assert done.exit_code == 0
     assert done.stdout == ""
+    assert done.stderr == "american (by its grid; --style chooses another): no problems found\n"
+    done = run("check", "puzzle.ipuz", "--style", "american")
     assert done.stderr == "american: no problems found\n"
+
+
+def test_the_style_is_recognised_from_the_grid(run: Run, folder: Path) -> None:
+    Path("british.txt").write_text(".......\n.#.#.#.\n" * 3 + ".......\n")
+    Path("words.txt").write_text("planet\ncomet\ngalaxy\norbit\nmeteor\n")
+    assert run("layout", "words.txt", "-o", "crisscross.ipuz", "--seed", "1").exit_code == 0
+    for file, style in (("british.txt", "british"), ("crisscross.ipuz", "free")):
+        done = run("check", file, "--no-words")
+        assert (done.exit_code, done.stderr.split()[0]) == (Exit.DONE, style)
+        assert run("check", file, "--no-words", "--style", "american").exit_code == 1
+        report = json.loads(run("check", file, "--json").stdout)
+        assert (report["profile"], report["recognised"]) == (style, True)
+    report = json.loads(run("check", "british.txt", "--json", "--style", "free").stdout)
+    assert (report["profile"], report["recognised"]) == ("free", False)
 
 
 def test_findings_and_their_statuses(run: Run, folder: Path) -> None:
@@ -31,7 +47,7 @@ def test_findings_and_their_statuses(run: Run, folder: Path) -> None:
     done = run("check", "bad.ipuz", "--style", "free", "-w", "my.dict")
     assert done.exit_code == Exit.IMPOSSIBLE
     assert "error: listed: 1A QZX is not in the list" in done.stdout
-    done = run("check", "bad.ipuz", "--no-words", "--json")
+    done = run("check", "bad.ipuz", "--no-words", "--json", "--style", "american")
     assert done.exit_code == Exit.IMPOSSIBLE
     report = json.loads(done.stdout)
     assert report["profile"] == "american"

@@ -6,7 +6,8 @@ import pytest
 
 from crosswright.errors import StyleError
 from crosswright.grids.grid import Grid
-from crosswright.grids.styles import errors, faults, unchecked_limit, word_limit
+from crosswright.grids.styles import errors, faults, recognise_style, unchecked_limit, word_limit
+from crosswright.patterns.builtin import patterns
 
 LATTICE = ".......\n.#.#.#.\n.......\n.#.#.#.\n.......\n.#.#.#.\n......."
 
@@ -79,3 +80,31 @@ def test_barred_words_have_few_unchecked_letters() -> None:
 def test_unknown_style() -> None:
     with pytest.raises(StyleError, match="unknown style 'french'; choose from american"):
         faults(Grid.empty(3, 3), "french")
+
+
+@pytest.mark.parametrize(
+    ("size", "style"), [(11, "american"), (15, "american"), (21, "american"), (15, "british")]
+)
+def test_every_built_in_pattern_is_recognised(size: int, style: str) -> None:
+    assert {recognise_style(grid) for grid in patterns(size, style)} == {style}
+
+
+@pytest.mark.parametrize(
+    ("style", "text"),
+    [
+        ("american", "....#\n.....\n.....\n.....\n...#."),  # one letter is unchecked: a fault
+        ("british", LATTICE),
+        ("british", ".....\n#.#.#\n.....\n#.#.#\n....."),
+        ("free", "......#\n#.#####\n#....##\n#.#####\n#.#...."),
+        ("free", "~....\n~.~~~\n~.~~~\n...~~"),
+        ("free", "#"),
+    ],
+)
+def test_styles_are_recognised_by_the_letters_in_one_word_only(style: str, text: str) -> None:
+    assert recognise_style(Grid.parse(text)) == style
+
+
+def test_bars_tell_a_barred_grid_unless_it_has_blocks_too() -> None:
+    bars = [((1, 1), "right"), ((2, 1), "right")]
+    assert recognise_style(Grid(4, 4, bars=bars)) == "barred"
+    assert recognise_style(Grid(4, 4, blocks=[(0, 0)], bars=bars)) == "free"

@@ -6,7 +6,7 @@ import pytest
 
 from crosswright.errors import CrosswrightError
 from crosswright.grids.grid import Grid
-from crosswright.puzzles.check import Severity, check
+from crosswright.puzzles.check import Severity, check, recognised_style
 from crosswright.puzzles.puzzle import Puzzle
 from crosswright.words.wordlist import WordList
 
@@ -122,3 +122,12 @@ def test_a_linked_entry_needs_no_clue_of_its_own() -> None:
     grid = Grid.parse("NO\nU#\nN#")
     puzzle = Puzzle(grid, clues={"1A": "Not yes, sister"}, links=(("1A", "1D"),))
     assert [finding for finding in check(puzzle, "free") if finding.rule == "clue"] == []
+
+
+def test_without_a_style_the_puzzle_decides() -> None:
+    crisscross = Puzzle.from_filled("COMET#\n#R####\n#BARGE\n#I####\n#T####")
+    assert check(crisscross) == check(crisscross, "free") != check(crisscross, "american")
+    square = "CAT\nAXE\nTEN"
+    search = Puzzle.from_filled(square, kind="word-search")
+    assert recognised_style(search) == "free"
+    assert recognised_style(Puzzle.from_filled(square)) == "american"

@@ -13,6 +13,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+from itertools import pairwise
 from typing import Final
 
 from crosswright.errors import StyleError
@@ -27,6 +28,19 @@ BLOCK_SHARE: Final = 5
 WORDS_AT_15: Final = 78
 WORDS_AT_21: Final = 140
 """The word limits of American dailies and Sundays; other sizes are interpolated by area."""
+
+
+UNCHECKED_SHARE: Final = 1 / 5
+"""Up to this share of unchecked letters, a grid with blocks is taken for an American one with faults.
+
+Grids in the British style have about 60 %.
+"""
+
+PAIRED_SHARE: Final = 1 / 3
+"""Up to this share of words with adjacent unchecked letters, such a grid is taken for a British one.
+
+In grids of the British press about one word in ten has them, in a criss-cross more than half.
+"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,6 +89,29 @@ def style_named(name: str) -> Style:
         return STYLES[name]
     except KeyError:
         raise StyleError(f"unknown style {name!r}; choose from {', '.join(STYLES)}") from None
+
+
+def recognise_style(grid: Grid) -> str:
+    """Return the name of the style that a grid is most likely meant to have.
+
+    >>> recognise_style(Grid.parse("....\\n....\\n...."))
+    'american'
+    >>> recognise_style(Grid.parse(".....\\n.#.#.\\n....."))
+    'british'
+    >>> recognise_style(Grid.parse("......\\n#.####\\n#.####"))
+    'free'
+    """
+    slots = _plain_slots(grid)
+    if grid.bars:
+        return "free" if grid.blocks else "barred"
+    if not slots:
+        return "free"
+    letters = {cell for slot in slots for cell in slot.cells}
+    unchecked = letters & grid.unchecked_cells
+    if len(unchecked) <= UNCHECKED_SHARE * len(letters):
+        return "american"
+    paired = sum(any(set(pair) <= unchecked for pair in pairwise(slot.cells)) for slot in slots)
+    return "british" if paired <= PAIRED_SHARE * len(slots) else "free"
 
 
 def word_limit(height: int, width: int) -> int:

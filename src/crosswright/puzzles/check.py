@@ -18,7 +18,7 @@ from itertools import combinations, islice
 from crosswright.grids.grid import Grid
 from crosswright.grids.letters import normalise_answer
 from crosswright.grids.notation import where
-from crosswright.grids.styles import faults
+from crosswright.grids.styles import faults, recognise_style
 from crosswright.puzzles.puzzle import Entry, Puzzle, require_puzzle
 from crosswright.words.stems import runs
 from crosswright.words.wordlist import WordList, WordsLike
@@ -64,7 +64,7 @@ class Finding:
 
 def check(
     puzzle: Puzzle,
-    style: str = "american",
+    style: str | None = None,
     words: WordsLike | None = None,
     *,
     symmetry: str | None = None,
@@ -74,13 +74,14 @@ def check(
 ) -> list[Finding]:
     """Return what is wrong with a puzzle, errors first.
 
-    A grid without letters is checked as a pattern. `symmetry` is the one that it must have, or
+    Without a `style`, it is the one that the grid suggests. A grid without
+    letters is checked as a pattern. `symmetry` is the one that it must have, or
     "none"; by default an American grid must have some symmetry. `words` is the list that should
     have the answers, with a score of `min_score` or more; `unlisted` is how bad it is if not.
     """
     require_puzzle(puzzle)
     word_list = None if words is None else WordList.of(words)
-    findings = [*_shape(puzzle.grid, style, symmetry)]
+    findings = [*_shape(puzzle.grid, style or recognised_style(puzzle), symmetry)]
     if puzzle.filled_grid.letters:
         answered = [entry for entry in puzzle.entries if entry.answer is not None]
         findings += _unfilled(puzzle.filled_grid)
@@ -89,6 +90,11 @@ def check(
         findings += _repeated(answered, word_list, shared_letters)
         findings += _clues(puzzle.entries)
     return sorted(findings, key=lambda finding: finding.severity is Severity.WARNING)
+
+
+def recognised_style(puzzle: Puzzle) -> str:
+    """Return the name of the style that a puzzle is checked by unless told otherwise."""
+    return "free" if puzzle.kind == "word-search" else recognise_style(puzzle.grid)
 
 
 def _shape(grid: Grid, style: str, symmetry: str | None) -> Iterator[Finding]:

@@ -23,7 +23,7 @@ class CheckRequest:
 
     puzzle: str
     input_format: str | None
-    profile: str
+    profile: str | None
     symmetry: str | None
     lists: ListOptions
     no_words: bool
@@ -40,7 +40,7 @@ class CheckRequest:
     "--profile",
     "profile",
     type=click.Choice(STYLES),
-    default="american",
+    show_default="what the grid looks like",
     help="Style of the puzzle, described above.",
 )
 @option(
@@ -76,6 +76,10 @@ def check(**options: Any) -> int:
     british   at least half of each word checked, and not two unchecked letters at either end
     barred    unchecked letters: none in words of 3, 1 in 4-5, 2 in 6-7, 3 in 8-11, then a third
     free      only what holds for every puzzle: in one piece, and no answer twice
+
+    Without --style, the grid decides: by its bars, by how many of its letters are checked, and by
+    how they are spread over its words. The last line says which style it was; a criss-cross and a
+    word search are free.
 
     The exit status is 1 if there is an error.
 

@@ -12,7 +12,7 @@ from crosswright.cli.exits import Exit
 from crosswright.cli.files import read_puzzle
 from crosswright.cli.results import print_json
 from crosswright.cli.terminal import print_text
-from crosswright.puzzles.check import Finding, Severity, check
+from crosswright.puzzles.check import Finding, Severity, check, recognised_style
 from crosswright.support.wording import plural
 
 MAX_ALIKE = 10
@@ -25,10 +25,11 @@ def run(request: CheckRequest) -> Exit:
         raise click.UsageError("--no-words excludes -w and --min-score")
     console = request.mode.console
     puzzle = read_puzzle(request.puzzle, request.input_format, console)
+    profile = request.profile or recognised_style(puzzle)
     look_up = bool(puzzle.filled_grid.letters) and not request.no_words
     findings = check(
         puzzle,
-        request.profile,
+        profile,
         request.lists.load_for(puzzle, console) if look_up else None,
         symmetry=request.symmetry,
         min_score=request.min_score,
@@ -36,10 +37,16 @@ def run(request: CheckRequest) -> Exit:
         shared_letters=request.shared,
     )
     if request.mode.json:
-        print_json({"profile": request.profile, "findings": [*map(finding_object, findings)]})
+        print_json(
+            {
+                "profile": profile,
+                "recognised": request.profile is None,
+                "findings": [*map(finding_object, findings)],
+            }
+        )
     else:
         print_findings(findings)
-        console.note(summary(findings, request.profile))
+        console.note(summary(findings, profile, recognised=request.profile is None))
     failing = {Severity.ERROR, Severity.WARNING} if request.strict else {Severity.ERROR}
     has_failed = any(finding.severity in failing for finding in findings)
     return Exit.IMPOSSIBLE if has_failed else Exit.DONE
@@ -69,8 +76,9 @@ def print_findings(findings: Sequence[Finding], max_alike: int | None = MAX_ALIK
             print_text(f"{severity}: {rule}: {count - limit} more of these")
 
 
-def summary(findings: list[Finding], profile: str) -> str:
+def summary(findings: list[Finding], profile: str, *, recognised: bool) -> str:
     """Summarise the findings in a line."""
     counts = Counter(str(finding.severity) for finding in findings)
     listed = [plural(count, severity) for severity, count in counts.items()]
-    return f"{profile}: {', '.join(listed) or 'no problems found'}"
+    judged = f"{profile} (by its grid; --style chooses another)" if recognised else profile
+    return f"{judged}: {', '.join(listed) or 'no problems found'}"
