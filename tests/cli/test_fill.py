@@ -268,6 +268,31 @@ def test_a_region_is_filled_and_the_rest_stays(run: Run, folder: Path) -> None:
     assert report["answers"]["1A"] == "TOT"
 
 
+def test_a_theme_entry_that_a_region_cuts_off_stays(run: Run, folder: Path) -> None:
+    Path("themed.txt").write_text("ZYZZO\n#E#E#\n#T#N#\n")
+    Path("short.dict").write_text("YES;60\nYET;50\nZEN;50\n")
+    flags = ("themed.txt", "-w", "short.dict", "--no-own", "--region", "1,1-3,3")
+    done = run("fill", *flags, "--seed", "1")
+    assert (done.exit_code, done.stdout.split()) == (Exit.DONE, ["ZYZZO", "#E#E#", "#S#N#"])
+    assert "1A ZYZZO stays: no word fits the letters outside the region\n" in done.stderr
+    assert run("explain", *flags).exit_code == Exit.DONE
+    assert run("trace", *flags).exit_code == Exit.DONE
+    done = run("fill", *flags[:-1], "1,1-1,2")
+    assert done.exit_code == Exit.BAD_INPUT
+    assert done.stderr == (
+        "crosswright: --region: nothing is left to fill: 1A ZYZZO stays, for no word fits the letters "
+        "outside the region; widen it\n"
+    )
+
+
+def test_a_theme_entry_stays_at_the_first_floor_of_the_built_in_list(
+    run: Run, folder: Path
+) -> None:
+    Path("themed.txt").write_text("ZYQXO\n#E#E#\n#T#N#\n")
+    report = fill_json(run, "themed.txt", "--region", "1,1-3,2", "--objective", "any")
+    assert (report["grid"][0], report["min_score"]) == ("ZYQXO", 50)
+
+
 def test_a_given_cell_outside_all_slots_may_stay_open(run: Run, folder: Path) -> None:
     write(Puzzle(Grid.parse("...\n.#.\n...\n###\n#X#")), "given.ipuz")
     report = fill_json(run, "given.ipuz", *OWN, "--region", "5,2", "--region", "1,1-3,3")

@@ -9,6 +9,7 @@ from crosswright.cli.commands.explain import ExplainRequest
 from crosswright.cli.exits import Exit
 from crosswright.cli.files import TextWriter, read_puzzle
 from crosswright.cli.interrupts import interruptible
+from crosswright.cli.options.rules import spare_cut_off
 from crosswright.cli.results import print_json
 from crosswright.cli.terminal import print_text
 from crosswright.errors import FormatError
@@ -30,6 +31,7 @@ def run(request: ExplainRequest) -> Exit:
     grid = read_puzzle(request.grid, request.input_format, console).filled_grid
     rules = request.rules.rules(grid, console)
     words = request.lists.load(console)
+    rules = spare_cut_off(rules, grid, words, console)
     if search.preview:
         outlook = preview(grid, words, rules)
         texts = {"txt": outlook.text() + "\n", "svg": heatmap(outlook)}

@@ -12,6 +12,7 @@ from crosswright.cli.exits import Exit
 from crosswright.cli.files import PuzzleWriter, read_clues, read_puzzle
 from crosswright.cli.interrupts import interruptible
 from crosswright.cli.options.limits import seed_or_random
+from crosswright.cli.options.rules import spare_cut_off
 from crosswright.cli.results import (
     clues_object,
     deliver,
@@ -174,6 +175,8 @@ class FillJob(Record, frozen=False):
         rules = options.rules_after(history, grids[0]).for_grid(grids[0])
         others = [grid for grid in grids[1:] if _fits(rules, grid)]
         words = request.lists.load(console)
+        floors = FLOORS if request.lists.is_built_in and rules.min_score is None else None
+        rules = spare_cut_off(rules, grids[0], words, console, floors[0] if floors else None)
         grids = [grids[0], *others]
         if len(grids) > 1 and request.lists.is_foreign:
             grids = cls._chosen(grids, words, rules, seed, request.search)
@@ -186,7 +189,7 @@ class FillJob(Record, frozen=False):
             seed,
             request.search,
             request.preferences.chosen(words, request.search.objective == "score"),
-            FLOORS if request.lists.is_built_in and rules.min_score is None else None,
+            floors,
             console,
         )
 

@@ -11,6 +11,7 @@ from crosswright.cli.commands.trace import TraceOptions, TraceRequest
 from crosswright.cli.exits import Exit
 from crosswright.cli.files import TextWriter, read_puzzle
 from crosswright.cli.interrupts import interruptible
+from crosswright.cli.options.rules import spare_cut_off
 from crosswright.cli.options.searches import ENGINE, TEXTBOOK, read_variant
 from crosswright.cli.results import print_json
 from crosswright.cli.terminal import print_text
@@ -37,6 +38,7 @@ def run(request: TraceRequest) -> Exit:
     grid = read_puzzle(request.grid, request.input_format, console).filled_grid
     rules = request.rules.rules(grid, console)
     words = request.lists.with_file(request.words_file).load(console)
+    rules = spare_cut_off(rules, grid, words, console)
     budget = Budget()
     with interruptible(budget.stop) as interruption:
         traces = [record(grid, words, rules, variant, search, budget) for variant in variants]

@@ -12,6 +12,7 @@ from crosswright.cli.options.declare import option
 from crosswright.cli.options.groups import Decorator, grouped
 from crosswright.cli.options.inputs import STDIO, input_option
 from crosswright.cli.options.lists import min_score_option
+from crosswright.errors import RuleError
 from crosswright.support.records import Record, replace
 from crosswright.support.sizes import MAX_SCORE
 from crosswright.support.wording import quote
@@ -22,6 +23,7 @@ if TYPE_CHECKING:
     from crosswright.formats.history import EarlierAnswers
     from crosswright.grids.grid import Grid
     from crosswright.puzzles.repeats import Repeats
+    from crosswright.words.wordlist import WordList
 
 Value = TypeVar("Value")
 _RECTANGLE = r"(\d{1,9}),(\d{1,9})(?:-(\d{1,9}),(\d{1,9}))?"
@@ -92,6 +94,32 @@ class RuleOptions(WordRuleOptions):
             matching=read_pairs("--match", self.match, str),
             region=[cell for text in self.region for cell in read_area(text, grid)] or None,
         )
+
+
+def spare_cut_off(
+    rules: Rules, grid: Grid, words: WordList, console: Console, floor: int | None = None
+) -> Rules:
+    """Return rules that leave the entries alone which a region cuts off for good; say which.
+
+    The floor is for rules that have none.
+    """
+    if rules.region is None:
+        return rules
+    from crosswright.filling.sparing import spared_entries
+
+    floor = floor if rules.min_score is None else rules.min_score
+    spared = spared_entries(replace(rules, min_score=floor), grid, words)
+    if not spared:
+        return rules
+    kept = {cell for label in spared for cell in grid.slot(label).cells}
+    region = sorted(rules.region_cells(grid) - kept)
+    named = ", ".join(f"{label} {word}" for label, word in spared.items())
+    stay = "stays" if len(spared) == 1 else "stay"
+    why = "no word fits the letters outside the region"
+    if not region:
+        raise RuleError(f"--region: nothing is left to fill: {named} {stay}, for {why}; widen it")
+    console.note(f"{named} {stay}: {why}")
+    return replace(rules, region=region)
 
 
 def read_pairs(option: str, texts: Sequence[str], read: Callable[[str], Value]) -> dict[str, Value]:
