@@ -280,8 +280,8 @@ def test_a_theme_entry_that_a_region_cuts_off_stays(run: Run, folder: Path) -> N
     done = run("fill", *flags[:-1], "1,1-1,2")
     assert done.exit_code == Exit.BAD_INPUT
     assert done.stderr == (
-        "crosswright: --region: nothing is left to fill: 1A ZYZZO stays, for no word fits the letters "
-        "outside the region; widen it\n"
+        "crosswright: --region: nothing is left to fill: 1A ZYZZO stays, for no word fits "
+        "the letters outside the region; widen it\n"
     )
 
 

@@ -13,7 +13,8 @@ def spared_entries(rules: Rules, grid: Grid, words: WordList) -> dict[str, str]:
     Only a part of such an entry is in the region, and no word that the rules accept fits the
     letters outside, as with a theme entry that no list has. A slot that a rule names is left to it.
 
-    >>> grid, words = Grid.parse("ZYZZO\\n#E#E#\\n#T#N#"), WordList.from_words(["YES", "YET", "ZEN"])
+    >>> grid = Grid.parse("ZYZZO\\n#E#E#\\n#T#N#")
+    >>> words = WordList.from_words(["YES", "YET", "ZEN"])
     >>> spared_entries(Rules(region=["2D"]), grid, words)
     {'1A': 'ZYZZO'}
     """

@@ -31,15 +31,15 @@ WORDS_AT_21: Final = 140
 
 
 UNCHECKED_SHARE: Final = 1 / 5
-"""Up to this share of unchecked letters, a grid with blocks is taken for an American one with faults.
+"""Up to this share of unchecked letters, a grid with blocks is taken for American, with faults.
 
 Grids in the British style have about 60 %.
 """
 
 PAIRED_SHARE: Final = 1 / 3
-"""Up to this share of words with adjacent unchecked letters, such a grid is taken for a British one.
+"""Up to this share of words with adjacent unchecked letters, such a grid is taken for British.
 
-In grids of the British press about one word in ten has them, in a criss-cross more than half.
+In most British grids no word has them, in a criss-cross more than half.
 """
 
 
