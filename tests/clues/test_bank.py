@@ -179,3 +179,8 @@ def test_a_bank_whose_damage_cannot_be_told(tmp_path: Path) -> None:
     path.write_bytes(data.replace(b"CREATE TABLE clue", b"CREATE TABL\xc2 clue"))
     with pytest.raises(ClueError, match="move it elsewhere"):
         ClueBank(path).find("OAK")
+    named = data.replace(b"tableclue", b"tablec\n\ne")
+    path.write_bytes(named.replace(b"CREATE TABLE clue", b"CREATE TABLE )+ue"))
+    with pytest.raises(ClueError, match="move it elsewhere") as caught:
+        ClueBank(path).find("OAK")
+    assert str(caught.value).isprintable()

@@ -195,18 +195,22 @@ def test_a_full_disk_is_said_in_one_line_and_loses_nothing(tmp_path):
         ledger.commit(entry(2))
 
 
-@pytest.mark.parametrize("value", [b"\xff", "[" * 50_000])
+@pytest.mark.parametrize("value", [b"\xff", b"A\n\xff", "[" * 50_000])
 @pytest.mark.parametrize(
-    ("table", "column"), [("meta", "value"), ("puzzles", "answers"), ("timings", "worker")]
+    ("table", "column"),
+    [("meta", "value"), ("puzzles", "date"), ("puzzles", "answers"), ("timings", "worker")],
 )
 def test_bytes_and_nests_in_the_place_of_text_are_damage(tmp_path, table, column, value):
     with Ledger.create(tmp_path, PLAN, "digest") as ledger:
         ledger.commit(entry(1))
     with contextlib.closing(sqlite3.connect(tmp_path / LEDGER)) as database, database:
-        database.execute(f"UPDATE {table} SET {column} = ?", (value,))
+        cast = "CAST(? AS TEXT)" if value == b"A\n\xff" else "?"
+        database.execute(f"UPDATE {table} SET {column} = {cast}", (value,))
     with Ledger.open(tmp_path) as ledger:
         for read in (ledger.dump, ledger.entries, ledger.timings, lambda: ledger.plan):
             try:
                 read()
             except SeriesError as error:
                 assert str(error).endswith("; restore it from a copy")
+                message = str(error).removeprefix(str(tmp_path))
+                assert message.isprintable() and len(message) < 300

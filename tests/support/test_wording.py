@@ -8,6 +8,7 @@ from crosswright.support.wording import (
     letters_long,
     plural,
     quote,
+    reason,
     shorten,
     slot_name,
 )
@@ -79,3 +80,9 @@ def test_a_short_message_stays_as_it_is() -> None:
 )
 def test_how_long_it_took(seconds: float, cpu_seconds: float, text: str) -> None:
     assert duration(seconds, cpu_seconds) == text
+
+
+def test_the_reason_of_an_error_is_one_short_line() -> None:
+    assert reason(ValueError("no such column: é")) == "no such column: é"
+    assert reason(ValueError("near 'a\nb\x1b'")) == r"near 'a\nb\x1b'"
+    assert len(reason("[" * 50_000)) <= 200

@@ -23,6 +23,7 @@ from crosswright.support.locks import locked
 from crosswright.support.log import log
 from crosswright.support.records import Record
 from crosswright.support.versions import problem_with
+from crosswright.support.wording import reason
 
 NAME: Final = "clues.sqlite"
 FORMAT: Final = 1
@@ -260,7 +261,7 @@ class ClueBank:
             hint = "; move it elsewhere" if isinstance(error, sqlite3.DatabaseError) else ""
             if isinstance(error, sqlite3.OperationalError):
                 hint = ""
-            raise ClueError(f"{self.path}: cannot be used: {error}{hint}") from None
+            raise ClueError(f"{self.path}: cannot be used: {reason(error)}{hint}") from None
         except OSError as error:
             raise ClueError(f"{self.path}: {error.strerror or error}") from None
 

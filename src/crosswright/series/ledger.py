@@ -23,7 +23,7 @@ from crosswright.support.databases import Steps, upgrade, upgraded_copy
 from crosswright.support.locks import locked
 from crosswright.support.records import Record
 from crosswright.support.versions import problem_with
-from crosswright.support.wording import quote
+from crosswright.support.wording import quote, reason
 
 LEDGER: Final = "ledger.sqlite"
 LEDGER_LOCK: Final = "ledger.lock"
@@ -228,10 +228,10 @@ class Ledger:
                 database.execute(f"PRAGMA {pragma}")
                 version = database.execute("PRAGMA user_version").fetchone()[0]
             except (sqlite3.Error, UnicodeDecodeError) as error:
-                reason = str(error)
+                why = reason(error)
                 if not recover and Path(f"{path}-journal").exists():
-                    reason = "a run was killed while it wrote; `crosswright series status` mends it"
-                raise SeriesError(f"{path} cannot be read: {reason}") from None
+                    why = "a run was killed while it wrote; `crosswright series status` mends it"
+                raise SeriesError(f"{path} cannot be read: {why}") from None
             if problem := problem_with(version, VERSION, path):
                 raise SeriesError(problem)
             if 0 < version < VERSION and write:
@@ -340,14 +340,14 @@ class Ledger:
         except SeriesError:
             raise
         except _DAMAGE as error:
-            message = f"{self.folder / LEDGER} is damaged ({error}); restore it from a copy"
+            message = f"{self.folder / LEDGER} is damaged ({reason(error)}); restore it from a copy"
             raise SeriesError(message) from None
 
     def _read(self, query: str, values: Row = ()) -> sqlite3.Cursor:
         try:
             return self._database.execute(query, values)
         except (sqlite3.DatabaseError, UnicodeDecodeError) as error:
-            raise SeriesError(f"{self.folder / LEDGER} cannot be read: {error}") from None
+            raise SeriesError(f"{self.folder / LEDGER} cannot be read: {reason(error)}") from None
 
     # -- what is committed ----------------------------------------------------------------------
 

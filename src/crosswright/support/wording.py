@@ -7,6 +7,9 @@ from collections.abc import Sequence
 MAX_PART = 60
 """Characters of a word or a quotation in a message that is too long."""
 
+MAX_REASON = 200
+"""Characters of what an error says, where it is part of a message."""
+
 _LONG_PART = rf"""'[^']{{{MAX_PART},}}'|"[^"]{{{MAX_PART},}}"|\S{{{MAX_PART},}}"""
 
 MIN_LOST_SECONDS, MIN_LOST_SHARE = 0.2, 0.2
@@ -55,6 +58,14 @@ def quote(text: str, limit: int = 40) -> str:
 def quote_value(value: object) -> str:
     """Show in a message whatever an argument is: a text quoted, anything else as code."""
     return quote(value) if isinstance(value, str) else repr(value)
+
+
+def reason(error: object) -> str:
+    """Return what an error says, which may quote anything, on one line of bearable length."""
+    text = str(error)
+    if not text.isprintable():
+        text = "".join(sign if sign.isprintable() else repr(sign)[1:-1] for sign in text)
+    return shorten(text, MAX_REASON)
 
 
 def shorten(message: str, limit: int) -> str:

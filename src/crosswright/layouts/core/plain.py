@@ -299,8 +299,8 @@ class Core:
         for direction in (ACROSS, DOWN):
             one, two, three = self._starts(word, direction)
             for crossings, cells in ((3, three), (2, two & ~three), (1, one & ~two)):
-                if crossings < 3 and worth * crossings + noise <= best:
-                    break  # even without growth, none of these positions can be better
+                if crossings < 3 and worth * crossings + max(noise - 1, 0) < best:
+                    break  # even without growth, none of these positions can be as good
                 while cells:
                     bit = cells & -cells
                     cells ^= bit
