@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 from pathlib import Path
 from typing import Any
 
@@ -134,6 +135,9 @@ def test_a_refusal_says_why_and_what_works(small: tuple[str, ...]) -> None:
         (["QQQQQQQQQ", "XXXXXXXXX", "--time", "0.3"], 3, "): crossings: none of"),
         (["--candidates", "0"], 2, "--candidates"),
         (["a", "--time", "0.1"], 1, "nothing much like it was found to work either"),
+        ([""], 2, "an ENTRY is blank; leave it out for a puzzle without a theme"),
+        (["cat", " "], 2, "an ENTRY is blank"),
+        (["--theme-file", os.devnull], 2, f"{os.devnull}: no theme entries in it; write one"),
         (["(heart"], 2, "a rebus is written (HEART)BREAK"),
     ],
 )

@@ -432,6 +432,46 @@ def test_entries_left_out_of_a_list_are_noted(run: Run, folder: Path) -> None:
 
 
 @pytest.mark.parametrize(
+    "text, message",
+    [
+        ("", "no words in it; write one per line, as in OBOE;50"),
+        ("# nothing yet\n\n", "no words in it; write one per line, as in OBOE;50"),
+        ("R2D2\n!!\n", "no word in it that a grid can use; line 1: 'R2D2' has a digit"),
+    ],
+)
+@pytest.mark.parametrize("command", ["fill", "explain", "check"])
+def test_a_list_without_words_is_refused(
+    run: Run, folder: Path, command: str, text: str, message: str
+) -> None:
+    Path("none.dict").write_text(text)
+    grid = "puzzle.ipuz" if command == "check" else "grid.txt"
+    done = run(command, grid, *OWN, "-w", "none.dict")
+    assert (done.exit_code, done.stdout) == (Exit.BAD_INPUT, "")
+    assert done.stderr == f"crosswright: none.dict: {message}\n"
+    done = run("trace", "grid.txt", "-", input=text)
+    assert done.exit_code == Exit.BAD_INPUT
+    assert done.stderr == f"crosswright: standard input: {message}\n"
+
+
+def test_a_list_without_words_of_a_length_that_the_grid_needs(run: Run, folder: Path) -> None:
+    Path("long.dict").write_text("ELEPHANT\n")
+    done = run("fill", "grid.txt", "-w", "long.dict", "--no-own")
+    assert done.exit_code == Exit.IMPOSSIBLE
+    assert done.stderr == (
+        "crosswright: proved impossible: the list has no word of 3 letters, "
+        "which 1A and 3 other slots need\n"
+    )
+    Path("line.txt").write_text("..#....")
+    done = run("fill", "line.txt", "-w", "long.dict", "--no-own")
+    assert "the list has no word of 2 or 4 letters, which 1A and 1 other slot need" in done.stderr
+    done = run("fill", "line.txt", "-w", "long.dict", "--no-own", "--fix", "1A=OX")
+    assert "the list has no word of 4 letters, which 2A needs" in done.stderr
+    Path("given.txt").write_text("OX#....")
+    done = run("fill", "given.txt", "-w", "long.dict", "--no-own", "--require", "GNUS")
+    assert done.exit_code == Exit.DONE
+
+
+@pytest.mark.parametrize(
     "arguments, size, style",
     [(["--size", "11"], 11, "american"), (["--style", "british"], 15, "british")],
 )

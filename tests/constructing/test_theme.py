@@ -45,12 +45,18 @@ def test_a_digraph_of_the_list_takes_one_cell() -> None:
         (["cat", "Cat!"], "CAT is given twice"),
         (["café", "CAFE"], "CAFE is given twice"),
         (["???"], "'\\?\\?\\?' has no letters"),
+        (["", " "], "the theme is blank; leave it out"),
         (["A" * n for n in range(3, 16)], "13 theme entries; at most 12"),
     ],
 )
 def test_themes_that_cannot_be_read(theme: list[str], message: str) -> None:
     with pytest.raises(ThemeError, match=message):
         read_theme(theme, WORDS)
+
+
+def test_blank_lines_of_a_theme_do_not_count() -> None:
+    assert [str(entry) for entry in read_theme(["cat", "", "dog", " "], WORDS)] == ["CAT", "DOG"]
+    assert read_theme([], WORDS) == ()
 
 
 # -- reasons --------------------------------------------------------------------------------------

@@ -17,7 +17,7 @@ from crosswright.cli.options.mode import WritingMode
 from crosswright.cli.options.outputs import OutputOptions
 from crosswright.cli.placeholders import check_placeholders, fill_in, has_number
 from crosswright.cli.terminal import print_text
-from crosswright.errors import FormatError
+from crosswright.errors import FormatError, WordListError
 from crosswright.puzzles.puzzle import Puzzle
 from crosswright.support.files import check_writable, read_limited, write_atomically
 from crosswright.support.log import log
@@ -113,7 +113,9 @@ def _has_known_suffix(path: str) -> bool:
     return True
 
 
-def read_words(path: str, console: Console, fold: Fold = "strip") -> WordList:
+def read_words(
+    path: str, console: Console, fold: Fold = "strip", *, may_be_empty: bool = True
+) -> WordList:
     """Read a word list, and note what was left out of it."""
     from crosswright.words.listfile import MAX_BYTES
     from crosswright.words.wordlist import WordList
@@ -123,11 +125,21 @@ def read_words(path: str, console: Console, fold: Fold = "strip") -> WordList:
         words = WordList.parse(data, fold=fold, name="stdin", source=name)
     else:
         words = WordList.load(path, fold=fold)
+    if not words and not may_be_empty:
+        raise WordListError(f"{source_name(path)}: {_why_empty(words)}")
     if words.skipped_count:
         line, reason = words.skipped[0]
         count = "1 entry" if words.skipped_count == 1 else f"{words.skipped_count:,} entries"
         console.note(f"{source_name(path)}: left out {count}, the first in line {line}: {reason}")
     return words
+
+
+def _why_empty(words: WordList) -> str:
+    """Say why a list has no words, and what it should have."""
+    if not words.skipped_count:
+        return "no words in it; write one per line, as in OBOE;50"
+    line, reason = words.skipped[0]
+    return f"no word in it that a grid can use; line {line}: {reason}"
 
 
 def read_clues(path: str | None, encoding: str | None, console: Console) -> dict[str, str]:

@@ -93,15 +93,19 @@ def read_theme(entries: Iterable[str], words: WordList) -> tuple[ThemeEntry, ...
     if isinstance(entries, str):
         raise ThemeError(f"a theme is a list of entries; write [{entries!r}] for a single one")
     theme: list[ThemeEntry] = []
+    is_blank = False
     for text in entries:
         entry = ThemeEntry(_cells_of(text, words))
         if not entry.tokens:
             if text.strip():
                 raise ThemeError(f"the theme entry {quote(text)} has no letters")
+            is_blank = True
             continue
         if entry in theme:
             raise ThemeError(f"the theme entry {entry} is given twice")
         theme.append(entry)
+    if is_blank and not theme:
+        raise ThemeError("the theme is blank; leave it out for a puzzle without a theme")
     if len(theme) > MAX_ENTRIES:
         raise ThemeError(f"{len(theme)} theme entries; at most {MAX_ENTRIES} can be placed")
     return tuple(theme)

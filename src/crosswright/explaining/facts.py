@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from crosswright.explaining.demands import Conflict, Demand, Demands, Kind
 from crosswright.explaining.preview import propagated
+from crosswright.filling.rules import Rules
 from crosswright.grids.grid import Grid
 from crosswright.grids.notation import Cell
-from crosswright.support.wording import plural
+from crosswright.support.wording import either, plural
 from crosswright.words.wordlist import WordList
 
 NEAREST_WORDS = 5
@@ -50,6 +51,32 @@ def words_without_slot(grid: Grid, words: WordList, required: Iterable[str]) -> 
 def no_slot_text(word: str, length: int) -> str:
     """Say why a required word cannot appear."""
     return f"{word} must appear, but no slot has {plural(length, 'letter')}"
+
+
+def slots_without_words(grid: Grid, words: WordList, rules: Rules) -> dict[str, int]:
+    """Return the slots to fill for whose length the list has no word at all, with that length."""
+    rules = rules.for_grid(grid)
+    region = rules.region_cells(grid)
+    lengths = {len(words.tokens(word)) for word in rules.required}
+    needed = {}
+    for slot in grid.slots:
+        given = [None if c in region else grid.letters.get(c) for c in slot.cells]
+        if None not in given or slot.label in (*rules.fixed, *rules.allowed):
+            continue
+        length = sum(1 if letter is None else len(words.tokens(letter)) for letter in given)
+        if length not in lengths and not words.size(length):
+            needed[slot.label] = length
+    return needed
+
+
+def no_word_text(needed: Mapping[str, int]) -> str:
+    """Say that the list has no words of the lengths that some slots need."""
+    first, *others = needed
+    lengths = sorted(set(needed.values()))
+    named = either([str(length) for length in lengths])
+    slots = f"{first} and {plural(len(others), 'other slot')} need" if others else f"{first} needs"
+    letters = "letter" if lengths == [1] else "letters"
+    return f"the list has no word of {named} {letters}, which {slots}"
 
 
 def slot_facts(demands: Demands, conflict: Conflict, label: str) -> SlotFacts:

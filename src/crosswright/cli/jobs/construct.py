@@ -10,7 +10,7 @@ from crosswright.cli.commands.construct import ConstructRequest
 from crosswright.cli.console import Console
 from crosswright.cli.dictionary import draft_sources, note_drafts, with_sources
 from crosswright.cli.exits import Exit
-from crosswright.cli.files import PuzzleWriter, read_clues, read_puzzle, read_table
+from crosswright.cli.files import PuzzleWriter, read_clues, read_puzzle, read_table, source_name
 from crosswright.cli.interrupts import interruptible
 from crosswright.cli.jobs.pattern import size_of
 from crosswright.cli.options.limits import seed_or_random
@@ -31,6 +31,7 @@ from crosswright.constructing.candidate import Alternative, Candidate, Construct
 from crosswright.constructing.construct import start
 from crosswright.constructing.run import AS_THEME, ConstructProgress
 from crosswright.constructing.theme import ThemeEntry
+from crosswright.errors import ThemeError
 from crosswright.filling.rules import Rules
 from crosswright.grids.grid import Grid
 from crosswright.limits import Budget, Limit, Status
@@ -44,6 +45,8 @@ def run(request: ConstructRequest) -> Exit:
     mode, console = request.mode, request.mode.console
     writer = PuzzleWriter.of(request.outputs, mode, date=request.metadata.date)
     encoding = request.clues.encoding
+    if not all(map(str.strip, request.theme)):
+        raise ThemeError("an ENTRY is blank; leave it out for a puzzle without a theme")
     theme, clues = read_theme(request.search.theme_file, encoding, console)
     clues |= read_clues(request.clues.clues, encoding, console)
     sources = draft_sources(request.clues.draft_clues, console, request.lists.language)
@@ -191,6 +194,9 @@ def read_theme(
     if path is None:
         return [], {}
     rows = read_table(path, tables.read_table, tables.parse_table, encoding, console)
+    if not rows:
+        name = source_name(path)
+        raise ThemeError(f"{name}: no theme entries in it; write one per line, as in ENTRY,CLUE")
     return [row.word for row in rows], {row.word: row.clue for row in rows if row.clue}
 
 

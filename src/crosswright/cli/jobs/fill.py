@@ -256,13 +256,16 @@ class FillJob(Record, frozen=False):
         return result
 
     def why_unplaceable(self) -> str:
-        """Return which required words no slot is long enough for, or short enough; "" if none."""
-        from crosswright.explaining.facts import no_slot_text, words_without_slot
+        """Return which words no slot has the length for, or which slots no word; "" if none."""
+        from crosswright.explaining import facts
 
         if len(self.grids) > 1:
             return ""
-        missing = words_without_slot(self.grids[0], self.words, self.rules.required)
-        texts = [no_slot_text(word, length) for word, length in missing.items()]
+        [grid] = self.grids
+        missing = facts.words_without_slot(grid, self.words, self.rules.required)
+        texts = [facts.no_slot_text(word, length) for word, length in missing.items()]
+        if slots := facts.slots_without_words(grid, self.words, self.rules):
+            texts.append(facts.no_word_text(slots))
         return f"proved impossible: {'; '.join(texts)}" if texts else ""
 
     def _announce(self, floors_left: Mapping[int | None, Status], announced: int) -> None:

@@ -77,7 +77,7 @@ class ListOptions(Record):
             return None
 
     def load(self, console: Console) -> WordList:
-        """Load the lists into one; notes say what was left out of them."""
+        """Load the lists into one; notes say what was left out, and one without words is refused."""
         from crosswright.cli.files import read_words
         from crosswright.words.tools.lists import fold_for, load_lists
 
@@ -85,7 +85,8 @@ class ListOptions(Record):
             from crosswright.cli.languages import make_list
 
             make_list(console, self.language)
-        files = [read_words(path, console, fold_for(self.language)) for path in self.words]
+        fold = fold_for(self.language)
+        files = [read_words(path, console, fold, may_be_empty=False) for path in self.words]
         return load_lists(files, language=self.language, own=self.own, taste=self.taste)
 
 
