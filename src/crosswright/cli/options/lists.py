@@ -77,7 +77,7 @@ class ListOptions(Record):
             return None
 
     def load(self, console: Console) -> WordList:
-        """Load the lists into one; notes say what was left out, and one without words is refused."""
+        """Load the lists into one; notes say what was left out; refuse one without words."""
         from crosswright.cli.files import read_words
         from crosswright.words.tools.lists import fold_for, load_lists
 
