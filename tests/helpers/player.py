@@ -72,6 +72,21 @@ def tap(target: Any) -> None:
     target.page.wait_for_function("window.clicked")
 
 
+def tree(page: Any) -> list[dict[str, Any]]:
+    """Return the nodes of the accessibility tree that are not ignored."""
+    session = page.context.new_cdp_session(page)
+    nodes = session.send("Accessibility.getFullAXTree")["nodes"]
+    return [
+        {
+            "role": node.get("role", {}).get("value"),
+            "name": node.get("name", {}).get("value", ""),
+            **{each["name"]: each["value"].get("value") for each in node.get("properties", ())},
+        }
+        for node in nodes
+        if not node["ignored"]
+    ]
+
+
 def reload(page: Any) -> None:
     """Load the page anew, and again while the browser has yet to hand over what was stored."""
     page.evaluate("dispatchEvent(new Event('pagehide'))")  # store now what is stored on leaving

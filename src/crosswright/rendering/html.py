@@ -76,6 +76,7 @@ def draw(puzzle: Puzzle, options: RenderOptions, links: Links = ()) -> Rendering
 
 def _search_page(puzzle: Puzzle, options: RenderOptions) -> Rendering:
     strings = catalogue(puzzle, options.sheet_language)
+    texts = {key: escape(text) for key, text in strings.strings.items()}
     plays = not options.solution
     return _page(
         puzzle,
@@ -83,8 +84,9 @@ def _search_page(puzzle: Puzzle, options: RenderOptions) -> Rendering:
         strings,
         style=_source("player.css") + _source("search.css") + svg.STYLE,
         script=_source("search.js") if plays else "",
+        tools=_source("searchtools.html").format(**texts) if plays else "",
         data=searchpage.search_data(puzzle, strings, geometry.is_mirrored(puzzle, options)),
-        grid=searchpage.board(puzzle, options),
+        grid=searchpage.board(puzzle, options, strings),
         key=searchpage.key(puzzle, options, strings) if plays else "",
     )
 

@@ -43,7 +43,7 @@ def player_data(
     cells = fields(puzzle)
     checks = checks_of(puzzle, options)
     data = {
-        "key": f"crosswright:{_identity(puzzle)}",
+        "key": f"crosswright:{identity(puzzle)}",
         "rows": puzzle.grid.height,
         "columns": puzzle.grid.width,
         "rtl": mirrored,
@@ -109,7 +109,7 @@ def _token(puzzle: Puzzle, cell: Cell) -> str | None:
 
 def _hashes(puzzle: Puzzle, cells: list[Cell], words: bool) -> dict[str, Any]:
     """Return hashes of the whole solution and, if wanted, of each answer; [] where unknown."""
-    salt = _identity(puzzle)
+    salt = identity(puzzle)
     by_slot = [
         _accepted(salt, slot.label, [_token(puzzle, cell) for cell in slot.cells]) if words else []
         for slot in puzzle.grid.slots
@@ -134,7 +134,7 @@ def _digest(salt: str, name: str, tokens: Iterable[str]) -> str:
     return sha256("\n".join((salt, name, *tokens)).encode()).hexdigest()
 
 
-def _identity(puzzle: Puzzle) -> str:
+def identity(puzzle: Puzzle) -> str:
     """Return a key for the solver's progress: only equal puzzles share one."""
     parts = [str(puzzle.grid), str(puzzle.filled_grid), puzzle.title, puzzle.author]
     parts += [f"{entry.label} {entry.clue.text}" for entry in puzzle.entries]

@@ -4,27 +4,41 @@ from __future__ import annotations
 
 from dataclasses import replace
 from html import escape
-from typing import Any
+from typing import Any, Final
 from xml.etree import ElementTree as ET
 
 from crosswright.puzzles.puzzle import Puzzle
 from crosswright.rendering import geometry, svg
+from crosswright.rendering.captions import description
 from crosswright.rendering.catalogue import Catalogue
 from crosswright.rendering.cluelists import listed_slots, printed_answer
 from crosswright.rendering.options import RenderOptions
+from crosswright.rendering.playerdata import identity
+
+MESSAGES: Final = ("words_found", "place", "confirm_clear", "cannot_save")
+"""The strings that the script shows."""
 
 
-def drawing(puzzle: Puzzle, options: RenderOptions) -> str:
+def drawing(puzzle: Puzzle, options: RenderOptions, *, named: bool = True) -> str:
     """Return the letters as a picture for a page, whose style is that of the page."""
     root = svg.element(puzzle, options)
     for style in root.findall("style"):
         root.remove(style)
+    if not named:  # what is around it has a name, and reads the letters out
+        root.set("aria-hidden", "true")
     return ET.tostring(root, encoding="unicode")
 
 
-def board(puzzle: Puzzle, options: RenderOptions) -> str:
-    """Return the part of a page with the letters."""
-    return f'<div class="letters">{drawing(puzzle, options)}</div>'
+def board(puzzle: Puzzle, options: RenderOptions, strings: Catalogue) -> str:
+    """Return the part of a page with the letters; to mark words in, unless they are shown."""
+    if options.solution:
+        return f'<div class="letters">{drawing(puzzle, options)}</div>'
+    label = escape(description(puzzle, False, strings))
+    picture, help_text = drawing(puzzle, options, named=False), escape(strings["search_help"])
+    return (
+        f'<div class="letters" role="application" aria-label="{label}" aria-describedby="help">'
+        f'{picture}</div>\n<p class="help" id="help">{help_text}</p>'
+    )
 
 
 def key(puzzle: Puzzle, options: RenderOptions, strings: Catalogue) -> str:
@@ -48,10 +62,12 @@ def search_data(puzzle: Puzzle, strings: Catalogue, mirrored: bool) -> dict[str,
         return f"{x},{cell[0]}"
 
     return {
+        "key": f"crosswright:{identity(puzzle)}",
         "rows": puzzle.grid.height,
         "columns": puzzle.grid.width,
         "middle": geometry.LETTER_CENTRE,
-        "message": strings["words_found"],
+        "rtl": mirrored,
+        "texts": {key: strings[key] for key in MESSAGES},
         "letters": [row[::-1] if mirrored else row for row in _letters(puzzle)],
         "words": [
             {

@@ -5,28 +5,13 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from helpers.player import Open, clue, here
+from helpers.player import Open, clue, here, tree
 
 from crosswright.puzzles.puzzle import Puzzle
 
 FOCUSED = (
     "document.activeElement.id || document.activeElement.closest('li, .grid, details')?.className"
 )
-
-
-def tree(page: Any) -> list[dict[str, Any]]:
-    """Return the nodes of the accessibility tree that are not ignored."""
-    session = page.context.new_cdp_session(page)
-    nodes = session.send("Accessibility.getFullAXTree")["nodes"]
-    return [
-        {
-            "role": node.get("role", {}).get("value"),
-            "name": node.get("name", {}).get("value", ""),
-            **{each["name"]: each["value"].get("value") for each in node.get("properties", ())},
-        }
-        for node in nodes
-        if not node["ignored"]
-    ]
 
 
 @pytest.mark.parametrize("language", ["en", "he"])
