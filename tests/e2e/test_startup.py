@@ -40,8 +40,10 @@ FOR_HELP_TEXTS = {"ast", "inspect"}
 NOT_FOR_A_FILL = {"difflib", "locale"}
 """What click loads to look for translations, and for every option of one letter."""
 
-NOT_FOR_A_SCRIPT = {"click", "contextlib", "fcntl", "importlib", "re", "typing", "warnings"}
+NOT_FOR_A_SCRIPT = {"click", "contextlib", "fcntl", "importlib", "re", "typing"}
 """What a command loads, and a script that fills a grid from a cached list does not."""
+if sys.version_info < (3, 13):  # from then on, threading loads it
+    NOT_FOR_A_SCRIPT.add("warnings")
 
 AFTER_A_COMMAND = """
 import sys

@@ -69,12 +69,13 @@ MIN_VERB, SURE_PREFIX, MIN_VERB_WITH_SURE_PREFIX = 5, ("RE", "VER"), 3
 
 
 def families_of(entries: Iterable[Entry], language: str) -> dict[str, list[int]]:
-    """Return the numbers of the families that each word belongs to."""
+    """Return the numbers of the families that each word belongs to, the same in every process."""
     known = _Relations(list(entries), language)
     numbers: dict[str, int] = {}
     return {
         word: sorted(
-            {numbers.setdefault(name, len(numbers)) for name in known.names(word, score, bases)}
+            numbers.setdefault(name, len(numbers))
+            for name in sorted(known.names(word, score, bases))
         )
         for word, score, bases in known.entries
     }
