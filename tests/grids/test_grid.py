@@ -4,6 +4,7 @@ import copy
 import pickle
 from collections import Counter
 from pathlib import Path
+from typing import Any
 
 import pytest
 from helpers.grids import grids
@@ -24,6 +25,12 @@ AB.#
 def test_a_grid_is_taken_as_it_is() -> None:
     grid = Grid.parse(MINI)
     assert Grid.of(grid) is grid
+
+
+@pytest.mark.parametrize("width", [0, 256, 2.5, "3", None])
+def test_odd_sides_are_refused(width: Any) -> None:
+    with pytest.raises(GridError, match="a grid has 1 to 255 rows and columns, not 3 × "):
+        Grid(3, width)
 
 
 def test_text_is_read_in_the_notation() -> None:

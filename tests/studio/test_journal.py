@@ -5,6 +5,7 @@ from __future__ import annotations
 import errno
 import json
 import os
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -295,6 +296,28 @@ def test_damage_that_is_still_json_is_refused(tmp_path: Path) -> None:
     path.write_bytes(path.read_bytes().replace(b'"0,0"', b'"0,x"'))
     with pytest.raises(Refusal, match="damaged"):
         reopened(tmp_path)
+
+
+def test_a_journal_with_a_grid_of_half_a_column_is_refused(tmp_path: Path) -> None:
+    create(tmp_path)[0].close()
+    path = tmp_path / "d" / JOURNAL
+    whole = path.read_bytes()
+    path.write_bytes(re.sub(rb'"width":\d+', b'"width":0.5', whole))
+    with pytest.raises(Refusal, match="damaged"):
+        reopened(tmp_path)
+
+
+def test_half_a_character_survives_a_snapshot(tmp_path: Path) -> None:
+    create(tmp_path)[0].close()
+    path = tmp_path / "d" / JOURNAL
+    path.write_bytes(path.read_bytes().replace(b'"meta":{}', b'"meta":{"title":"\\ud800"}'))
+    journal, document = reopened(tmp_path)
+    assert document.state["meta"]["title"] == "\ud800"
+    journal.snapshot(document)
+    journal.close()
+    journal, again = reopened(tmp_path)
+    journal.close()
+    assert again.state == document.state
 
 
 def test_an_edit_has_a_limit(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

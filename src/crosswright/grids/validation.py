@@ -18,7 +18,8 @@ MAX_EXTRA: Final = 1000  # extra slots; every two through one cell cross, so the
 
 def check(grid: Grid) -> None:
     """Raise a GridError when the parts of a grid do not fit together."""
-    if not (0 < grid.height <= MAX_SIDE and 0 < grid.width <= MAX_SIDE):
+    sides = grid.height, grid.width
+    if not all(hasattr(side, "__index__") and 0 < side <= MAX_SIDE for side in sides):
         raise GridError(
             f"a grid has 1 to {MAX_SIDE} rows and columns, not {grid.height} × {grid.width}"
         )
