@@ -268,3 +268,30 @@ def test_the_numbers_of_a_numbered_list_are_not_part_of_its_words(
     text: str, words: list[str]
 ) -> None:
     assert [row.word for row in parse_table(text)] == words
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "1,cat,meow\n2,dog,'barks, of course'",
+        "1;cat;meow\n\n# more\n2;dog;'barks, of course'",
+        '"1","cat","meow"\n"2","dog","\'barks, of course\'"',
+        "1.\tcat\tmeow\n2.\tdog\t'barks, of course'",
+        ",word,clue\n1,cat,meow\n2,dog,'barks, of course'",
+        "No.,word,clue\n1,cat,meow\n2,dog,'barks, of course'",
+    ],
+)
+def test_a_column_of_numbers_does_not_count(text: str) -> None:
+    assert pairs(text) == [("cat", "meow"), ("dog", "'barks, of course'")]
+    if "\t" in text:
+        rows = parse_table(text, tabs=True)
+        assert [row.word for row in rows] == ["cat", "dog"]
+
+
+@pytest.mark.parametrize("text", ["7,A number\n8,Another", "1,A number\n3,Another", "1,One"])
+def test_numbers_that_count_nothing_are_words(text: str) -> None:
+    assert [row.word for row in parse_table(text)] == [line[0] for line in text.split("\n")]
+
+
+def test_where_only_tabs_separate_a_comma_ends_no_number() -> None:
+    assert [row.word for row in parse_table("1,5 l\ta\n2,5 l\tb", tabs=True)] == ["1,5 l", "2,5 l"]

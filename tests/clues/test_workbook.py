@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import zipfile
+from collections.abc import Sequence
 from xml.sax.saxutils import escape
 
 import pytest
@@ -99,6 +100,31 @@ def test_a_sheet_is_a_table(shared: bool) -> None:
 def test_without_a_heading_the_word_comes_first_in_the_first_columns_that_are_used() -> None:
     assert pairs(table(("oak", "Acorns"), ("ash",))) == [("oak", "Acorns"), ("ash", None)]
     assert pairs(table(("", "oak", "Acorns"), ("", "ash", ""))) == [("oak", "Acorns"), ("ash", "")]
+
+
+@pytest.mark.parametrize("numbers", ["123", ("1.", "2.", "3."), ("2", "5", "14")])
+def test_a_column_of_numbers_without_a_heading_does_not_count(numbers: Sequence[str]) -> None:
+    one, two, three = numbers
+    data = table(
+        (one, "oak", "Acorns"), ("# trees", ""), (two, "ash", "Grey, or not"), (three, "elm")
+    )
+    assert pairs(data) == [("oak", "Acorns"), ("ash", "Grey, or not"), ("elm", None)]
+    assert [row.line for row in parse_table(data)] == [1, 3, 4]
+
+
+def test_a_column_of_numbers_beside_a_list() -> None:
+    assert pairs(table(("1", "oak"), ("2", "ash"))) == [("oak", None), ("ash", None)]
+    numbers_as_words = [("7", "Days of a week"), ("12", "Months of a year")]
+    assert pairs(table(*numbers_as_words)) == numbers_as_words
+    descending = [("3", "oak", "Acorns"), ("2", "ash", "Grey")]
+    assert pairs(table(*descending)) == [("3", "oak"), ("2", "ash")]
+    assert pairs(table(("1", "oak", "Acorns"))) == [("1", "oak")]
+
+
+def test_a_number_without_a_word_is_named() -> None:
+    message = "list, row 2: no word in ''; write WORD,CLUE"
+    with pytest.raises(TableError, match=message):
+        pairs(table(("1", "oak", "Acorns"), ("2",), ("3", "ash", "Grey")))
 
 
 def test_one_column_is_a_list() -> None:

@@ -23,6 +23,8 @@ MAX_QUOTED_LINES: Final = 100
 _QUOTED: Final = re.compile(r'"[^"]*"')
 _QUOTED_WORD: Final = re.compile(r' *"(?:[^"]|"")*+" *')
 _NUMBER: Final = re.compile(r"\s*(\d{1,4})[.)]\s+(?=\S)")
+_NUMBER_COLUMN: Final = re.compile(r'\s*"?(\d{1,4})[.)]?"?\s*[\t;,]\s*(?=\S)')
+_NUMBER_AND_TAB: Final = re.compile(r'\s*"?(\d{1,4})[.)]?"?\s*\t\s*(?=\S)')
 _OPENING: Final = re.compile(r' *"(?:[^"]|"")*+')
 
 
@@ -71,6 +73,8 @@ class LineReader:
         self.name = name
         self.columns = Columns()
         self._only_tabs = only_tabs
+        column = _NUMBER_AND_TAB if only_tabs else _NUMBER_COLUMN
+        lines = without_numbers(lines, column, may_have_heading=False)
         lines = lines if only_tabs else without_numbers(lines)
         self._separator = TAB if only_tabs else _most_frequent(lines)
         self._has_heading = False
@@ -152,22 +156,25 @@ class LineReader:
         return [field.text for field in fields]
 
 
-def without_numbers(lines: Sequence[str]) -> Sequence[str]:
+def without_numbers(
+    lines: Sequence[str], pattern: re.Pattern[str] = _NUMBER, *, may_have_heading: bool = True
+) -> Sequence[str]:
     """Return the lines of a numbered list without their numbers, and other lines as they are.
 
-    The numbers count from 1, and only the first line may have none: it may be a heading.
+    The numbers count from 1, and only the first line may have none: it may be a heading. Of a
+    heading for columns, one is for the numbers.
 
     >>> without_numbers(["1. cat, says meow", "", "2. dog, barks"])
     ['cat, says meow', '', 'dog, barks']
     """
     texts = [number for number, line in enumerate(lines) if line.strip() and not is_comment(line)]
-    if texts and not _NUMBER.match(lines[texts[0]]):
+    if texts and may_have_heading and not pattern.match(lines[texts[0]]):
         del texts[0]
     if len(texts) < 2:
         return lines
     unnumbered = [*lines]
     for count, number in enumerate(texts, 1):
-        mark = _NUMBER.match(lines[number])
+        mark = pattern.match(lines[number])
         if mark is None or int(mark[1]) != count:
             return lines
         unnumbered[number] = lines[number][mark.end() :]

@@ -9,6 +9,7 @@ from __future__ import annotations
 import posixpath
 import re
 from collections.abc import Iterator
+from itertools import pairwise
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from crosswright.clues.columns import Columns
@@ -61,7 +62,7 @@ def sheet_rows(data: bytes) -> list[SheetRow]:
         texts = _texts(row, number, strings)
         if any(map(str.strip, texts)):
             rows.append(SheetRow(texts, number))
-    return _without_empty_columns(rows)
+    return _without_numbers(_without_empty_columns(rows))
 
 
 def _without_empty_columns(rows: list[SheetRow]) -> list[SheetRow]:
@@ -69,6 +70,26 @@ def _without_empty_columns(rows: list[SheetRow]) -> list[SheetRow]:
     starts = [next(n for n, text in enumerate(texts) if text.strip()) for texts, _ in rows]
     first = min(starts, default=0)
     return [SheetRow(texts[first:], number) for texts, number in rows]
+
+
+def _without_numbers(rows: list[SheetRow]) -> list[SheetRow]:
+    """Return rows without a first column that only counts them, and has no heading.
+
+    With one other column, it must count from 1: the numbers might be words, and this the clues.
+    """
+    counted = [row.texts for row in rows if not is_comment(row.texts[0])]
+    numbers = [texts[0].strip().removesuffix(".").removesuffix(")") for texts in counted]
+    if len(counted) < 2 or not all(n.isdecimal() and len(n) < 8 for n in numbers):
+        return rows
+    counts = [*map(int, numbers)]
+    is_increasing = all(one < other for one, other in pairwise(counts))
+    is_wide = any(any(map(str.strip, texts[2:])) for texts in counted)
+    if not (is_wide and is_increasing) and counts != [*range(1, len(counts) + 1)]:
+        return rows
+    return [
+        row if is_comment(row.texts[0]) else SheetRow(row.texts[1:] or [""], row.number)
+        for row in rows
+    ]
 
 
 class SheetReader:
