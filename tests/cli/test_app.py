@@ -152,7 +152,7 @@ def test_it_runs_as_a_module() -> None:
         (["fill", "-o", "-", "--to", "frob"], "unknown format 'frob'"),
         (["fill", "--to", "frob"], "unknown format 'frob'"),
         (["convert", "grid.txt", "a.puz", "--to", "xd"], "--to is the format of standard output"),
-        (["fill", "-o", "nowhere/a.txt"], "there is no directory nowhere"),
+        (["fill", "-o", "nowhere/a.txt"], "there is no folder nowhere"),
         (["fill", "-o", "a.txt", "-o", "./a.txt"], "-o ./a.txt is given twice"),
         (["fill", ""], "'[GRID]': the name of the file is empty"),
         (["fill", "nowhere.txt"], "nowhere.txt: "),

@@ -70,7 +70,7 @@ def test_outputs_are_checked_first(folder: Path) -> None:
     assert done.exit_code == 2
     assert "why.svg: this command writes .txt or .json, and .svg with --preview" in done.stderr
     done = run("bad.txt", "-w", "words.txt", "-o", "none/why.txt")
-    assert "there is no directory none; make it first" in done.stderr
+    assert "there is no folder none; make it first" in done.stderr
     done = run("bad.txt", "-w", "words.txt", "-o", "why.txt")
     assert done.exit_code == 1
     assert (folder / "why.txt").read_text("utf-8").startswith("1-Across")

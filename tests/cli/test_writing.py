@@ -102,7 +102,7 @@ def test_the_configuration_may_ask_for_the_careful_way(run: Run, folder: Path) -
 
 
 def test_a_dry_run_refuses_what_a_real_one_would(run: Run, folder: Path) -> None:
-    assert "there is no directory" in run(*FILL.split(), "-o", "no/a.puz", "--dry-run").stderr
+    assert "there is no folder" in run(*FILL.split(), "-o", "no/a.puz", "--dry-run").stderr
     (folder / "a.puz").write_bytes(b"")
     (folder / "a.puz").chmod(0o444)
     assert "read-only" in run(*FILL.split(), "-o", "a.puz", "--dry-run").stderr

@@ -180,7 +180,7 @@ def check_outputs(paths: Sequence[str], mode: WritingMode) -> None:
         seen.add(target)
         folder = os.path.dirname(path) or os.curdir
         if not os.path.isdir(folder):
-            raise FormatError(f"{path}: there is no directory {folder}; make it first")
+            raise FormatError(f"{path}: there is no folder {folder}; make it first")
         if path != STDIO:
             with _named_errors(path):
                 check_writable(target)

@@ -210,7 +210,7 @@ class ClueBank:
     def _writing(self) -> Iterator[sqlite3.Connection]:
         """Keep other processes from writing; what the block does happens whole or not at all."""
         if self.path is None:
-            raise ClueError("no home directory for a clue bank; set CROSSWRIGHT_CONFIG")
+            raise ClueError("no home folder for a clue bank; set CROSSWRIGHT_CONFIG")
         with self._errors():
             self.path.parent.mkdir(parents=True, exist_ok=True)
             with (

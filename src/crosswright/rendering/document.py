@@ -518,5 +518,5 @@ def _needs_shaping(text: str) -> bool:
 
 
 def temporary_directory() -> TemporaryDirectory[str]:
-    """Make a directory for the font files that a document needs until it is finished."""
+    """Make a folder for the font files that a document needs until it is finished."""
     return TemporaryDirectory(prefix="crosswright-fonts-")

@@ -194,7 +194,7 @@ def _characters(font: bytes | Path) -> frozenset[int]:
 
     try:
         if isinstance(font, Path) and not stat.S_ISREG(font.stat().st_mode):
-            raise OSError("it is not a file")  # but a directory, or a device that has no end
+            raise OSError("it is not a file")  # but a folder, or a device that has no end
         with TTFont(io.BytesIO(font) if isinstance(font, bytes) else font, fontNumber=0) as file:
             return frozenset(file.getBestCmap() or ())
     except (OSError, TTLibError) as error:

@@ -2,7 +2,7 @@
 
 A file appears whole or not at all, however many processes write it. It is read into memory, never
 mapped, and its checksum is tested: whatever it holds, and whatever happens to it meanwhile, what is
-damaged counts as absent. Without a writable directory nothing is kept, and nothing fails.
+damaged counts as absent. Without a writable folder nothing is kept, and nothing fails.
 """
 
 from __future__ import annotations

@@ -198,7 +198,7 @@ def _mode(path: str | os.PathLike[str]) -> int | None:
 
 
 def _sync_directory(directory: str) -> None:
-    """Make sure that the new name reaches the disk too, where directories can be synced."""
+    """Make sure that the new name reaches the disk too, where folders can be synced."""
     with contextlib.suppress(OSError):
         descriptor = os.open(directory, os.O_RDONLY)
         try:

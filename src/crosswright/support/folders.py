@@ -19,12 +19,12 @@ PLACES: Final = {
         "": ("XDG_CONFIG_HOME", ".config", "crosswright"),
     },
 }
-"""For each platform: the variable that names a folder, that folder in the home directory, and our
+"""For each platform: the variable that names a folder, that folder in the home folder, and our
 part of it."""
 
 
 def user_folder(kind: str) -> str | None:
-    """Return the user's folder for "cache" or "config"; None for a user without a home directory.
+    """Return the user's folder for "cache" or "config"; None for a user without a home folder.
 
     CROSSWRIGHT_CACHE and CROSSWRIGHT_CONFIG take precedence.
     """

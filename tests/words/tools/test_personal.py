@@ -208,7 +208,7 @@ def test_without_a_home_there_is_no_list(monkeypatch: pytest.MonkeyPatch) -> Non
     monkeypatch.setattr(os.path, "expanduser", lambda path: path)  # as for a user without one
     words = WordList.parse("OBOE;90")
     assert personal.apply(words) is words
-    with pytest.raises(WordListError, match=r"no home directory.*set CROSSWRIGHT_CONFIG"):
+    with pytest.raises(WordListError, match=r"no home folder.*set CROSSWRIGHT_CONFIG"):
         PersonalList.load().ban("OBOE")
 
 

@@ -55,10 +55,10 @@ def folder_problem(path: str) -> str | None:
 
 
 def require_path() -> str:
-    """Return where the configuration is; ConfigError for a user without a home directory."""
+    """Return where the configuration is; ConfigError for a user without a home folder."""
     path = config_file()
     if path is None:
-        raise ConfigError("no home directory for a configuration; set CROSSWRIGHT_CONFIG")
+        raise ConfigError("no home folder for a configuration; set CROSSWRIGHT_CONFIG")
     return path
 
 

@@ -148,7 +148,7 @@ def diagnose_configuration() -> Iterator[Diagnosis]:
     path, configuration = config_file(), current()
     if path is None:
         advice = "set HOME, or CROSSWRIGHT_CONFIG"
-        yield Diagnosis("configuration", OPTIONAL, "no home directory for it", advice)
+        yield Diagnosis("configuration", OPTIONAL, "no home folder for it", advice)
     elif problem := folder_problem(path):
         yield Diagnosis("configuration", BAD, problem)
     elif configuration is None:

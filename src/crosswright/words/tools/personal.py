@@ -1,6 +1,6 @@
 """The personal list: your own scores and bans, which take precedence over every list.
 
-It is a text file, `personal.txt` in the platform's configuration directory, with the lines
+It is a text file, `personal.txt` in the platform's configuration folder, with the lines
 `WORD;SCORE` and `WORD;ban`; comments and the order of the lines stay as they are. Whoever changes
 it holds `personal.lock` and reads it again first, so that processes lose no changes of one another.
 """
@@ -41,7 +41,7 @@ SPELLING = Normaliser("keep")  # each list folds the accents as it folds those o
 class PersonalList:
     """The personal list, read from its file; every change is written at once.
 
-    A user without a home directory has no path, and no list.
+    A user without a home folder has no path, and no list.
     """
 
     path: Path | None
@@ -167,7 +167,7 @@ class PersonalList:
         from crosswright.words.tools.history import History
 
         if self.path is None:
-            raise WordListError("no home directory for a personal list; set CROSSWRIGHT_CONFIG")
+            raise WordListError("no home folder for a personal list; set CROSSWRIGHT_CONFIG")
         try:
             self.path.parent.mkdir(parents=True, exist_ok=True)
             with locked(self.path.with_suffix(".lock")):

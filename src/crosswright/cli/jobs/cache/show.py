@@ -47,7 +47,7 @@ def why_none() -> str:
     """Return why nothing is kept."""
     if os.environ.get("CROSSWRIGHT_CACHE") == "off":
         return "nothing is kept: CROSSWRIGHT_CACHE is off"
-    return "nothing is kept: there is no home directory; CROSSWRIGHT_CACHE can name a folder"
+    return "nothing is kept: there is no home folder; CROSSWRIGHT_CACHE can name a folder"
 
 
 def by_kind(found: Iterable[CachedItem]) -> dict[str, list[CachedItem]]:

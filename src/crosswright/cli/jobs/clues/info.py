@@ -17,7 +17,7 @@ def run(request: BankInfoRequest) -> Exit:
         file = None if bank.path is None else str(bank.path)
         print_json({"file": file, **vars(figures)})
         return Exit.DONE
-    print_text(f"file     {'no home directory' if bank.path is None else bank.path}")
+    print_text(f"file     {'no home folder' if bank.path is None else bank.path}")
     print_text(f"puzzles  {figures.puzzles:,}")
     print_text(f"clues    {figures.clues:,} for {figures.answers:,} answers")
     if figures.last:

@@ -21,6 +21,6 @@ def run(request: PersonalRequest) -> Exit:
     values = {**personal.scores, **dict.fromkeys(personal.banned, "ban")}
     for word, value in sorted(values.items()):
         print_text(f"{word};{value}")
-    name = "no home directory" if path is None else path
+    name = "no home folder" if path is None else path
     request.mode.console.note(f"{name}: {'1 entry' if count == 1 else f'{count:,} entries'}")
     return Exit.DONE
