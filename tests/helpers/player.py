@@ -87,8 +87,18 @@ def tree(page: Any) -> list[dict[str, Any]]:
     ]
 
 
+A_TURN = """new Promise((done) => {
+    const channel = new MessageChannel();
+    channel.port1.onmessage = done;
+    channel.port2.postMessage(0);
+})"""
+
+
 def reload(page: Any) -> None:
-    """Load the page anew, and again while the browser has yet to hand over what was stored."""
+    """Load the page anew, and again while the browser has yet to hand over what was stored.
+
+    If it did so only after the page had read it, the page hears of it in an event.
+    """
     page.evaluate("dispatchEvent(new Event('pagehide'))")  # store now what is stored on leaving
     stored = page.evaluate(STORED)
     page.reload()
@@ -96,3 +106,4 @@ def reload(page: Any) -> None:
     while page.evaluate(STORED) != stored:
         assert time.monotonic() < end, "what was stored is lost"
         page.reload()
+    page.evaluate(A_TURN)

@@ -197,6 +197,51 @@ def test_a_page_that_is_only_looked_at_saves_nothing(play: Open, tiny: Puzzle) -
     assert page.evaluate("localStorage.length") == 0
 
 
+def test_what_is_stored_late_is_shown_late(play: Open, tiny: Puzzle) -> None:
+    late = """
+        const read = Storage.prototype.getItem;
+        window.isLate = true;
+        Storage.prototype.getItem = function (key) { return isLate ? null : read.call(this, key); };
+    """
+    page = play(tiny, script=late)
+    page.keyboard.type("ca")
+    reload(page)
+    assert letters(page) == "........"
+    page.evaluate(
+        """() => {
+            isLate = false;
+            dispatchEvent(new StorageEvent("storage", {key: "crosswright:settings"}));
+        }"""
+    )
+    assert letters(page) == "........"
+    page.evaluate(
+        "dispatchEvent(new StorageEvent('storage', {key: Object.keys(localStorage)[0]}))"
+    )
+    assert letters(page) == "CA......"
+    assert here(page) == "2, row 1, column 3"
+    page.keyboard.type("t")
+    assert letters(page) == "CAT....."
+
+
+def test_a_page_that_nobody_solves_in_follows_another_one(play: Open, tiny: Puzzle) -> None:
+    page = play(tiny)
+    other = page.context.new_page()
+    other.goto(page.url)
+    page.bring_to_front()
+    page.keyboard.type("cat")
+    other.locator(".cell .letter", has_text="T").wait_for(state="attached")
+    assert letters(other) == "CAT....."
+    other.bring_to_front()
+    other.locator(".cell input").first.click()
+    other.keyboard.type("b")
+    page.bring_to_front()
+    page.keyboard.press("Delete")
+    third = page.context.new_page()
+    third.goto(page.url)  # has heard of it, so the second page has too
+    third.locator(".cell .letter", has_text="T").wait_for(state="detached")
+    assert letters(other) == "BAT....."
+
+
 def test_accents_that_the_grid_leaves_out_may_be_typed(play: Open) -> None:
     grid = Grid.parse("ΙΟΣ\nΝΑΙ\nΑΣΕ")
     page = play(Puzzle(grid, language="el"))

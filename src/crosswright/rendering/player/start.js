@@ -74,18 +74,33 @@ function listenToTools() {
   });
 }
 
-function start() {
+function resume() {
   load();
-  loadSettings();
   everywhere().forEach(show);
   showTime();
   showTools();
   showPosition();
+  say(solved ? text("solved", { time: clock(seconds) }) : "");
+}
+
+// What was stored last may reach this page only after it has loaded: from another page with the same
+// puzzle, or from this one before it was loaded anew. A page that somebody solves in keeps its own.
+function listenToStorage() {
+  window.addEventListener("storage", (event) => {
+    if (event.key !== puzzle.key || started) return;
+    resume();
+    if (inputs.includes(document.activeElement)) go(here);
+  });
+}
+
+function start() {
+  loadSettings();
+  resume();
   document.querySelectorAll(".tools, .current").forEach((part) => { part.hidden = false; });
-  if (solved) say(text("solved", { time: clock(seconds) }));
   listenToGrid();
   listenToClues();
   listenToTools();
+  listenToStorage();
   // A page that nobody has touched leaves alone what it may have failed to load.
   const leave = () => started && save();
   document.addEventListener("visibilitychange", () => document.hidden && leave());

@@ -45,6 +45,7 @@ function load() {
     if (isCell(cell) && given[cell] === null && typeof token === "string") letters[cell] = token;
   });
   for (const [target, cells] of [[wrong, state.wrong], [revealed, state.revealed]]) {
+    target.clear();
     if (Array.isArray(cells)) cells.filter(isCell).forEach((cell) => target.add(cell));
   }
   if (isCount(state.checks)) used.checks = state.checks;
