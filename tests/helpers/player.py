@@ -9,6 +9,7 @@ from typing import Any
 PATIENCE = 60_000  # milliseconds, for a busy machine; nothing waits that long otherwise
 
 STORED = "({...localStorage})"
+STORE = "(kept) => Object.entries(kept).forEach(([key, value]) => localStorage.setItem(key, value))"
 
 Open = Callable[..., Any]
 
@@ -95,9 +96,10 @@ A_TURN = """new Promise((done) => {
 
 
 def reload(page: Any) -> None:
-    """Load the page anew, and again while the browser has yet to hand over what was stored.
+    """Load the page anew, and again until the browser has handed over what was stored.
 
-    If it did so only after the page had read it, the page hears of it in an event.
+    A browser that gets little of a busy machine may do so late, when the page hears of it in an
+    event, or never: whatever a page stores is lost to the next one. So it is stored again.
     """
     page.evaluate("dispatchEvent(new Event('pagehide'))")  # store now what is stored on leaving
     stored = page.evaluate(STORED)
@@ -105,5 +107,6 @@ def reload(page: Any) -> None:
     end = time.monotonic() + PATIENCE / 1000
     while page.evaluate(STORED) != stored:
         assert time.monotonic() < end, "what was stored is lost"
+        page.evaluate(STORE, stored)
         page.reload()
     page.evaluate(A_TURN)
