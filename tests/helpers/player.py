@@ -98,8 +98,9 @@ A_TURN = """new Promise((done) => {
 def reload(page: Any) -> None:
     """Load the page anew, and again until the browser has handed over what was stored.
 
-    A browser that gets little of a busy machine may do so late, when the page hears of it in an
-    event, or never: whatever a page stores is lost to the next one. So it is stored again.
+    Of a browser that gets little of a busy machine, a page may find its storage empty until it is
+    loaded once more, and what it stores meanwhile leads nowhere. So that is stored again. What is
+    handed over after the page has read it comes with an event.
     """
     page.evaluate("dispatchEvent(new Event('pagehide'))")  # store now what is stored on leaving
     stored = page.evaluate(STORED)
