@@ -10,12 +10,14 @@ import pytest
 from helpers.studio import block, letters, op
 
 from crosswright.errors import CrosswrightError
+from crosswright.filling.asking.session import Session
 from crosswright.studio.insight import Insight
 from crosswright.studio.library import Library
 from crosswright.studio.opened import OpenDocument
 from crosswright.studio.review import review, shared_words
 from crosswright.studio.slots import grid_of
 from crosswright.studio.state import empty_state
+from crosswright.studio.thinking.task import RevisionTask
 from crosswright.studio.wordlists import WordLists
 from crosswright.words.wordlist import WordList
 
@@ -155,3 +157,24 @@ def test_words_shared_by_clue_and_answer() -> None:
     assert shared_words("CATS", "A cat's cats and a catalogue", words) == ["cat's", "cats"]
     assert shared_words("BEETLE", "Beetles, e.g.", words) == ["Beetles"]
     assert shared_words("BEETLE", "Bug", words) == []
+
+
+def test_an_edit_ends_what_prepares_searches(
+    library: Library, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    document = document_with(library)
+    task = RevisionTask(document)
+    task._state = document.state()[1]
+    slices: list[int] = []
+
+    def set_up(session: Session) -> Iterator[None]:
+        for number in range(9):
+            slices.append(number)
+            if number == 3:
+                task.cancel()
+            yield
+
+    monkeypatch.setattr(Session, "set_up", set_up)
+    insight = Insight(WordLists(library.root))
+    begun = [*insight.asking(task, lambda session: session.best_floor())]
+    assert (slices, begun) == ([0, 1, 2, 3], [])

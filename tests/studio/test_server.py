@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import socket
+import sys
+from pathlib import Path
 
 import pytest
 
 from crosswright.studio.refusals import Refusal
-from crosswright.studio.server import listen
+from crosswright.studio.server import TURN, StudioServer, listen
 
 
 def test_answers_are_sent_at_once() -> None:
@@ -20,3 +22,19 @@ def test_a_port_is_ours_alone() -> None:
         port = listening.getsockname()[1]
         with pytest.raises(Refusal, match=f"port {port}"):
             listen("127.0.0.1", port)
+
+
+def test_a_thread_that_computes_lets_edits_pass_and_later_works_on_as_usual(
+    tmp_path: Path,
+) -> None:
+    usual = sys.getswitchinterval()
+    server = StudioServer(tmp_path, listen("127.0.0.1", 0))
+    turns: list[float] = []
+
+    async def serve(**_: object) -> None:
+        turns.append(sys.getswitchinterval())
+
+    server._server.serve = serve  # type: ignore[method-assign, assignment]
+    server.run()
+    assert turns == [pytest.approx(TURN)]
+    assert sys.getswitchinterval() == usual
