@@ -151,7 +151,9 @@ def inflects_alike(word: str, base: str, sources: Sources) -> bool:
     return any(
         head + form in own
         for form in sources.inflections.get(base, ())
-        if not form.startswith((base, base.removesuffix("y") + "ie", base.removesuffix("e") + "ing"))
+        if not form.startswith(
+            (base, base.removesuffix("y") + "ie", base.removesuffix("e") + "ing")
+        )
     )
 
 
@@ -166,10 +168,7 @@ def bare(stem: str, drops_e: bool) -> Iterator[str]:
 
 def fits(word: str, base: str, kinds: frozenset[str], sources: Sources) -> bool:
     """Return whether a word may be made from another: of the right kind, and about as common."""
-    return (
-        not kinds.isdisjoint(sources.wordnet.get(base, ()))
-        and is_base(base, word, sources)
-    )
+    return not kinds.isdisjoint(sources.wordnet.get(base, ())) and is_base(base, word, sources)
 
 
 def is_base(base: str, word: str, sources: Sources) -> bool:

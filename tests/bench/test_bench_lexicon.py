@@ -22,6 +22,16 @@ def test_a_process_that_misses_words_is_an_error(tmp_path: Path) -> None:
         bench.seconds("print(0.1, 5)", str(tmp_path), 6)
 
 
+def test_a_language_is_timed_beside_english(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(bench, "LATER_REPEATS", 1)
+    language, first, english, later, cached = bench.language_row("el", tmp_path)
+    assert language == "Greek"
+    assert "s" in first and "1000)" in later
+    assert english.count("×") == cached.count("×") == 1
+
+
 def test_limits() -> None:
     assert bench.within(0.02, bench.MAX_CACHED) == "within 30"
     assert bench.within(0.4, bench.MAX_FIRST) == "beyond 300"

@@ -22,6 +22,7 @@ from crosswright.words.wordlist import WordList
         ("e\u0301tude", "ETUDE"),
         ("Νίκος", "ΝΙΚΟΣ"),
         ("май", "МАЙ"),
+        ("pʼtit été", "PTITETE"),  # Unicode counts this apostrophe among the letters
     ],
 )
 def test_accents_are_dropped_by_default(entry: str, letters: str) -> None:

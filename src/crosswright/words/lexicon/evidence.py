@@ -258,9 +258,7 @@ def reading_of(written: str, bases: Mapping[str, str], language: str) -> Reading
     return base, form, case
 
 
-def zipfs_abroad(
-    words: Mapping[str, float], languages: Iterable[str]
-) -> dict[str, list[float]]:
+def zipfs_abroad(words: Mapping[str, float], languages: Iterable[str]) -> dict[str, list[float]]:
     """Return how often other languages use a word, for the words that any of them has."""
     zipfs: defaultdict[str, list[float]] = defaultdict(list)
     for language in languages:
