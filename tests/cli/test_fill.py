@@ -11,10 +11,13 @@ from helpers.cli import PUZZLE, Run
 from pypdf import PdfReader
 
 from crosswright.cli.exits import Exit
+from crosswright.cli.jobs import fill as job
 from crosswright.clues.drafts import DraftClue
 from crosswright.errors import ClueError
+from crosswright.filling.fill import start
 from crosswright.formats.files import read, write
 from crosswright.grids.grid import Grid
+from crosswright.limits import Limit
 from crosswright.patterns import builtin
 from crosswright.puzzles.clue import Clue
 from crosswright.puzzles.puzzle import Puzzle
@@ -178,6 +181,35 @@ def test_the_floor_is_stepped_down_and_said(run: Run, folder: Path, poor_english
     assert "scores of 50 or more: proved impossible; stepping down" in done.stderr
     assert "scores of 40" not in done.stderr
     assert fill_json(run, "grid.txt")["min_score"] == 40
+
+
+def test_short_time_is_no_reason_for_junk_in_a_built_in_pattern(
+    run: Run, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    limit = Limit(nodes=30)  # as little as a busy machine does in a second
+    monkeypatch.setattr(job, "start", lambda *a, **given: start(*a, **{**given, "limit": limit}))
+    done = run("fill", "--objective", "any", "--seed", "1", "--time", "20", "--json")
+    assert done.exit_code == Exit.LIMIT
+    assert json.loads(done.stdout)["min_score"] == 30
+    assert "scores of 40 or more: no fill in time; stepping down" in done.stderr
+    text = run("fill", "--objective", "any", "--seed", "1", "--time", "20").stderr
+    assert "in time with words that score 30 or more" in text
+    assert "a longer --time, a lower --min-score" in text
+
+
+def test_proof_is_a_reason_for_lower_scores_in_a_built_in_pattern(
+    run: Run, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    words = WordList.parse("CAT;90\nCUT;14\nTIE;70\nTEE;60\n")
+    monkeypatch.setattr(lexicon, "load", lambda language, taste: words)
+    grid = Grid.parse("...\n.#.\n...")
+    monkeypatch.setattr(builtin, "pattern", lambda *_: grid)
+    monkeypatch.setattr(builtin, "in_order", lambda *_: [grid])
+    done = run("fill", "--seed", "1", "--json", "--time", "20")
+    assert (done.exit_code, json.loads(done.stdout)["min_score"]) == (Exit.DONE, 10)
+    assert "scores of 30 or more: proved impossible; stepping down" in done.stderr
+    done = run("fill", "--seed", "1", "--json", "--count", "2")
+    assert [each["min_score"] for each in json.loads(done.stdout)["fills"]] == [10, 10]
 
 
 def test_a_floor_that_was_asked_for_stays(run: Run, folder: Path, poor_english: None) -> None:

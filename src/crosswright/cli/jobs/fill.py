@@ -163,6 +163,8 @@ class FillJob(Record, frozen=False):
     preferences: Preferences
     floors: Sequence[int | None] | None
     """The lowest scores to step down while the grid does not fill; None to keep to the rules."""
+    last_resort: Sequence[int | None]
+    """Lower ones, for when these are proved impossible, and not just because time is short."""
     console: Console
     budget: Budget = field(default_factory=Budget, init=False)
     """What all fills are part of; stopped, it ends the current one and lets no other begin."""
@@ -176,6 +178,9 @@ class FillJob(Record, frozen=False):
         others = [grid for grid in grids[1:] if _fits(rules, grid)]
         words = request.lists.load(console)
         floors = FLOORS if request.lists.is_built_in and rules.min_score is None else None
+        last_resort: Sequence[int | None] = ()
+        if floors and request.grid is None:  # there are other patterns, and other times
+            floors, last_resort = GOOD_FLOORS, FLOORS[len(GOOD_FLOORS) :]
         rules = spare_cut_off(rules, grids[0], words, console, floors[0] if floors else None)
         grids = [grids[0], *others]
         if len(grids) > 1 and request.lists.is_foreign:
@@ -190,6 +195,7 @@ class FillJob(Record, frozen=False):
             request.search,
             request.preferences.chosen(words, request.search.objective == "score"),
             floors,
+            last_resort,
             console,
         )
 
@@ -229,7 +235,20 @@ class FillJob(Record, frozen=False):
 
     def fill(self, seed: int, rules: Rules) -> FillResult:
         """Fill the grid that is next, by the seed, at the highest floor that fills."""
-        with self._start(seed, rules) as run, self.console.live() as line:
+        result, floors = self._fill(seed, rules, self.floors), self.floors
+        if result.status is Status.IMPOSSIBLE and self.last_resort:
+            self.console.note(stepping_down(LOWEST_UNASKED, result.status))
+            floors = self.last_resort
+            result = self._fill(seed, rules, floors, spent=result.statistics.seconds)
+        if floors is not None and result.status is Status.FILLED and len(self.grids) == 1:
+            # Later fills of the same grid begin at the floor where this one ended.
+            self.floors = floors[floors.index(result.min_score) :]
+        return result
+
+    def _fill(
+        self, seed: int, rules: Rules, floors: Sequence[int | None] | None, *, spent: float = 0.0
+    ) -> FillResult:
+        with self._start(seed, rules, floors, spent) as run, self.console.live() as line:
             announced = known = 0
             floor_began = 0.0
             for progress in run:
@@ -250,9 +269,6 @@ class FillJob(Record, frozen=False):
             result = run.result()
             if result.status is not Status.IMPOSSIBLE:
                 self._announce(result.floors_left, announced)
-        if self.floors is not None and result.status is Status.FILLED and len(self.grids) == 1:
-            # Later fills of the same grid begin at the floor where this one ended.
-            self.floors = self.floors[self.floors.index(result.min_score) :]
         return result
 
     def why_unplaceable(self) -> str:
@@ -274,8 +290,10 @@ class FillJob(Record, frozen=False):
         for status, floor in lowest.items():
             self.console.note(stepping_down(floor, status))
 
-    def _start(self, seed: int, rules: Rules) -> FillRun:
-        time = self.search.time
+    def _start(
+        self, seed: int, rules: Rules, floors: Sequence[int | None] | None, spent: float
+    ) -> FillRun:
+        time = None if self.search.time is None else max(self.search.time - spent, 0.0)
         return start(
             self.grids[(seed - self.seed) % len(self.grids)],
             self.words,
@@ -284,7 +302,7 @@ class FillJob(Record, frozen=False):
             limit=self.budget.part(time),
             objective=self.search.objective,
             **self.preferences,
-            floors=self.floors,
+            floors=floors,
             patience=Limit(seconds=FIRST_FILL_SECONDS) if time is None else None,
             threads=self.search.threads,
         )
