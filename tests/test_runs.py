@@ -45,7 +45,8 @@ def test_a_limit_of_processor_time_ends_the_work(
     result = run.result()
     assert result.status in (Status.LIMIT, Status.FILLED, None)
     statistics = getattr(result, "statistics", result)
-    assert 0 < statistics.cpu_seconds <= run.budget.report().cpu_seconds
+    rounding = 0.0005  # layouts count in thousandths
+    assert 0 < statistics.cpu_seconds <= run.budget.report().cpu_seconds + rounding
 
 
 @every_run
