@@ -7,7 +7,6 @@ import os
 import re
 import select
 import shutil
-import signal
 import subprocess
 import sys
 from pathlib import Path
@@ -132,15 +131,29 @@ PROMPT = re.compile(rb"READY> (\x1b\[\?2004h)?\Z")
 """The prompt at the end of what a shell shows; zsh asks for marks around what is pasted."""
 
 
+ON_ITS_TERMINAL = """
+import fcntl, os, sys, termios
+fcntl.ioctl(0, termios.TIOCSCTTY, 0)
+os.execvp(sys.argv[1], sys.argv[1:])
+"""
+"""Begins a shell that the terminal controls; `pty.fork` is not for a process with threads."""
+
+
 def type_into(arguments: list[str], setup: str, lines: dict[str, str]) -> str:
     """Start a shell on a terminal, set it up and type lines; return what it shows.
 
     After what is typed of a line comes Tab, and Return once what is to be completed has appeared.
     """
-    process, terminal = pty.fork()
-    if process == 0:
-        os.environ.update(TERM="dumb", PS1="READY> ")
-        os.execvp(arguments[0], arguments)
+    terminal, inner = pty.openpty()
+    process = subprocess.Popen(
+        [sys.executable, "-c", ON_ITS_TERMINAL, *arguments],
+        stdin=inner,
+        stdout=inner,
+        stderr=inner,
+        start_new_session=True,
+        env={**os.environ, "TERM": "dumb", "PS1": "READY> "},
+    )
+    os.close(inner)
     waiting = [(PROMPT, f"{setup}\r")]
     for line, rest in lines.items():
         waiting += [(PROMPT, f"{line}\t"), (re.compile(re.escape(rest).encode()), "\r")]
@@ -158,8 +171,8 @@ def type_into(arguments: list[str], setup: str, lines: dict[str, str]) -> str:
         pass
     finally:
         os.close(terminal)
-        os.kill(process, signal.SIGKILL)
-        os.waitpid(process, 0)
+        process.kill()
+        process.wait()
     return shown.decode(errors="replace")
 
 
