@@ -5,6 +5,7 @@ from __future__ import annotations
 import socket
 import sys
 from pathlib import Path
+from threading import Thread
 
 import pytest
 
@@ -35,6 +36,8 @@ def test_a_thread_that_computes_lets_edits_pass_and_later_works_on_as_usual(
         turns.append(sys.getswitchinterval())
 
     server._server.serve = serve  # type: ignore[method-assign, assignment]
-    server.run()
+    thread = Thread(target=server.run)  # this one may have a loop of events, for a browser
+    thread.start()
+    thread.join()
     assert turns == [pytest.approx(TURN)]
     assert sys.getswitchinterval() == usual
