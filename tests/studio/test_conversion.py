@@ -95,3 +95,15 @@ def test_a_puzzle_is_in_the_language_of_its_list_unless_it_has_its_own(
     state = state_of(Puzzle(Grid.empty(3, 3)))
     state["lists"]["stack"], state["meta"] = stack, meta
     assert puzzle_of(state).language == language
+
+
+@pytest.mark.parametrize(
+    ("grid", "style"),
+    [
+        ("....\n....\n....", "american"),
+        (".....\n.#.#.\n.....", "british"),
+        ("......\n#.####\n#.####", "free"),  # a criss-cross
+    ],
+)
+def test_the_style_is_recognised_as_check_does(grid: str, style: str) -> None:
+    assert state_of(Puzzle(Grid.parse(grid)))["settings"]["style"] == style

@@ -7,6 +7,7 @@ from typing import Any
 
 from crosswright.grids.grid import Grid
 from crosswright.grids.notation import Cell
+from crosswright.grids.styles import recognise_style
 from crosswright.puzzles.clue import Clue
 from crosswright.puzzles.enumeration import spells
 from crosswright.puzzles.markup import from_html, plain, to_html
@@ -32,7 +33,7 @@ def state_of(puzzle: Puzzle) -> State:
     grid = puzzle.filled_grid
     state = empty_state(grid.height, grid.width, symmetry=_symmetry(grid))
     state["settings"]["kind"] = puzzle.kind
-    state["settings"]["style"] = _style(grid)
+    state["settings"]["style"] = recognise_style(grid)
     cells: dict[Cell, dict[str, Any]] = {
         **{cell: {"block": True} for cell in grid.blocks},
         **{cell: {"void": True} for cell in grid.voids},
@@ -57,15 +58,6 @@ def _symmetry(grid: Grid) -> str:
     if not (grid.blocks or grid.voids or grid.bars):
         return "180"
     return next(iter(grid.symmetries()), "none")
-
-
-def _style(grid: Grid) -> str:
-    """Return the style whose rules a grid is probably meant to keep."""
-    if grid.bars:
-        return "barred"
-    if grid.voids or grid.extra:
-        return "free"
-    return "british" if len(grid.unchecked_cells) * 5 > len(grid.open_cells) else "american"
 
 
 def _clue_json(clue: Clue, keys: Mapping[str, str]) -> dict[str, Any]:
