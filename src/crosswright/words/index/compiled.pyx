@@ -440,7 +440,7 @@ cdef object fixed_numbers(buffer, name="scores"):
 
 cdef object zeros(Py_ssize_t size):
     """Return an array of this many numbers, all zero."""
-    return clone(INTEGERS, size, True)
+    return clone(INTEGERS, size, size > 0)  # none are at no address, which must not be written to
 
 
 def members(starts, keys, live):
