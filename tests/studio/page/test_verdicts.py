@@ -113,6 +113,33 @@ def test_no_verdict_of_an_older_revision_shows(desk: Desk, monkeypatch: pytest.M
     assert "dead" not in desk.page.evaluate("[...window.seen]")
 
 
+def test_what_the_crossings_ruled_out_is_open_again_after_an_edit(desk: Desk) -> None:
+    document = start(desk)
+    desk.server.edit(document, letters("T", 2, 0))  # COB would need a word from T to Y
+    row(desk, "COB", "dead")
+    held: list[Any] = []
+    desk.page.route("**/candidates?*", lambda route: held.append(route))
+    desk.server.edit(document, op("clear_letters", cells=[[2, 0]]))
+    desk.page.locator("body[data-revision='3'][data-pending=false]").wait_for()
+    row(desk, "COB", "computing")
+    assert not desk.page.locator(".candidates.slot .divider").is_visible()
+    assert desk.page.locator(".candidates.slot .count-of").inner_text() == "…"
+    desk.page.unroute("**/candidates?*")
+    for route in held:
+        route.continue_()
+    row(desk, "COB", "dead")
+    desk.page.locator(".candidates.slot .divider", has_text="1 dead").wait_for()
+
+
+def test_a_pattern_without_words_of_its_lengths_says_why(desk: Desk) -> None:
+    document = desk.create(["....", "....", "....", "...."])
+    desk.server.edit(document, op("set_lists", stack=[{"path": "planted.dict"}], own=False))
+    desk.open(document)
+    desk.page.locator("#status .dead", has_text="no fill exists").wait_for()
+    desk.page.locator("#status").get_by_role("button", name="Why?").click()
+    desk.page.locator(".whynot .sentence", has_text="no four-letter word").wait_for()
+
+
 def test_rows_do_not_move_under_the_pointer(desk: Desk, monkeypatch: pytest.MonkeyPatch) -> None:
     pointed = threading.Event()
 

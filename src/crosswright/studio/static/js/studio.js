@@ -185,10 +185,12 @@ export class Studio extends Bus {
     const { document: open, preview, found } = this;
     const current = (told) => (told?.revision === open.revision && !open.isPending ? told : null);
     const counts = current(preview)?.counts;
-    if (!counts || !Object.values(counts).every(Boolean)) return ""; // the slots say so themselves
+    if (!counts) return "";
     const letters = current(found.letter);
     const isDead = letters?.done && letters.dead && !letters.alive && !letters.open;
     const isNever = current(found.certificate)?.status === "impossible";
+    const isSlot = !Object.values(counts).every(Boolean);
+    if (isSlot && (!isNever || this.deadSlots().length)) return ""; // the slots say so themselves, or the pattern is being drawn
     if (preview.possible && !isNever && !isDead) return "";
     const floor = open.state.rules.min_score;
     return isNever || !floor ? "no fill exists" : `no fill at floor ${floor}`;

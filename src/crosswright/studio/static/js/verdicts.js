@@ -23,7 +23,7 @@ export class Verdicts {
     studio.on("candidate", (event) => this.hear(event));
     for (const name of ["candidates", "look", "settled"]) studio.on(name, () => this.lookSoon());
     for (const name of ["words", "document"]) studio.on(name, () => this.forget());
-    for (const name of ["change", "waiting"]) studio.on(name, () => { if (!this.isCurrent) this.paint(); });
+    for (const name of ["change", "waiting", "settled"]) studio.on(name, () => this.paint());
     studio.on("connected", (isConnected) => { if (isConnected) { this.sent = ""; this.lookSoon(); } });
     for (const { rows } of lists) {
       rows.addEventListener("scroll", () => this.lookSoon(), { passive: true });
@@ -102,9 +102,15 @@ export class Verdicts {
     this.studio.emit("verdicts");
   }
 
-  of(slot, { word, fits }) {
-    if (!fits) return { verdict: "dead" };
-    return (this.isCurrent && this.known.get(slot)?.get(word)) || null;
+  // Whether the words of a list were asked for at what is shown; the crossings then rule some out at once.
+  isFresh({ answer }) {
+    const { document: open } = this.studio;
+    return Boolean(open) && !open.isPending && answer?.revision === open.revision;
+  }
+
+  of(list, { word, fits }) {
+    if (!fits) return this.isFresh(list) ? { verdict: "dead" } : null;
+    return (this.isCurrent && this.known.get(list.answer?.slot)?.get(word)) || null;
   }
 
   // -- showing ----------------------------------------------------------------------------------
@@ -121,7 +127,7 @@ export class Verdicts {
   }
 
   mark(list, row, each) {
-    const known = this.of(list.answer.slot, each);
+    const known = this.of(list, each);
     const { verdict, floor, bound } = known ?? {};
     const isDead = verdict === "dead";
     row.classList.toggle("out", isDead);
@@ -136,6 +142,9 @@ export class Verdicts {
   // "10 of 175 fill" once all are decided, "12 of 175 fit" until then.
   count(list) {
     const { answer } = list;
+    const isFresh = this.isFresh(list);
+    list.rows.classList.toggle("stale", !isFresh);
+    if (!isFresh) { list.count.replaceChildren("…"); return; }
     const all = this.isCurrent ? [...(this.known.get(answer.slot)?.values() ?? [])] : [];
     const fills = all.filter(({ verdict }) => verdict === "fills").length;
     const decided = all.filter(({ verdict }) => verdict !== "undecided").length;
@@ -144,9 +153,8 @@ export class Verdicts {
 
   // The words of an answer as they are to be shown: dead ones last.
   sorted(list, words) {
-    const slot = list.answer.slot;
-    const rank = (each) => RANKS[this.of(slot, each)?.verdict] ?? 1;
-    const value = (each) => { const known = this.of(slot, each); return known?.verdict === "fills" ? [known.floor ?? 999, known.bound ?? 999] : [-1, -1]; };
+    const rank = (each) => RANKS[this.of(list, each)?.verdict] ?? 1;
+    const value = (each) => { const known = this.of(list, each); return known?.verdict === "fills" ? [known.floor ?? 999, known.bound ?? 999] : [-1, -1]; };
     const places = new Map(words.map((each, place) => [each, place]));
     return [...words].sort((one, other) => {
       const isDead = (rank(one) === 3) - (rank(other) === 3);
@@ -160,7 +168,7 @@ export class Verdicts {
     });
   }
 
-  isDead(list, each) { return this.of(list.answer.slot, each)?.verdict === "dead"; }
+  isDead(list, each) { return this.of(list, each)?.verdict === "dead"; }
 
   // Rows do not move under the pointer, nor under the keys.
   sort() {
@@ -199,7 +207,7 @@ export class Verdicts {
   }
 
   name(list, word) {
-    const known = this.of(list.answer?.slot, { word, fits: true });
+    const known = this.of(list, { word, fits: true });
     return known?.verdict === "fills" ? `${list.answer.slot} ${word} ${known.floor}` : "";
   }
 
