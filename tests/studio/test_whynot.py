@@ -234,3 +234,23 @@ def test_a_word_that_cannot_be_there_is_said_so(studio: StudioClient, word: str)
         studio.post(f"{path}/jobs", {"kind": "explain", "base": 1, "slot": "1A", "word": word})
         end = until(stream, "job.end").data
     assert end["status"] == "FAILED" and "1A" in end["message"]
+
+
+@pytest.mark.parametrize(
+    ("cell", "letter", "status", "text"),
+    [
+        ((3, 0), "A", 422, "there is no square at row 4, column 1"),
+        ((0, 3), "A", 422, "there is no square at row 1, column 4"),
+        ((1, 1), "A", 422, "that square is not empty"),
+        ((0, 0), "A", 422, "that square is not empty"),
+        ((0, 1), "", 400, "letter: is empty"),
+    ],
+)
+def test_a_letter_that_no_square_could_get_is_refused(
+    studio: StudioClient, cell: tuple[int, int], letter: str, status: int, text: str
+) -> None:
+    path = f"/api/documents/{document(studio)}"
+    base = studio.get(path)["revision"]
+    asked = {"kind": "explain", "base": base, "row": cell[0], "column": cell[1], "letter": letter}
+    error = studio.refused("POST", f"{path}/jobs", asked)
+    assert (error["status"], error["message"]) == (status, text)

@@ -8,7 +8,8 @@ from typing import Any, Final
 from crosswright.explaining.explain import MAX_REPAIRS, ExplainProgress, ExplainRun, ExplainStage
 from crosswright.explaining.report import Explanation
 from crosswright.filling.asking.whatif import WordVerdict
-from crosswright.grids.notation import Cell
+from crosswright.grids.grid import Grid
+from crosswright.grids.notation import Cell, where
 from crosswright.limits import Limit
 from crosswright.studio.conflicts import ConflictView
 from crosswright.studio.insight import Insight, rules_of
@@ -42,8 +43,8 @@ class DocumentExplanation(DocumentJob):
         """Take a word for a slot, or a letter for a cell, and verdicts on other words there."""
         super().__init__(document, base)
         self._ink = ink = grid_of(self._state, pencil=False)
-        if letter is not None and (not ink.is_open(letter[0]) or letter[0] in ink.letters):
-            raise Refusal("impossible", "that square is not empty")
+        if letter is not None:
+            _check_letter(ink, *letter)
         self._words = insight.words(self._state)
         self._assumed = dict([word] if word else [])
         self._assumed_letters = dict([letter] if letter else [])
@@ -83,3 +84,14 @@ class DocumentExplanation(DocumentJob):
             if not self.is_stale and self.document.document.revision == self.revision:
                 event = {"job": self.identity, "revision": self.revision, "whole": is_whole, **told}
                 self.channel.publish("explain", event)
+
+
+def _check_letter(ink: Grid, cell: Cell, letter: str) -> None:
+    """Refuse a letter that no square could get."""
+    row, column = cell
+    if row >= ink.height or column >= ink.width:
+        raise Refusal("impossible", f"there is no square at {where(cell)}")
+    if not ink.is_open(cell) or cell in ink.letters:
+        raise Refusal("impossible", "that square is not empty")
+    if not letter:
+        raise Refusal("invalid", "letter: is empty", where="letter")
