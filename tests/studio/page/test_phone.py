@@ -80,3 +80,11 @@ def test_the_view_is_chosen_from_a_list(phone: Desk) -> None:
     phone.start()
     phone.page.get_by_label("View", exact=True).select_option("clues")
     phone.page.locator("body[data-view=clues]").wait_for()
+
+
+def test_the_certificate_stays_with_the_editor(phone: Desk) -> None:
+    phone.start(["CAT", "O#I", "TEE"])
+    said = phone.page.locator(".below-title")
+    said.wait_for()
+    phone.library()
+    assert not said.is_visible()

@@ -51,6 +51,16 @@ def test_a_season_is_a_calendar_with_scores_and_holes(desk: Desk, seasons: Path)
     page.locator(".day").first.wait_for()  # the address keeps the season
 
 
+def test_weeks_are_as_high_in_a_short_month_as_in_a_long_one(desk: Desk, seasons: Path) -> None:
+    show(desk)
+    heights = desk.page.evaluate(
+        """[...document.querySelectorAll(".month")].map((month) =>
+            [...month.tBodies[0].rows].map((week) => Math.round(week.offsetHeight)))"""
+    )
+    assert [len(weeks) for weeks in heights] == [4, 5]
+    assert len({height for weeks in heights for height in weeks}) == 1
+
+
 def test_a_click_opens_a_copy_in_the_editor(desk: Desk, seasons: Path) -> None:
     show(desk)
     desk.page.locator(".day.done").first.click()

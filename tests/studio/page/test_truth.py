@@ -89,6 +89,18 @@ def test_a_switch_says_how_often_propagation_lies(desk: Desk) -> None:
     assert heat(desk, 0, 0) == "3"
 
 
+def test_a_few_lies_are_not_none(desk: Desk) -> None:
+    document = start(desk, RING)
+    letters_mode(desk)
+    desk.page.get_by_label("As propagation sees it").check()
+    opened = desk.server.studio.library.open(document)
+    told = {"alive": 999, "dead": 1, "open": 0, "left": 1000, "done": True, "cells": {}}
+    opened.channel.publish("letter", {"revision": opened.document.revision, **told})
+    sentence = "It leaves 1,000 letters; 1 of them is dead (under 1 %)."
+    desk.page.locator(".claim", has_text=sentence).wait_for()
+    desk.page.get_by_label("As propagation sees it").uncheck()
+
+
 def test_undecided_letters_are_hatched_and_stale_ones_never_shown(desk: Desk) -> None:
     document = start(desk, RING)
     letters_mode(desk)

@@ -15,7 +15,12 @@ const MANY = 16; // letters that have room to spare
 
 const step = (steps, count) => steps.find(([most]) => count <= most)[1];
 const listed = (letters) => [...letters].join(" ");
-const percent = (part, whole) => `${Math.round((100 * part) / Math.max(1, whole))} %`;
+// A few are not 0 %, and not all is not 100 %.
+const percent = (part, whole) => {
+  const share = (100 * part) / Math.max(1, whole);
+  if (share > 0 && share < 1) return "under 1 %";
+  return share > 99 && share < 100 ? "over 99 %" : `${Math.round(share)} %`;
+};
 
 export class HeatMap {
   constructor(studio) {

@@ -9,7 +9,7 @@ const LOOK_AGAIN = 3000; // milliseconds
 const WEEKDAYS = ["Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun"];
 const GRID_ROW = /^\s+[_#.\p{Lu}]( [_#.\p{Lu}])+\n?$/u; // in an explanation
 
-const explained = (text) => element("pre", {}, text.split(/(?<=\n)/u).map((line) => (GRID_ROW.test(line) ? element("code", {}, line) : line)));
+const explained = (text) => element("pre", {}, `${text[0]?.toUpperCase() ?? ""}${text.slice(1)}`.split(/(?<=\n)/u).map((line) => (GRID_ROW.test(line) ? element("code", {}, line) : line)));
 
 const SIGNS = { hole: "✕", planned: "…" };
 
