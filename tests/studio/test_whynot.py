@@ -159,8 +159,10 @@ def test_other_words_that_fill_are_offered(studio: StudioClient) -> None:
             pass
         body = {"kind": "explain", "base": 1, "slot": "1A", "word": "COB"}
         studio.post(f"{path}/jobs", body)
-        titles = [repair["title"] for repair in whole(stream)["repairs"]]
-    assert titles[-2:] == ["Take COT instead", "Take CAT instead"]
+        repairs = whole(stream)["repairs"][-2:]
+    assert [repair["title"] for repair in repairs] == ["Take COT instead", "Take CAT instead"]
+    kinds = [repair["detail"].partition(" ·")[0] for repair in repairs]
+    assert kinds == ["a similar word that fills", "another word that fills"]  # C is typed
 
 
 def test_a_floor_far_below_is_poor_and_last(studio: StudioClient) -> None:

@@ -266,13 +266,15 @@ class ConflictView:
                 return alike, verdict.score
 
             fills = [each for each in self._others.values() if each.fill is not None]
+            given = sum(cell in self._ink.letters for cell in slot.cells)
             for near in sorted(fills, key=likeness, reverse=True)[:MAX_NEAR]:
                 grid = near.grid
+                kind = "a similar" if likeness(near)[0] > given else "another"
                 reached = "" if near.floor is None else f" · ✓ {near.floor}"
                 if grid is not None:
                     yield {
                         "title": f"Take {near.word} instead",
-                        "detail": f"a similar word that fills{reached}",
+                        "detail": f"{kind} word that fills{reached}",
                         "ops": [_written(self._letters(slot, near.word))],
                         "cells": self._changed(grid),
                         "poor": False,

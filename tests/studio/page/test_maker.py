@@ -108,3 +108,11 @@ def test_a_search_pauses_goes_on_and_stops(desk: Desk) -> None:
     panel.get_by_role("button", name="Stop").click()
     panel.get_by_text("Stopped").wait_for()
     assert panel.get_by_role("button", name="Place and fill").is_visible()
+
+
+def test_a_size_that_no_pattern_has_is_refused_in_the_words_of_the_form(desk: Desk) -> None:
+    desk.start()
+    panel = begin(desk, "rain check", 32)
+    panel.get_by_text("Rows: a whole number from 3 to 31.").wait_for()
+    assert panel.locator("[name=height]").evaluate("(field) => field === document.activeElement")
+    assert panel.get_by_role("button", name="Place and fill").is_visible()

@@ -9,11 +9,12 @@ import { thumb } from "./thumb.js";
 
 const SECONDS = 60; // of processor time that a search may take; a pause takes none
 const COUNT = 4; // candidates
+const SIZES = { min: "3", max: "31" }; // of patterns
 const AGAIN = "Each try draws other patterns: try again, or change the size, the entries or the symmetry.";
 
 const newSeed = () => crypto.getRandomValues(new Uint32Array(1))[0];
 const sentence = (text) => (text ? `${text[0].toUpperCase()}${text.slice(1)}${/[.!?]$/.test(text) ? "" : "."}` : "");
-const figure = (name, value, attributes = {}) => element("input", { type: "number", class: "field", name, value, min: "3", max: "60", autocomplete: "off", "data-1p-ignore": "", ...attributes });
+const figure = (name, value, attributes = {}) => element("input", { type: "number", class: "field", name, value, required: true, ...SIZES, autocomplete: "off", "data-1p-ignore": "", ...attributes });
 
 export class Maker {
   // `host` knows where jobs are started and heard, and what a click on a candidate does.
@@ -73,6 +74,12 @@ export class Maker {
   async start(more = {}) {
     this.stop();
     this.forget();
+    const wrong = [this.rows, this.columns].find((field) => !field.checkValidity());
+    if (wrong) {
+      this.say(`${wrong === this.rows ? "Rows" : "Columns"}: a whole number from ${SIZES.min} to ${SIZES.max}.`, "error-text");
+      wrong.focus();
+      return;
+    }
     const request = { ...this.fields(), ...more, count: COUNT, seconds: SECONDS, seed: newSeed() };
     const ticket = { request, state: "running", seconds: 0 }; // whoever starts another search hears of that one
     this.job = ticket;
@@ -87,7 +94,7 @@ export class Maker {
     } catch (error) {
       if (this.job !== ticket) return;
       this.job = null;
-      this.say(error.message, "error-text");
+      this.say(sentence(error.message), "error-text");
       this.drawButtons();
     }
   }
