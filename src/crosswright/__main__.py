@@ -40,7 +40,7 @@ def main() -> None:
 
 def _is_nothing_left_to_do() -> bool:
     """Return whether no thread, nothing registered for the end, and no observer is left."""
-    if "atexit" in sys.modules or sys.gettrace() or sys.getprofile():
+    if "atexit" in sys.modules or sys.flags.inspect or _is_observed():
         return False
     threading = sys.modules.get("threading")
     if threading is not None and threading.active_count() > 1:
@@ -51,6 +51,14 @@ def _is_nothing_left_to_do() -> bool:
     except (OSError, ValueError):  # the interpreter has its own way to say so
         return False
     return True
+
+
+def _is_observed() -> bool:
+    """Return whether a debugger, a profiler or a measurement of coverage wants to see the end."""
+    if sys.gettrace() or sys.getprofile():
+        return True
+    monitoring = getattr(sys, "monitoring", None)  # from Python 3.12 on, cProfile uses it
+    return monitoring is not None and any(map(monitoring.get_tool, range(6)))
 
 
 if __name__ == "__main__":

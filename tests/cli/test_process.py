@@ -121,8 +121,9 @@ def test_a_home_that_is_not_a_folder(command: str, status: int, tmp_path: Path) 
         assert done.stderr == f"crosswright: {personal}: Not a directory\n"
 
 
-def test_a_reader_that_leaves_early() -> None:
-    environment = {**os.environ, "PYTHONUNBUFFERED": ""}  # unbuffered, Python sees no error
+@pytest.mark.parametrize("unbuffered", ["", "1"])
+def test_a_reader_that_leaves_early(unbuffered: str) -> None:
+    environment = {**os.environ, "PYTHONUNBUFFERED": unbuffered}
     with subprocess.Popen(
         [*COMMAND, "words", "export"],
         stdout=subprocess.PIPE,
@@ -162,6 +163,50 @@ def test_a_full_disk_is_not_a_bug(unbuffered: str) -> None:
         )
     assert done.returncode == Exit.BAD_INPUT
     assert done.stderr == "crosswright: No space left on device\n"
+
+
+@pytest.mark.parametrize("unbuffered", ["", "1"])
+@pytest.mark.parametrize("command", ["words export", "render grid.txt --to svg -o -"])
+def test_output_that_fits_only_in_part_is_an_error(
+    command: str, unbuffered: str, tmp_path: Path
+) -> None:
+    (tmp_path / "grid.txt").write_text("\n".join(["A" * 30] * 30))
+    done = subprocess.run(
+        ["sh", "-c", f"ulimit -f 8; exec {sys.executable} -m crosswright {command} > part"],
+        cwd=tmp_path,
+        stderr=subprocess.PIPE,
+        env={
+            **os.environ,
+            "PYTHONUNBUFFERED": unbuffered,
+            "PYTHONDONTWRITEBYTECODE": "1",  # Python 3.11 would keep the part that fits
+        },
+        text=True,
+        check=False,
+    )
+    assert done.stderr == "crosswright: File too large\n"
+    assert done.returncode == Exit.BAD_INPUT
+    assert (tmp_path / "part").stat().st_size > 0
+
+
+def test_a_profiler_reports_after_the_command() -> None:
+    done = subprocess.run(
+        [sys.executable, "-m", "cProfile", "-m", "crosswright", "--version"],
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    assert "function calls" in done.stdout
+
+
+def test_python_stays_for_whoever_wants_to_look_around() -> None:
+    done = subprocess.run(
+        [sys.executable, "-i", "-m", "crosswright", "--version"],
+        input="print(6 * 7)\n",
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert "42" in done.stdout
 
 
 def test_a_pipe_gets_utf_8_wherever_it_is(tmp_path: Path) -> None:

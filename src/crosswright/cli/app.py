@@ -139,6 +139,7 @@ def app() -> None:
 def main() -> NoReturn:
     """Run the command line."""
     _replace_closed_streams()
+    _buffer_stdout()
     _widen_stdout()
     warnings.showwarning = _print_warning
     app.main()
@@ -150,6 +151,19 @@ def _replace_closed_streams() -> None:
         if getattr(sys, name) is None:
             null = open(os.devnull, mode, encoding="utf-8")  # noqa: SIM115 - until the end
             setattr(sys, name, null)
+
+
+def _buffer_stdout() -> None:
+    """Put a buffer before a bare stdout (python -u, PYTHONUNBUFFERED), and flush it ourselves.
+
+    A bare one takes what fits into a pipe or on a disk, and Python forgets the rest without a word.
+    """
+    stdout = sys.stdout
+    if isinstance(stdout, io.TextIOWrapper) and isinstance(stdout.buffer, io.RawIOBase):
+        stdout.flush()
+        sys.stdout = open(  # noqa: SIM115 - until the end
+            stdout.fileno(), "w", encoding=stdout.encoding, errors=stdout.errors, closefd=False
+        )
 
 
 def _widen_stdout() -> None:
