@@ -139,7 +139,12 @@ def test_help_works_whatever_is_in_the_file(run: Run, file: Path) -> None:
         ("[taste]\n", ", line 1: taste: a table, but it is a key"),
         ("fill = 1\n", ", line 1: fill: not a table; write [fill]"),
         ("[fill]\ntme = 1\n", ", line 2: fill.tme: crosswright fill has no such option; did you"),
-        ("[fill]\njson = true\n", ", line 2: fill.json: crosswright fill has no such option"),
+        ("[fill]\njson = true\n", ", line 2: fill.json: only the command line can say this"),
+        (
+            "[words.match]\n",
+            ", line 1: words: a table, but it is a key of all commands; for crosswrig",
+        ),
+        ("[words.x]\n", ", line 1: words: a table, but it is a key of all commands; write a value"),
         ("[fill]\ntime = 'soon'\n", ", line 2: fill.time: 'soon' is not a number of seconds"),
         ("[fill]\ntime = inf\n", ", line 2: fill.time: 'inf' is not a number of seconds"),
         ("[fill]\nthreads = 0\n", ", line 2: fill.threads: 0 is not in the range"),

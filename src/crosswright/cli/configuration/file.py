@@ -105,7 +105,11 @@ class Configuration(Record):
         from crosswright.cli.app import COMMANDS
 
         if name in COMMON:
-            self.fail((name,), "a table, but it is a key of all commands; write a value after =")
+            advice = "write a value after ="
+            for part in self.values[name]:
+                if (table := f"{name}-{part}") in tables():
+                    advice = f"for crosswright {name} {part}, write [{table}]"
+            self.fail((name,), f"a table, but it is a key of all commands; {advice}")
         if name in COMMANDS and name not in (*UNCONFIGURED, *GROUPS):  # most need not be loaded
             return
         if name not in (known := tables()):
@@ -138,9 +142,7 @@ class Configuration(Record):
                 yield (key,), self.values[key]
         for key, value in self.values.get(table, {}).items():
             if key not in options:
-                name = " ".join(path)
-                advice = nearest(key, options, f"crosswright config show {name}")
-                self.fail((table, key), f"crosswright {name} has no such option; {advice}")
+                self.fail((table, key), _unknown_option(key, path, command))
             yield (table, key), value
 
     def source_of(self, command_path: Sequence[str], key: str) -> KeyPath:
@@ -162,6 +164,14 @@ def _unknown_key(key: str) -> str:
     if advice.startswith("choose"):
         advice += "; what one command takes is in a table of its name, such as [fill]"
     return f"unknown key; {advice}"
+
+
+def _unknown_option(key: str, path: Sequence[str], command: click.Command) -> str:
+    name = " ".join(path)
+    if any(f"--{key}" in parameter.opts for parameter in command.params):
+        return f"only the command line can say this: crosswright {name} --{key}"
+    advice = nearest(key, options_of(command), f"crosswright config show {name}")
+    return f"crosswright {name} has no such option; {advice}"
 
 
 def _text_of(path: str) -> str:
