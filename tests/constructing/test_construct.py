@@ -227,6 +227,17 @@ def test_words_may_be_banned_and_required() -> None:
     assert "COT" in answers and "CAT" not in answers
 
 
+@needs_compiled_engine
+def test_a_theme_without_a_placement_leaves_the_time_to_what_would_work() -> None:
+    limit = Limit(failures=40_000)
+    with start(["sat", "cabbies"], size=9, seed=1, limit=limit) as run:
+        steps = sum(1 for _ in run)
+        result = run.result()
+    assert result.reason == "no room: no placement of the whole theme was found"
+    assert "subset" in {other.kind for other in result.alternatives}
+    assert steps < 120  # however much is allowed
+
+
 # -- candidates -----------------------------------------------------------------------------------
 
 

@@ -66,6 +66,9 @@ BATCH = 12
 DRAWINGS_PER_PLACEMENT = 2
 """Patterns drawn around one placement of the theme before the next one is tried."""
 
+FRUITLESS = 20
+"""Rounds without a placement of the theme after which it is time for what would work instead."""
+
 PLACING_COST = DRAWING_COST
 """What looking for placements of a theme counts against limits on nodes and failures."""
 
@@ -357,6 +360,7 @@ class ConstructRun(Run[ConstructProgress, Construction]):
         """Yield grids with the theme to fill, None for a failed drawing, as long as it may."""
         if not attempt.theme:
             attempt.placements = [()]
+        fruitless = 0
         while not attempt.is_over and attempt.drawings != attempt.max_drawings:
             if not attempt.placements:
                 attempt.placements = attempt.placer.placements(attempt.theme, attempt.rng)
@@ -365,7 +369,10 @@ class ConstructRun(Run[ConstructProgress, Construction]):
                 attempt.reason = "" if attempt.placements else nothing
                 if not attempt.placements:
                     attempt.drawings += 1
+                    fruitless += 1
                     yield None
+                    if fruitless == FRUITLESS:
+                        return
                     continue
                 if attempt.is_over:
                     return
