@@ -222,3 +222,16 @@ def test_every_string_is_used() -> None:
     composed |= {"student_name", "student_class", "student_date"}
     used = {*re.findall(r"[\"'{](\w+)[\"'}]", sources), *composed}
     assert {*ENGLISH} - used == set()
+
+
+@pytest.mark.parametrize(
+    "language, verb",
+    [
+        *(("cs", "Táhni "), ("de", "Ziehe "), ("el", "Σύρε "), ("es", "Traza "), ("fr", "Trace ")),
+        *(("hu", "Húzz "), ("it", "Traccia "), ("pt", "Traça "), ("ro", "Trage ")),
+        *(("ru", "Проведи "), ("tr", " çek "), ("uk", "Проведи ")),
+    ],
+)
+def test_a_word_search_addresses_the_solver_in_one_way(language: str, verb: str) -> None:
+    """The instructions above the letters and the help below them are on one page."""
+    assert verb in Catalogue.of(language).strings["search_help"]

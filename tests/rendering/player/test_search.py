@@ -183,3 +183,13 @@ def test_it_is_named_for_those_who_do_not_see_it(play: Open) -> None:
     ]
     assert [node["name"] for node in nodes if node["role"] == "status"] == [""]
     assert any("Enter marks each end" in node["name"] for node in nodes)
+
+
+def test_all_buttons_have_the_same_size_of_text(play: Open) -> None:
+    page = play(SEARCH)
+    looks = page.eval_on_selector_all(
+        ".tools button",
+        "all => all.map(one => getComputedStyle(one)).map(s => [s.fontSize, s.paddingLeft].join())",
+    )
+    assert len(looks) > 1
+    assert len(set(looks)) == 1
