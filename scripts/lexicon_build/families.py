@@ -266,8 +266,8 @@ def shared_keys(texts: Mapping[str, str], families: Families) -> dict[str, list[
     """Number what answers share, given as they are written: the keys of each answer.
 
     A small word inside others has a key for each of them, shared with the word alone: ITS must not
-    meet IT'S ME, nor OVER OVERDUE, but two phrases may both have it. Nor may a form of it: GETS, GOT
-    and GET SET are kept apart.
+    meet IT'S ME, nor OVER OVERDUE, but two phrases may both have it. Nor may a form of it: GETS,
+    GOT and GET SET are kept apart.
     """
     sharing: defaultdict[tuple[str, str], set[str]] = defaultdict(set)
     forms = forms_of_small_words(texts, families)

@@ -214,9 +214,7 @@ def test_what_is_stored_late_is_shown_late(play: Open, tiny: Puzzle) -> None:
         }"""
     )
     assert letters(page) == "........"
-    page.evaluate(
-        "dispatchEvent(new StorageEvent('storage', {key: Object.keys(localStorage)[0]}))"
-    )
+    page.evaluate("dispatchEvent(new StorageEvent('storage', {key: Object.keys(localStorage)[0]}))")
     assert letters(page) == "CA......"
     assert here(page) == "2, row 1, column 3"
     page.keyboard.type("t")

@@ -189,8 +189,8 @@ export class Studio extends Bus {
     const letters = current(found.letter);
     const isDead = letters?.done && letters.dead && !letters.alive && !letters.open;
     const isNever = current(found.certificate)?.status === "impossible";
-    const isSlot = !Object.values(counts).every(Boolean);
-    if (isSlot && (!isNever || this.deadSlots().length)) return ""; // the slots say so themselves, or the pattern is being drawn
+    const empty = Object.values(counts).filter((count) => !count).length;
+    if (empty && (!isNever || empty > MANY || this.deadSlots().length)) return ""; // the slots say so themselves, or the pattern is being drawn
     if (preview.possible && !isNever && !isDead) return "";
     const floor = open.state.rules.min_score;
     return isNever || !floor ? "no fill exists" : `no fill at floor ${floor}`;
