@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import socket
 import sys
 from pathlib import Path
@@ -10,7 +11,7 @@ from threading import Thread
 import pytest
 
 from crosswright.studio.refusals import Refusal
-from crosswright.studio.server import TURN, StudioServer, listen
+from crosswright.studio.server import GARBAGE, TURN, StudioServer, listen
 
 
 def test_answers_are_sent_at_once() -> None:
@@ -29,11 +30,15 @@ def test_a_thread_that_computes_lets_edits_pass_and_later_works_on_as_usual(
     tmp_path: Path,
 ) -> None:
     usual = sys.getswitchinterval()
+    often: list[tuple[int, ...]] = []
+    before = gc.get_threshold()
+    gc.set_threshold(20_000)
     server = StudioServer(tmp_path, listen("127.0.0.1", 0))
     turns: list[float] = []
 
     async def serve(**_: object) -> None:
         turns.append(sys.getswitchinterval())
+        often.append(gc.get_threshold())
 
     server._server.serve = serve  # type: ignore[method-assign, assignment]
     thread = Thread(target=server.run)  # this one may have a loop of events, for a browser
@@ -41,3 +46,6 @@ def test_a_thread_that_computes_lets_edits_pass_and_later_works_on_as_usual(
     thread.join()
     assert turns == [pytest.approx(TURN)]
     assert sys.getswitchinterval() == usual
+    assert often == [GARBAGE]
+    assert gc.get_threshold()[0] == 20_000
+    gc.set_threshold(*before)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import gc
 import logging
 import socket
 import sys
@@ -29,6 +30,8 @@ GRACE: Final = 2
 """Seconds that answers under way have when the server ends."""
 IDLE: Final = 60
 """Seconds that a connection may be idle before it is closed."""
+GARBAGE: Final = (700, 10, 10)
+"""When garbage is looked for: as usual, for a server works for hours. A command waits longer."""
 TURN: Final = 0.0005
 """Seconds that a thread which computes goes on when another one has something to do: an edit is
 taken by several threads in turn, each of which would wait ten times as long otherwise."""
@@ -89,12 +92,14 @@ class StudioServer:
         """Answer until `stop` is called; then stop all work and close all documents."""
         # Requests report their own failures, and one that is cut off at the end is not an error.
         logging.getLogger("uvicorn.error").setLevel(logging.CRITICAL)
-        usual_turn = sys.getswitchinterval()
+        usual_turn, usual_wait = sys.getswitchinterval(), gc.get_threshold()
         sys.setswitchinterval(TURN)
+        gc.set_threshold(*GARBAGE)
         try:
             asyncio.run(self._server.serve(sockets=[self._listening]))
         finally:
             sys.setswitchinterval(usual_turn)
+            gc.set_threshold(*usual_wait)
             self.studio.close()
             self._listening.close()
 
