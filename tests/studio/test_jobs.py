@@ -13,6 +13,7 @@ import pytest
 from helpers.studio import Event, StudioClient, letters, op, small_document, until
 
 from crosswright.filling.fill import start
+from crosswright.filling.quality.improve import Improvement
 from crosswright.filling.result import FillProgress, FillResult
 from crosswright.layouts import layout
 from crosswright.limits import Run
@@ -176,6 +177,21 @@ def test_a_region_keeps_what_is_around_it(studio: StudioClient) -> None:
     assert filled.keys() == {"0,0", "0,1", "0,2", "1,0", "2,0"}
     assert filled["0,1"] == {"letter": "U", "pencil": True}
     assert filled["2,0"] == {"letter": "T", "pencil": True}
+
+
+def test_a_region_does_not_come_back_worse_than_it_was(
+    studio: StudioClient, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    identity = small_document(studio)
+    ring = [[row, column] for row in range(3) for column in range(3) if (row, column) != (1, 1)]
+    with studio.events(f"/api/documents/{identity}/events") as stream:
+        fill(studio, identity)
+        best = until(stream, "job.end").data["result"]["figures"]["mean"]
+        # From now on the search is content with the first fill that it finds.
+        monkeypatch.setattr(Improvement, "_search", lambda improvement: iter(()))
+        for seed in range(5):
+            fill(studio, identity, scope="region", cells=ring, seed=seed)
+            assert until(stream, "job.end").data["result"]["figures"]["mean"] == best
 
 
 def test_a_fill_that_cannot_be_says_so(studio: StudioClient) -> None:

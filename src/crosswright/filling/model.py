@@ -52,7 +52,10 @@ class Model:
         rules = rules.for_grid(grid)
         self.words = _with_words_of_rules(words, rules)
         region = rules.region_cells(grid)
+        self.before: Mapping[Cell, str] = {}
+        """The letters that were in the region."""
         if rules.region is not None and not is_emptied:
+            self.before = {cell: grid.letters[cell] for cell in region if cell in grid.letters}
             grid = grid.without_letters(region)
         grid = _with_fixed(grid, rules, self.words)
         slots = [slot for slot in grid.slots if region.intersection(slot.cells)]
@@ -87,6 +90,7 @@ class Model:
         """
         model = Model.__new__(Model)
         model.words, model.assumed, model.preference = self.words, self.assumed, self.preference
+        model.before = self.before
         grid = self.grid.without_letters(freed)
         model._state(grid, rules, self._region.union(freed), self.slots, self._exempt)
         return model
@@ -199,6 +203,18 @@ class Model:
             self._required_in(slot_indices),
             self.score_range,
         )
+
+    def problem_before(self) -> Problem | None:
+        """State the problem with the letters that were in the region; None if it was not full."""
+        problem, masks = self.problem(), [*self.masks]
+        if problem is None or not self.before or not self.to_fill.issubset(self.before):
+            return None
+        for cell in self.to_fill:
+            codes = self.words.codes(self.before[cell]) or b""
+            if len(codes) != 1:
+                return None
+            masks[self._cell_indices[cell]] &= 1 << codes[0]
+        return problem.changed(masks=masks)
 
     def _required_in(self, slot_indices: Collection[SlotIndex]) -> list[list[TableRow]]:
         """Return the rows of the required words that no slot but these has room for."""

@@ -55,9 +55,7 @@ class DocumentFill(DocumentJob):
             chosen = frozenset(region) & frozenset(ink.open_cells) - self._ink
             if not chosen:
                 raise Refusal("impossible", "there is no empty cell to fill")
-            pencil = grid_of(state).letters
-            outside = {cell: text for cell, text in pencil.items() if cell not in chosen}
-            self._grid = ink.without_letters().with_letters(outside)
+            self._grid = grid_of(state)  # with the region's letters: they may be the best there
             region_rule = sorted(chosen)
         self._before = grid_of(state).letters if region is not None else {}
         self._targets = sorted(frozenset(region_rule or ink.open_cells) - self._ink)

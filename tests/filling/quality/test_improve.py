@@ -12,10 +12,16 @@ from helpers.verify import check_fill
 from crosswright.errors import RuleError
 from crosswright.filling.fill import fill, solutions, start
 from crosswright.filling.model import Model
+from crosswright.filling.preference import LIVELY, VARIETY, Preference
 from crosswright.filling.quality import improve
 from crosswright.filling.quality.bounds import mean_bound
+from crosswright.filling.result import FillResult
+from crosswright.filling.rules import RuleFields
 from crosswright.grids.grid import Grid
 from crosswright.limits import Limit, Status
+from crosswright.patterns import builtin
+from crosswright.support.hints import Unpack
+from crosswright.words.lexicon import english
 from crosswright.words.wordlist import WordList
 
 LETTERS = "ABC"
@@ -236,3 +242,62 @@ def test_whoever_stops_does_not_wait_for_the_bound_on_the_mean(
     quality = run.result().quality
     assert quality is not None
     assert floors == [quality.floor]
+
+
+def refilled(before: FillResult, seed: int, **rules: Unpack[RuleFields]) -> FillResult:
+    """Fill all of a filled grid anew, without the time to do better."""
+    limit, region = Limit(failures=60), [slot.label for slot in before.grid.slots]
+    return fill(
+        before.grid, WORDS, seed=seed, objective="score", limit=limit, region=region, **rules
+    )
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_a_region_does_not_come_back_worse_than_it_was(seed: int) -> None:
+    before = fill(GRID, WORDS, seed=5, objective="score", limit=Limit(nodes=3000))
+    emptied = before.grid.without_letters()
+    fresh = fill(emptied, WORDS, seed=seed, objective="score", limit=Limit(failures=60))
+    assert fresh.quality and before.quality
+    worse = (fresh.quality.floor, fresh.quality.mean) < (before.quality.floor, before.quality.mean)
+    after = refilled(before, seed)
+    assert after.quality is not None
+    assert after.grid == (before.grid if worse else fresh.grid)
+    assert (after.quality.floor, after.quality.mean) == max(
+        (quality.floor, quality.mean) for quality in (fresh.quality, before.quality)
+    )
+    assert after.quality.mean <= after.quality.mean_bound
+    check_fill(after, GRID, SPELLINGS)
+
+
+def test_what_was_in_a_region_stays_away_if_the_rules_forbid_it() -> None:
+    before = fill(GRID, WORDS, seed=5, objective="score", limit=Limit(nodes=3000))
+    word = before.answers["1A"]
+    after = refilled(before, 1, banned=[word])
+    assert after.status is Status.FILLED
+    assert word not in after.answers.values()
+
+
+def test_a_region_is_worth_no_less_than_before_where_words_are_preferred() -> None:
+    words, preferred = english(min_score=50), Preference(LIVELY, VARIETY, 1)
+    grid = builtin.pattern(1, 11, "american")
+
+    def worth(result: FillResult) -> int:
+        rows = [(table := words.table(len(a)), table.row(a)) for a in result.answers.values()]
+        return sum(preferred.worth(table, words)[row or 0] for table, row in rows)
+
+    def filled(grid: Grid, seed: int, failures: int, region: list[str] | None) -> FillResult:
+        return fill(
+            grid,
+            words,
+            seed=seed,
+            limit=Limit(failures=failures),
+            region=region,
+            objective="score",
+            lively=LIVELY,
+            variety=VARIETY,
+        )
+
+    before = filled(grid, 9, 4_000, None)
+    after = filled(before.grid, 1, 800, [slot.label for slot in grid.slots])
+    assert after.status is Status.FILLED
+    assert worth(after) >= worth(before)

@@ -22,7 +22,8 @@ from crosswright.filling.quality.incumbent import Incumbent
 from crosswright.filling.quality.losses import Losses
 from crosswright.filling.quality.neighbourhood import MOVES, Neighbourhood
 from crosswright.filling.result import Quality
-from crosswright.limits import Budget, Limit
+from crosswright.filling.search import Search
+from crosswright.limits import Budget, Limit, Status
 from crosswright.words.table import WordRow
 
 FLOOR_SHARE = 0.2
@@ -76,7 +77,8 @@ class Improvement:
         if self._floors is None:
             return None
         floor = self.best.floor
-        bound = min([self._mean_bound(), *(item.bound for item in self._losses)])
+        losses = [item.bound for item in self._losses if item.floor <= floor]
+        bound = min([self._mean_bound(), *losses])
         return Quality(floor, max(floor, self._floors.bound), self.best.mean, bound)
 
     def _mean_bound(self) -> float:
@@ -89,10 +91,24 @@ class Improvement:
     def steps(self) -> Iterator[bool]:
         """Search until nothing better can be found or the budget ends.
 
-        After each step, yield whether there is a new best fill.
+        After each step, yield whether there is a new best fill. What was in a region before it was
+        emptied comes back in the end, if it is better than all that was found.
         """
         if not self.best.chosen:
             return
+        yield from self._search()
+        before = None if self._goal is not None else _before(self._model)
+        if before is not None and self._rank(before) > self._rank(self.best):
+            self.best.replace(before.rows, before.masks)
+            yield True
+
+    def _rank(self, fill: Incumbent) -> tuple[int, int]:
+        """Return what decides between two fills: the floor, as far as it counts, then the worth."""
+        enough = self._floor_that_is_enough
+        floor = fill.floor if enough is None else min(fill.floor, enough)
+        return floor, sum(fill.worths.values())
+
+    def _search(self) -> Iterator[bool]:
         is_thrifty = self._goal is not None
         for found in enliven(self.best, self._seed, self._budget, is_thrifty=is_thrifty):
             self._is_enlivened |= found
@@ -166,9 +182,14 @@ class Improvement:
         """Whether a higher floor would only leave lively words out."""
         if self._is_enlivened:
             return True
-        preference = self._model.preference
-        floor = None if preference is None else preference.floor_for(self._model.words, SHORT)
+        floor = self._floor_that_is_enough
         return floor is not None and self.best.floor >= floor
+
+    @property
+    def _floor_that_is_enough(self) -> int | None:
+        """The floor above which only worth counts; None where there is no such floor."""
+        preference = self._model.preference
+        return None if preference is None else preference.floor_for(self._model.words, SHORT)
 
     @property
     def _bound_is_settled(self) -> bool:
@@ -192,6 +213,17 @@ class Improvement:
             yield False
         self._bound_failures += self._budget.statistics.failures - before
         yield False
+
+
+def _before(model: Model) -> Incumbent | None:
+    """Return the fill that was in the region; None if the rules do not allow it, or none was."""
+    problem = model.problem_before()
+    if problem is None:
+        return None
+    search = Search(problem, 0, Budget())
+    for _ in search.steps():
+        pass
+    return Incumbent(model, search.rows(), search.masks()) if search.status is Status.FILLED else None
 
 
 def _with_end(work: Generator[None, None, bool]) -> Iterator[bool]:
