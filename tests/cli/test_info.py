@@ -36,6 +36,15 @@ def test_by_is_said_once(run: Run, folder: Path) -> None:
     assert run("info", "other.ipuz").stdout.startswith("Small by Ada\n")
 
 
+def test_info_names_the_language_whose_list_gives_the_scores(run: Run, folder: Path) -> None:
+    Path("word.txt").write_text("COLOUR\n")
+    assert run("fill", "word.txt", "--language", "en-GB", "-o", "word.ipuz").exit_code == 0
+    lines = run("info", "word.ipuz").stdout.splitlines()
+    assert "language   en-GB" in lines
+    assert "score      mean 99.0, lowest 99 (1A COLOUR)" in lines
+    assert "language" not in run("info", "puzzle.ipuz").stdout
+
+
 def test_info_for_machines(run: Run, folder: Path) -> None:
     figures = json.loads(run("info", "puzzle.ipuz", "--json").stdout)
     assert (figures["words"], figures["blocks"], figures["title"]) == (10, 4, "Small")

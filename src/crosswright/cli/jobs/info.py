@@ -59,6 +59,8 @@ def figure_lines(puzzle: Puzzle, figures: PuzzleStatistics) -> list[str]:
     lines = [" by ".join(filter(None, (puzzle.title, puzzle.author_name)))]
     if puzzle.kind != "crossword":
         lines.append(f"kind       {puzzle.kind}")
+    if puzzle.language:
+        lines.append(f"language   {puzzle.language}")
     lines += [
         f"size       {figures.height}×{figures.width}",
         f"words      {figures.words} ({figures.across} across, {figures.down} down), "
