@@ -177,6 +177,24 @@ def test_several_puzzles_are_numbered_and_repeat_no_word(tmp_path: Path) -> None
     assert done.exit_code != 0 and "of 9 puzzles: " in done.stderr
 
 
+def test_a_required_word_may_be_in_all_puzzles(tmp_path: Path) -> None:
+    words = tmp_path / "words.txt"
+    words.write_text("CAT\nCUT\nTIE\nTEE\nDOG\nDIG\nGUM\nGEM\n")
+    (tmp_path / "grid.txt").write_text("...\n###\n...\n")
+    flags = ["--grid", str(tmp_path / "grid.txt"), "-w", str(words), "--no-own", "--seed", "1"]
+    flags += ["--require", "dog", "--time", "1", "--count", "2", "--no-repeats", "--json"]
+    done = run(*flags)
+    assert done.exit_code == 0, done.stderr
+    first, second = ({*puzzle["answers"].values()} for puzzle in json.loads(done.stdout)["puzzles"])
+    assert first & second == {"DOG"}
+
+
+def test_a_required_word_without_letters_is_refused() -> None:
+    done = run("--require", " - ", "--size", "7", "--time", "1")
+    assert (done.exit_code, done.stdout) == (2, "")
+    assert done.stderr == "crosswright: ' - ' cannot be an answer: it has no letters\n"
+
+
 def test_words_of_other_puzzles_are_not_used_again(small: tuple[str, ...], tmp_path: Path) -> None:
     (tmp_path / "used.txt").write_text("CUT\n")
     done = run(*small, "--used-in", str(tmp_path / "used.txt"), "--ban", "tee", "--require", "toe")

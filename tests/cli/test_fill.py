@@ -572,3 +572,36 @@ def test_a_region_that_comes_back_unchanged(
     flags = ("--region", "1A", "--objective", objective, "--seed", "1")
     done = run("fill", "word.txt", "-w", words, "--no-own", *flags)
     assert (said in done.stderr, "unchanged" in done.stderr) == (True, bool(said))
+
+
+def test_a_region_whose_mean_score_falls_says_so(run: Run, folder: Path) -> None:
+    words, length = lexicon.english(), 9
+    lively = words.liveliness(length)
+    assert lively is not None
+    table = words.table(length)
+    rows = range(table.size)
+    plain = next(table.word(row) for row in rows if table.scores[row] > 95 and not lively[row])
+    Path("word.txt").write_text(f"{plain}\n")
+    flags = ("word.txt", "--region", "1A", "--seed", "1", "--time", "1")
+    done = run("fill", *flags, "--lively", "100")
+    assert f"before, the mean score of these words was {words.score(plain)}.0: " in done.stderr
+    done = run("fill", *flags, "--lively", "0", "--variety", "0")
+    assert "before, the mean score" not in done.stderr
+
+
+def test_several_fills_of_a_region_are_new_ones(run: Run, folder: Path) -> None:
+    Path("word.txt").write_text("CAT\n")
+    Path("three.dict").write_text("CAT;90\nCUT;40\nCOT;30\n")
+    flags = ("--region", "1A", "--seed", "1", "--count", "2", "--no-own")
+    report = fill_json(run, "word.txt", "-w", "three.dict", *flags)
+    answers = [puzzle["answers"]["1A"] for puzzle in report["fills"]]
+    assert answers[0] == "CAT" and len({*answers}) == 2
+
+
+def test_a_required_word_may_be_in_all_puzzles(run: Run, folder: Path) -> None:
+    Path("slots.txt").write_text("...#...\n")
+    Path("some.dict").write_text("CAT\nCUT\nDOG\n")
+    flags = ("-w", "some.dict", "--no-own", "--require", "dog", "--no-repeats", "--count", "2")
+    report = fill_json(run, "slots.txt", *flags, "--seed", "1")
+    answers = [sorted(puzzle["answers"].values()) for puzzle in report["fills"]]
+    assert sorted(answers) == [["CAT", "DOG"], ["CUT", "DOG"]]

@@ -171,6 +171,8 @@ class ConstructRun(Run[ConstructProgress, Construction]):
             raise StyleError("themes in the barred style need a grid with bars")
         self._rules = rules or Rules()
         self._check_banned(words)
+        for word in self._rules.required:
+            words.normaliser.answer(word)  # it refuses what no grid can hold
         lengths = {*words.lengths, *map(len, self.theme)}
         self.spec = replace(spec, lengths=frozenset(lengths))
         self.seed = whole_number("seed", seed)

@@ -29,16 +29,17 @@ def no_repeats(
     count: int,
     repeats: Repeats | None = None,
     earlier: Iterable[Collection[str]] = (),
+    exempt: Collection[str] = (),
 ) -> Iterator[FillResult]:
     """Yield fills that use no word again too soon; one that is not FILLED ends the series.
 
     `repeats` says how soon that is, by default never; `earlier` has the answers of the puzzles
-    before the first one.
+    before the first one. Words that are exempt, as required ones are, may be in every fill.
     """
     repeats = repeats or Repeats()
     puzzles = [*earlier]
     for index in range(count):
-        used = (*rules.used, *sorted(repeats.excluded(puzzles)))
+        used = (*rules.used, *sorted(set(repeats.excluded(puzzles)).difference(exempt)))
         result = fill(seed + index, replace(rules, used=used))
         yield result
         if result.status is not Status.FILLED:

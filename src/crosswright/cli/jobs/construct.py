@@ -120,8 +120,9 @@ class PuzzleSeries:
         for index in range(search.count):
             rules = self.rules
             if avoids:
-                theme = {entry.word for entry in self.entries}
-                again = set(repeats.excluded(puzzles)) - theme
+                wanted = {entry.word for entry in self.entries}
+                wanted.update(map(self.words.spell, rules.required))
+                again = set(repeats.excluded(puzzles)) - wanted
                 rules = replace(rules, used=sorted({*rules.used, *again}))
             construction = self._construct(self.seed + index, rules)
             constructions.append(construction)

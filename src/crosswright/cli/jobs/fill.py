@@ -28,7 +28,7 @@ from crosswright.filling.fill import FillRun, start
 from crosswright.filling.floors import FLOORS, LOWEST_UNASKED, floors_down_to
 from crosswright.filling.model import Model
 from crosswright.filling.preference import Preferences
-from crosswright.filling.result import FillProgress, FillResult, unchanged_text
+from crosswright.filling.result import ROUNDING, FillProgress, FillResult, unchanged_text
 from crosswright.filling.rules import Rules
 from crosswright.filling.several import different, every, no_repeats
 from crosswright.grids.grid import Grid
@@ -97,6 +97,8 @@ def run(request: FillRequest) -> Exit:
         )
         if job.rules.region is not None and result.grid == blank.filled_grid:
             mode.console.note(unchanged_text(result))
+        elif job.rules.region is not None:
+            job.note_lower_mean(result, blank.filled_grid)
         if sources:
             from crosswright.cli.dictionary import note_drafts
 
@@ -182,6 +184,9 @@ class FillJob(Record, frozen=False):
         if floors and request.grid is None:  # there are other patterns, and other times
             floors, last_resort = GOOD_FLOORS, FLOORS[len(GOOD_FLOORS) :]
         rules = spare_cut_off(rules, grids[0], words, console, floors[0] if floors else None)
+        if rules.region is not None and request.search.count > 1:
+            # Several fills are all to be new ones: none may come back as it was.
+            grids = [grids[0].without_letters(rules.region_cells(grids[0]))]
         grids = [grids[0], *others]
         if len(grids) > 1 and request.lists.is_foreign:
             grids = cls._chosen(grids, words, rules, seed, request.search)
@@ -221,7 +226,8 @@ class FillJob(Record, frozen=False):
         count = self.search.count
         if self.search.no_repeats or self.repeats.allow_any:
             earlier, repeats = self.earlier, self.repeats
-            fills = no_repeats(self.fill, self.rules, self.seed, count, repeats, earlier)
+            exempt = {*map(self.words.spell, self.rules.required)}
+            fills = no_repeats(self.fill, self.rules, self.seed, count, repeats, earlier, exempt)
         else:
             fills = different(self.fill, self.rules, self.seed, count, self._rest)
         results = []
@@ -232,6 +238,20 @@ class FillJob(Record, frozen=False):
             if self.budget.is_stopped:
                 break
         return results
+
+    def note_lower_mean(self, result: FillResult, before: Grid) -> None:
+        """Say that the words of a region had a higher mean score, where something else counts."""
+        words = [before.word(before.slot(label)) for label in result.answers]
+        scores = [self.words.score(word) for word in words if word is not None]
+        known = [score for score in scores if score is not None]
+        mean = result.mean_score
+        if mean is None or len(known) < len(words) or not any(self.preferences.values()):
+            return
+        if sum(known) / len(known) > mean + ROUNDING:
+            self.console.note(
+                f"before, the mean score of these words was {sum(known) / len(known):.1f}: lively "
+                "words and chance count, too; with --lively 0 --variety 0, only scores do"
+            )
 
     def fill(self, seed: int, rules: Rules) -> FillResult:
         """Fill the grid that is next, by the seed, at the highest floor that fills."""

@@ -239,8 +239,8 @@ _DUPLICATES = option(
 no_repeats_option = option(
     "--no-repeats",
     is_flag=True,
-    help="Use no word in more than one of the --count puzzles; with --repeat-window or "
-    "--repeats-below, no word again too soon. These imply it.",
+    help="Use no word but those of --require in more than one of the --count puzzles; with "
+    "--repeat-window or --repeats-below, no word again too soon. These imply it.",
 )
 """Add --no-repeats."""
 
