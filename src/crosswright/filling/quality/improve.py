@@ -223,7 +223,9 @@ def _before(model: Model) -> Incumbent | None:
     search = Search(problem, 0, Budget())
     for _ in search.steps():
         pass
-    return Incumbent(model, search.rows(), search.masks()) if search.status is Status.FILLED else None
+    if search.status is not Status.FILLED:
+        return None
+    return Incumbent(model, search.rows(), search.masks())
 
 
 def _with_end(work: Generator[None, None, bool]) -> Iterator[bool]:
