@@ -14,7 +14,9 @@ from crosswright.cli.exits import Exit
 from crosswright.cli.jobs import fill as job
 from crosswright.clues.drafts import DraftClue
 from crosswright.errors import ClueError
+from crosswright.filling import attempt
 from crosswright.filling.fill import start
+from crosswright.filling.quality.improve import Improvement
 from crosswright.formats.files import read, write
 from crosswright.grids.grid import Grid
 from crosswright.limits import Limit
@@ -589,13 +591,19 @@ def test_a_region_whose_mean_score_falls_says_so(run: Run, folder: Path) -> None
     assert "before, the mean score" not in done.stderr
 
 
-def test_several_fills_of_a_region_are_new_ones(run: Run, folder: Path) -> None:
-    Path("word.txt").write_text("CAT\n")
-    Path("three.dict").write_text("CAT;90\nCUT;40\nCOT;30\n")
-    flags = ("--region", "1A", "--seed", "1", "--count", "2", "--no-own")
-    report = fill_json(run, "word.txt", "-w", "three.dict", *flags)
-    answers = [puzzle["answers"]["1A"] for puzzle in report["fills"]]
-    assert answers[0] == "CAT" and len({*answers}) == 2
+def test_several_fills_of_a_region_are_new_ones(
+    run: Run, folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    words = "".join(f"{a}{b};{1 + 9 * (a == b)}\n" for a in "ABCDE" for b in "ABCDE")
+    Path("pairs.dict").write_text(words)
+    Path("best.txt").write_text("AA#BB#CC\n")
+    flags = ("best.txt", "-w", "pairs.dict", "--no-own", "--seed", "1", "--region", "1,1-1,8")
+    # The search is content with the first fill that it finds, and that one does not look at scores.
+    monkeypatch.setattr(Improvement, "_search", lambda improvement: iter(()))
+    monkeypatch.setattr(attempt, "SCORE_WEIGHT", 0)
+    assert fill_json(run, *flags)["grid"] == ["AA#BB#CC"]
+    fills = fill_json(run, *flags, "--count", "2")["fills"]
+    assert len(fills) == 2 and all(fill["grid"] != ["AA#BB#CC"] for fill in fills)
 
 
 def test_a_required_word_may_be_in_all_puzzles(run: Run, folder: Path) -> None:
