@@ -680,21 +680,12 @@ def owners_of_rows(tables, sizes, fewest):
     for number, starts, keys, live in given:
         rows = fixed_rows(number, starts, keys, live, table_sizes)
         if rows is None or rows[0] in known:
-            return owners_one_by_one(given, sizes, fewest)
+            from crosswright.words.index import plain  # which also says what is wrong
+
+            return plain.owners_of_rows(given, sizes, fewest)
         known.add(rows[0])
         fixed.append(rows)
     return arranged_rows_owners(fixed, table_sizes, least)
-
-
-cdef tuple owners_one_by_one(tables, sizes, fewest):
-    """Do as the plain twin does, which also says what is wrong."""
-    keys, numbers, rows = array("i"), array("i"), array("i")
-    for number, starts, own, live in tables:
-        own_keys, own_rows = members(starts, own, live)
-        keys += own_keys
-        numbers += array("i", [number]) * len(own_rows)
-        rows += own_rows
-    return owners(keys, numbers, rows, sizes, fewest)
 
 
 cdef object fixed_rows(number, starts, keys, live, const int32_t[::1] sizes):
