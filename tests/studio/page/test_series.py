@@ -88,7 +88,20 @@ def test_saving_over_a_file_of_a_season_asks_first(desk: Desk, seasons: Path) ->
     document = desk.server.post("/api/documents", {"kind": "file", "path": name})["id"]
     desk.open(document)
     desk.press("d", "Control+s")
-    desk.page.get_by_role("button", name="Save a copy").click()
-    desk.page.locator("#saved", has_text="saved").wait_for()
+    with desk.page.expect_response(lambda answer: answer.url.endswith("/save") and answer.ok):
+        desk.page.get_by_role("button", name="Save a copy").click()
     assert desk.server.get(f"/api/documents/{document}")["path"] == f"{path.stem}.ipuz"
     desk.problems[:] = [problem for problem in desk.problems if "409" not in problem]
+
+
+def test_a_season_drawn_again_keeps_the_day_under_the_keys(desk: Desk, seasons: Path) -> None:
+    show(desk)
+    page = desk.page
+    page.locator(".day.hole").hover()
+    page.locator(".series .side pre").wait_for()
+    page.locator(".day.done").nth(1).focus()
+    page.locator(".day-picture svg").wait_for()
+    page.locator(".day.hole").evaluate("(day) => { day.dataset.old = ''; }")
+    page.locator(".season-card", has_text="Small").evaluate("(card) => card.click()")
+    desk.until("document.querySelector('.day.hole:not([data-old]):hover')")  # the mouse rests
+    assert "27 February" in page.locator(".series .side h2").inner_text()

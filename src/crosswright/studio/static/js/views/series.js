@@ -201,7 +201,8 @@ export class SeriesView {
       {
         type: "button", class: `day ${state} ${level ?? ""}`.trim(), data: { number: day.number }, "aria-label": `${long(day.date)}: ${said}`,
         onclick: () => (state === "done" ? this.open(day) : this.select(day)),
-        onfocus: () => this.select(day), onmouseenter: () => this.select(day),
+        onfocus: () => this.select(day),
+        onmousemove: () => this.select(day), // not on mouseenter, which also comes when the season is drawn again under the mouse
       },
       element("span", { class: "date" }, date),
       element("span", { class: "mean" }, state === "done" ? Math.round(mean ?? 0) : SIGNS[state]),
