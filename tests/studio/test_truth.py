@@ -31,6 +31,7 @@ from crosswright.studio.thinking.certificate import CertificateStage, ProofStage
 from crosswright.studio.thinking.first import PreviewStage
 from crosswright.studio.thinking.letters import LetterStage
 from crosswright.studio.thinking.lifts import LiftStage, operations, place, title
+from crosswright.studio.thinking.task import Look, RevisionTask
 from crosswright.studio.wordlists import WordLists
 
 SCORES = {word: 10 + sum(map(ord, word)) % 90 for word in SPELLINGS if 3 <= len(word) <= 5}
@@ -123,6 +124,26 @@ def is_fill(grid: Grid, whole: Grid | None, floor: int | None) -> bool:
 
 RING = [block((1, 1), (1, 3)), letters("S")]
 """A lattice of six words, with a letter in its corner."""
+
+
+def test_letters_that_another_look_kept_back_are_told_again(
+    desk: Desk, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    document = desk.document(*RING)
+    publish, looks = RevisionTask.publish, [Look(document.document.revision, (("1A", ()),))]
+
+    def publish_after_look(task: RevisionTask, name: str, data: Mapping[str, Any]) -> bool:
+        if name == "letter" and not data["open"] and looks:
+            desk.assistant.looked(document, looks.pop())
+        return publish(task, name, data)
+
+    monkeypatch.setattr(RevisionTask, "publish", publish_after_look)
+    desk.think(document)
+    told: dict[str, Any] = {}
+    for name, data in desk.events:
+        told |= data["cells"] if name == "letter" else {}
+    assert not looks
+    assert told == desk.result(document, "letters").everything()["cells"]
 
 
 @pytest.mark.parametrize("floor", [None, 30])

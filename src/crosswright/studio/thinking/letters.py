@@ -58,10 +58,11 @@ class LetterMap:
         counts = {"alive": alive, "dead": dead, "open": self.left - alive - dead}
         return {**counts, "left": self.left, "done": self.is_done}
 
-    def news(self) -> dict[str, Any]:
-        """Return the counts, and the cells of which the page has not heard."""
-        cells, self._unheard = self._unheard, {}
-        return {"cells": self._cells(cells), **self.counts()}
+    def tell(self, task: RevisionTask) -> None:
+        """Publish the counts, and the cells of which the page has not heard."""
+        news = {"cells": self._cells(self._unheard), **self.counts()}
+        if task.publish("letter", news):  # else the task that takes over tells it
+            self._unheard.clear()
 
     def everything(self) -> dict[str, Any]:
         """Return the counts and all cells."""
@@ -103,11 +104,11 @@ class LetterStage(Stage):
         for step in self._insight.asking(task, begin):
             letters.take(step)
             if time.monotonic() - told >= EVENT_SECONDS:
-                task.publish("letter", letters.news())
+                letters.tell(task)
                 told = time.monotonic()
             yield
         letters.is_done = not task.is_cancelled
-        task.publish("letter", letters.news())
+        letters.tell(task)
 
     def _map(self, task: RevisionTask) -> LetterMap:
         """Return what is known of this revision already, or a new map."""
