@@ -1,6 +1,6 @@
-"""Draw the hard grids of the benchmark: bench/hard/*.txt, its fills/ and cases.txt.
+"""Draw the hard grids of the benchmark: bench/hard/*.txt, its fills/ and cases.txt or harder.txt.
 
-    python3 scripts/bench.py draw_hard FIRST COUNT
+    python3 scripts/bench.py draw_hard FIRST COUNT [cases | harder]
 
 Each seed draws a pattern with few blocks, and a word list for it whose floor makes it hard for the
 single search that the engine had before its schedule: that search alone chooses, as it was built
@@ -12,11 +12,12 @@ from its own commit, and with other seeds than the one that is measured. From on
 - *above*: the highest floor that should take it over a minute to refute, coming from floors that it
   refutes at once, where times grow steadily enough to foresee that.
 
-*Open* means neither filled nor refuted after `PATIENT` seconds of processor time, with each of two
-seeds if the floor comes from below or a fill is planted, where luck plays a part. A pattern without
-such a floor, or that takes too long, is left out. Nothing else is: how a case ends is not known
-beforehand. Patterns depend only on the seed, floors also on the machine, so both are kept. The set
-was drawn from the seeds 100 to 124, 168 to 178, 230 to 235, 260 to 265 and 290 to 297.
+*Open* means neither filled nor refuted after 20 s of processor time, for the harder set after 60 s,
+with each of two seeds if the floor comes from below or a fill is planted, where luck plays a part.
+A pattern without such a floor, or that takes too long, is left out. Nothing else is: how a case
+ends is not known beforehand. Patterns depend only on the seed, floors also on the machine, so both
+are kept. The first set was drawn from the seeds 100 to 124, 168 to 178, 230 to 235, 260 to 265 and
+290 to 297, the harder one, so far, from the seeds 400 to 422 and 500 to 521.
 """
 
 from __future__ import annotations
@@ -37,8 +38,12 @@ from bench.peers import Case
 SEEDS = (1, 2)
 """The search's seeds while it chooses; it is measured with seed 0."""
 
-QUICK, PATIENT = 1.0, 20.0
-"""Seconds of processor time: what counts as at once, and what a hard case withstands."""
+QUICK = 1.0
+"""Seconds of processor time that count as at once."""
+
+PATIENT, ENOUGH = {"cases": 20.0, "harder": 60.0}, {"cases": 60.0, "harder": 90.0}
+"""By set: the seconds that a hard case withstands, and those of patient searches after which no
+further floor of a pattern is tried."""
 
 MINUTE = 60.0
 """How long a refutation should take at least."""
@@ -48,9 +53,6 @@ SLOW = 5.0
 
 SLOWEST, FASTEST = 1.2, 4.0
 """How many times as long it takes one step further, at least and at most."""
-
-ENOUGH = 60.0
-"""After so many seconds of patient searches, no further floor of a pattern is tried."""
 
 SHAPES = ((15, 62, 66), (21, 116, 124), (15, 66, 70), (17, 78, 84), (15, 70, 72), (19, 98, 106),
           (15, 64, 68), (23, 140, 150))  # fmt: skip
@@ -70,6 +72,8 @@ class Drawing:
     name: str
     base: str
     side: str
+    patient: float = PATIENT["cases"]
+    enough: float = ENOUGH["cases"]
     spent: float = field(default=0.0, init=False)
     """Seconds of all searches that were patient."""
 
@@ -115,14 +119,14 @@ class Drawing:
         """Yield floors from the last easy one on, until the pattern has taken too long."""
         low, high, step = BASES[self.base]
         floor = last
-        while low <= floor <= high and self.spent < ENOUGH:
+        while low <= floor <= high and self.spent < self.enough:
             floor += -step if self.side == "above" else step
             yield floor
 
     def open_floor(self, last: int) -> int | None:
         """Return the first floor that stays open with every seed."""
         for floor in self.floors(last):
-            runs = (self.tried(floor, PATIENT, seed, self.side == "planted") for seed in SEEDS)
+            runs = (self.tried(floor, self.patient, seed, self.side == "planted") for seed in SEEDS)
             end = next((run["status"] for run in runs if run["status"] != "LIMIT"), "LIMIT")
             if end != "FILLED":
                 return floor if end == "LIMIT" else None
@@ -132,7 +136,7 @@ class Drawing:
         """Return the first floor that should take over a minute to refute, if it stays open."""
         floor, growth = last, FASTEST
         for steps, floor in enumerate(self.floors(last), 1):
-            run = self.tried(floor, PATIENT)
+            run = self.tried(floor, self.patient)
             if run["status"] == "FILLED":
                 return None
             growth = min(FASTEST, max(SLOWEST, (run["cpu"] / took) ** (1 / steps)))
@@ -143,17 +147,18 @@ class Drawing:
         further = math.ceil(math.log(MINUTE / run["cpu"], growth))
         low, _, step = BASES[self.base]
         floor -= further * step
-        if floor < low or (further and self.tried(floor, PATIENT)["status"] != "LIMIT"):
+        if floor < low or (further and self.tried(floor, self.patient)["status"] != "LIMIT"):
             return None
         return floor
 
 
-def drawn(seed: int) -> hard40.HardCase | None:
+def drawn(seed: int, name_of_set: str) -> hard40.HardCase | None:
     """Draw a grid and return its case, or None if no floor makes it hard."""
     size, fewest, most = SHAPES[seed % len(SHAPES)]
     grid = pattern(size, word_count=(fewest, most), seed=seed, verify=False).grid
     name = f"hard{seed}_{size}_{len(grid.slots)}"
-    drawing = Drawing(name, ORDER[seed % len(ORDER)], SIDES[seed % len(SIDES)])
+    base, side = ORDER[seed % len(ORDER)], SIDES[seed % len(SIDES)]
+    drawing = Drawing(name, base, side, PATIENT[name_of_set], ENOUGH[name_of_set])
     print(f"{name} {drawing.base} {drawing.side}", flush=True)
     grids.path(name).write_text(f"{grid}\n", "ascii")
     easy = drawing.edge()
@@ -173,16 +178,16 @@ def drawn(seed: int) -> hard40.HardCase | None:
     return hard40.HardCase(name, drawing.words(floor, drawing.side == "planted"), drawing.side)
 
 
-def main(first: int, count: int) -> None:
-    """Draw the grids of some seeds, and add them to the cases."""
+def main(first: int, count: int, name_of_set: str = "cases") -> None:
+    """Draw the grids of some seeds, and add them to a set."""
     lists.FILLS.mkdir(parents=True, exist_ok=True)
     for seed in range(first, first + count):
-        case = drawn(seed)
+        case = drawn(seed, name_of_set)
         if case is not None:
             print(f"  kept: {case}", flush=True)
-            with (grids.HARD_FOLDER / "cases.txt").open("a", encoding="ascii") as file:
+            with (grids.HARD_FOLDER / f"{name_of_set}.txt").open("a", encoding="ascii") as file:
                 file.write(f"{case} {case.side}\n")
 
 
 if __name__ == "__main__":
-    main(*map(int, sys.argv[1:3]))
+    main(*map(int, sys.argv[1:3]), *sys.argv[3:4])

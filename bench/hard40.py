@@ -32,9 +32,9 @@ class HardCase(Case):
     side: str
 
 
-def cases() -> list[HardCase]:
-    """Return the hard grids in the order in which they were drawn."""
-    lines = (grids.HARD_FOLDER / "cases.txt").read_text("ascii").splitlines()
+def cases(name_of_set: str = "cases") -> list[HardCase]:
+    """Return a set of hard grids in the order in which they were drawn."""
+    lines = (grids.HARD_FOLDER / f"{name_of_set}.txt").read_text("ascii").splitlines()
     return [HardCase(*line.split()) for line in lines]
 
 
@@ -113,7 +113,7 @@ class Decided:
 
 def main(grid: str, seconds: float = 60) -> None:
     """Run one case with the engine as it is."""
-    case = next(case for case in cases() if case.grid == grid)
+    case = next(case for case in (*cases(), *cases("harder")) if case.grid == grid)
     run = measured(case, seconds)
     print(case, run["status"], f"{run['cpu']:.1f} s, {run['failures']:,} failures")
 

@@ -311,6 +311,12 @@ def hard40_part(effort: Effort, with_others: bool) -> Iterator[Figures]:
     return hard40.measure(cases, effort.limit, effort.processes, effort.landed)
 
 
+def harder_part(effort: Effort, with_others: bool) -> Iterator[Figures]:
+    """Harder grids still, on which nothing was tuned."""
+    cases = hard40.cases("harder")
+    return hard40.measure(cases, effort.limit, effort.processes, effort.landed)
+
+
 def proofs_part(effort: Effort, with_others: bool) -> Iterator[Figures]:
     """How much is proved about the quality of fills."""
     texts = PROOFS.read_text("ascii").split("\n\n")
@@ -369,6 +375,7 @@ PARTS: dict[str, Callable[[Effort, bool], Iterator[Figures]]] = {
     "memory": memory_part,
     "peers": peers_part,
     "hard40": hard40_part,
+    "harder": harder_part,
     "proofs": proofs_part,
     "quality": quality_part,
     "stopping": stopping_part,

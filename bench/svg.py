@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from xml.etree import ElementTree as ET
 
-WIDTH, HEIGHT = 760, 400
+WIDTH, HEIGHT = 900, 400
 LEFT, RIGHT, TOP, BOTTOM = 72, 20, 44, 56
 COLOURS = ("#1f5fa8", "#c2571a", "#2f7d4f", "#8a3b8f", "#6b6b6b", "#b08900")
 

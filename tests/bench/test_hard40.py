@@ -6,8 +6,10 @@ import pytest
 
 from bench import draw_growth, grids, hard40, lists, report
 
+CASES = [*hard40.cases(), *hard40.cases("harder")]
 
-@pytest.mark.parametrize("case", hard40.cases(), ids=lambda case: case.grid)
+
+@pytest.mark.parametrize("case", CASES, ids=lambda case: case.grid)
 def test_hard_grids_are_of_the_sizes_that_their_names_say(case: hard40.HardCase) -> None:
     rows = grids.load(case.grid)
     _, size, words = case.grid.split("_")
@@ -16,7 +18,7 @@ def test_hard_grids_are_of_the_sizes_that_their_names_say(case: hard40.HardCase)
 
 
 def planted() -> list[hard40.HardCase]:
-    return [case for case in hard40.cases() if case.side == "planted"]
+    return [case for case in CASES if case.side == "planted"]
 
 
 @pytest.mark.parametrize("case", planted(), ids=lambda case: case.grid)

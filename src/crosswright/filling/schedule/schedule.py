@@ -63,11 +63,12 @@ class SpendingPlan(Record):
 
     first: int = 80_000
     """What the first search may spend in the first round."""
-    second: int = 16_000
+    second: int = 28_000
     """What a second search, which branches on letters, may spend in the first round. Each failure
     takes it about one and a half times as long, but on many grids it needs far fewer of them."""
-    rotation: int = 20_000
-    """What all runs in rotation may spend in the first round."""
+    rotation: int = 10_000
+    """What all runs in rotation may spend in a round, before it grows; one that takes more waits
+    for as many rounds as it needs."""
     splitting: int = 10_000
     """What all searches of parts may spend in a round, if the first round is one to split in."""
     rounds: int = 20
@@ -77,7 +78,7 @@ class SpendingPlan(Record):
     growth: float = 1.07
     """How many times as much each round may spend as the last."""
     run: int = 20_000
-    """What the first runs in rotation may spend; they grow like the rounds. Some grids that one
+    """What a run in rotation may spend, before it grows like the rounds. Some grids that one
     seed leaves open for half a minute are filled by another within 20,000 to 50,000 failures."""
     part: int = 100
     """What the first search of a part may spend; each further one, as much as those before it."""
@@ -186,10 +187,16 @@ class Schedule:
             if budget := deal.part(failures):
                 yield SearchJob(lane, failures, budget)
         run = math.ceil(plan.run * scale)
-        for _ in range(math.ceil(plan.rotation * scale / run)):
+        for _ in range(self._runs_due):
             if budget := deal.part(run):
                 yield TaskJob(self._whole, self._rotated(self._whole, run), budget)
         yield from self._split_jobs(math.ceil(plan.splitting * scale), deal)
+
+    @property
+    def _runs_due(self) -> int:
+        """How many runs in rotation begin in this round; they grow like what may be spent."""
+        rounds, plan = self._rounds, self._plan
+        return (rounds + 1) * plan.rotation // plan.run - rounds * plan.rotation // plan.run
 
     def _rotated(self, case: Case, failures: int) -> Task:
         """Return the next task of a case: settings take turns, and no seed comes twice."""
