@@ -42,12 +42,17 @@ def test_everyday_answers_have_clues_that_do_not_give_them_away(answer: str) -> 
         ("OBOE", "Slender double-reed instrument"),
         ("oboes", "Slender double-reed instruments"),
         ("MICE", "Small rodents resembling diminutive rats"),
+        ("GEESE", "Men who are stupid incompetent fools"),
         ("RAN", "The children ___ to the store"),
         ("SOFA", "Upholstered seat for more than one person"),
         ("SLUMPED", "Assumed a drooping posture"),
         ("SLACKENS", "Becomes slow or slower"),
         ("DEPLANING", "Getting off an airplane"),
-        ("HOTTER", "Opposite of colder"),
+        ("HOTTER", "Less cold"),
+        ("SLOWER", "Less fast"),
+        ("SLOWEST", "Least fast"),
+        ("FASTER", "Quicker"),
+        ("QUICKER", "Faster"),
         ("LETTINGGO", "Releasing"),
         ("LOVEAFFAIRS", "Romances"),
         ("ICE CREAM", "___ cone"),
@@ -56,6 +61,9 @@ def test_everyday_answers_have_clues_that_do_not_give_them_away(answer: str) -> 
         ("AND", "Plus"),
         ("HIDER", "One who conceals"),
         ("TAKENAPART", "Dismantled"),
+        ("ATEOUT", "Consumed, in a way"),
+        ("RANOUT", "Became used up"),
+        ("GAVEIN", "Succumbed"),
         ("ISNT", '"___ it romantic?"'),
         ("NIAGARA", "River flowing from Lake Erie into Lake Ontario"),
         ("TEMPURA", "Vegetables and seafood dipped in batter and deep-fried"),
@@ -75,6 +83,7 @@ def test_everyday_answers_have_clues_that_do_not_give_them_away(answer: str) -> 
         ("THOR", "Norse god of thunder"),
         ("TSAR", "Male monarch of Russia"),
         ("PEER", "Look searchingly"),
+        ("RIDING", "Sitting and traveling on the back of an animal"),
         ("PICS", "Movies, for short"),
         ("MIAMI", "City and resort in Florida on Biscayne Bay"),
         ("SAN ANTONIO", "City in Texas"),
@@ -220,6 +229,7 @@ def test_drafts_are_for_a_puzzle() -> None:
         ("ALINE", "Align"),  # another spelling
         ("EMIR", "Amir"),
         ("REDS", "Rivers"),  # there is one of that name
+        ("GEESE", "Men who are a stupid incompetent fool"),  # one fool, several men
         ("ATOP", "On, to, or at the top"),  # a part of the answer
         ("ORDINATE", "Bring into proper or desirable coordination correlation"),
         ("MONO", "Acute disease"),  # the kind of thing, and nothing else
@@ -239,7 +249,16 @@ def test_drafts_are_for_a_puzzle() -> None:
         ("BEE", "Hairy-bodied insects including social specie"),
         ("UTAH", "State in US"),
         ("DIGESTION", "Kind of bodily process"),
+        ("DEER", "One distinguished from Bovidae"),  # by what the dictionary calls another family
     ],
 )
 def test_what_no_editor_keeps_does_not_come_first(answer: str, text: str) -> None:
     assert draft_clues(answer, 1)[0].text != text
+
+
+@needs_wordnet
+@pytest.mark.parametrize("answer", ["FASTER", "QUICKER", "SLOWER", "NEARER"])
+def test_comparatives_are_neither_agents_nor_plain_adverbs(answer: str) -> None:
+    texts = [draft.text for draft in draft_clues(answer, 20)]
+    assert texts
+    assert not any(text.startswith(("One who", "In a")) for text in texts)

@@ -41,6 +41,8 @@ def test_forms(word: str, part: str, form: Form, inflected: str | None) -> None:
         ("RODE", Origin("RIDE", "verb", Form.PAST)),
         ("STOPPED", Origin("STOP", "verb", Form.PAST)),
         ("LETTINGGO", Origin("LETGO", "", None)),
+        ("GAVEIN", Origin("GIVEIN", "verb", None)),
+        ("RUNSAMOK", Origin("RUNAMOK", "verb", None)),
     ],
 )
 def test_origins(answer: str, origin: Origin) -> None:

@@ -83,6 +83,29 @@ def test_globs_and_tables_of_clues(folder: Path, bank: ClueBank, tmp_path: Path)
     assert bank.find("EMU")[0].title == "mine.csv"
 
 
+@pytest.mark.parametrize("name", ["mine.csv", "mine.tsv", "deep/mine.TAB"])
+def test_tables_in_folders_are_read(name: str, bank: ClueBank, tmp_path: Path) -> None:
+    (tmp_path / "tables" / "deep").mkdir(parents=True)
+    (tmp_path / "tables" / name).write_text("cat\tIt mews\nemu\tBig bird\n")
+    done = import_clues([tmp_path / "tables"], bank)
+    assert (len(done.added), done.clues) == (1, 2)
+    assert [clue.text for clue in bank.find("EMU")] == ["Big bird"]
+
+
+def test_unusable_tables_in_folders_are_named(folder: Path, bank: ClueBank) -> None:
+    (folder / "bad.xlsx").write_bytes(b"PK\3\4 not a workbook")
+    (folder / "words.csv").write_text("cat,50\nemu,\noboe,-5\n")
+    done = import_clues([folder], bank)
+    assert names(done.empty) == ["words.csv"]
+    [failure] = done.failed
+    assert "bad.xlsx" in failure
+
+
+def test_a_table_that_goes_with_a_puzzle_is_left_out(folder: Path, bank: ClueBank) -> None:
+    (folder / "one.csv").write_text("tee,A draft\n")
+    assert names(import_clues([folder], bank).added) == ["2023-02-03.puz", "one.ipuz", "three.xd"]
+
+
 @pytest.mark.parametrize("source", ["empty", "*.nothing"])
 def test_sources_without_files_are_refused(source: str, bank: ClueBank, tmp_path: Path) -> None:
     (tmp_path / "empty").mkdir()

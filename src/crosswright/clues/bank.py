@@ -137,13 +137,17 @@ class ClueBank:
 
     def find(self, answer: str) -> list[EarlierClue]:
         """Return the clues that an answer had, the newest first, each text once."""
+        return distinct(self.uses(answer), lambda clue: clue.text)
+
+    def uses(self, answer: str) -> list[EarlierClue]:
+        """Return every use of every clue that an answer had, the newest first."""
         rows = self._rows(
             "SELECT answer, text, label, title, author, date, path FROM clue "
             "JOIN puzzle ON puzzle.id = clue.puzzle WHERE answer = ? "
             "ORDER BY date DESC, modified DESC, path, clue.rowid",
             storable(normalise_answer(answer)),
         )
-        return distinct((EarlierClue(*map(str, row)) for row in rows), lambda clue: clue.text)
+        return [EarlierClue(*map(str, row)) for row in rows]
 
     def suggestions(self, answer: str) -> list[EarlierClue]:
         """Return the clues that may be used again: those that refer to no other clue."""

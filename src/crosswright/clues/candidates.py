@@ -51,6 +51,7 @@ from crosswright.clues.costs import (
     VAGUE_TEXT,
     WIDE_KIND,
     WITH_IT,
+    WITH_MORE,
     WITH_ONE,
     ClueCandidate,
     Text,
@@ -84,6 +85,7 @@ from crosswright.clues.phrasing import (
 from crosswright.clues.senses import (
     circular,
     fit,
+    is_compared_adverb,
     is_uncountable,
     likelihoods,
     own_lemma,
@@ -120,7 +122,7 @@ def candidates(answer: str, room: int) -> Iterator[ClueCandidate]:
         for text, kind, more in from_sense(answer, origin, form, sense, room):
             total = cost + COSTS[kind] + more + length_cost(text) + UNSAVOURY * is_unsavoury(text)
             yield ClueCandidate(text, kind, total, origin.base, sense.synset)
-    yield from derived(answer, HAS_SENSES * bool(meanings))
+    yield from derived(answer, {form for _, form, _ in meanings})
     if not meanings:
         yield from with_particle(answer)
     yield from blanks(answer, penalty / 2, COMMON_WORD * bool(meanings))
@@ -196,7 +198,7 @@ def texts_of(answer: str, origin: Origin, form: Form, sense: Sense, room: int) -
         yield from member_texts(sense, form)
     if sense.part == "adj" and form is Form.BASE:
         yield from about_noun(sense, origin.base, room)
-    if sense.part == "adv" and form is Form.BASE:
+    if sense.part == "adv" and form is Form.BASE and not is_compared_adverb(sense):
         yield from manner_texts(sense, origin.base)
 
 
@@ -306,6 +308,7 @@ def synonym_texts(sense: Sense, form: Form, base: str) -> Iterator[Text]:
         if share_of_sense >= MIN_FIT:
             rarer = max(0, score(base) - score(lemma)) / RARER_SYNONYM
             more = (95 - score(lemma)) / 9 + rarer + MISFIT * log2(1 / share_of_sense)
+            more += WITH_MORE * text.startswith(("more ", "most "))
             yield text, "synonym", more + FAR_LEMMA * max(0, place - FIRST_LEMMAS)
 
 
@@ -329,8 +332,11 @@ def inflected_lemma(lemma: str, part: str, form: Form) -> str | None:
     return text
 
 
+DEGREES = {Form.MORE: "less", Form.MOST: "least"}
+
+
 def opposite_texts(sense: Sense, form: Form, base: str) -> Iterator[Text]:
-    """Yield what says that the answer is the opposite of something."""
+    """Yield what says that the answer is the opposite of something: "less fast", for SLOWER."""
     for lemma in wordnet.links(base, sense.synset, "opposite"):
         text = inflected_lemma(lemma, sense.part, form)
         is_known = text and min(score(lemma), score(text.split(" ")[-1])) >= KNOWN_SYNONYM
@@ -338,7 +344,9 @@ def opposite_texts(sense: Sense, form: Form, base: str) -> Iterator[Text]:
         if is_known and text and of_part >= MIN_FIT and text.count(" ") == lemma.count(" "):
             more = 0.0 if sense.part in ("adj", "adv") else NO_ADJECTIVE
             more += NO_ADJECTIVE * (sense.part == "verb" and form is not Form.BASE)
-            yield f"opposite of {text}", "opposite", more + log2(1 / of_part)
+            degree = DEGREES.get(form)
+            opposite = f"{degree} {lemma}" if degree else f"opposite of {text}"
+            yield opposite, "opposite", more + log2(1 / of_part)
 
 
 def kind_texts(sense: Sense, form: Form) -> Iterator[Text]:
@@ -412,10 +420,13 @@ AFFIXES: tuple[tuple[str, str, str, str, Form | None, str], ...] = (
 the form of a synonym (None: that of the answer), and what is said with it."""
 
 
-def derived(answer: str, penalty: float) -> Iterator[ClueCandidate]:
-    """Yield clues for a word that the dictionary lacks, by the word from which it is derived."""
+def derived(answer: str, forms: set[Form]) -> Iterator[ClueCandidate]:
+    """Yield clues for a word by the one from which it is derived: best if it has no other forms."""
+    penalty = HAS_SENSES * bool(forms)
     for start, end, instead, part, wanted, pattern in AFFIXES:
         if not (answer.startswith(start) and answer.endswith(end)):
+            continue
+        if end == "ER" and Form.MORE in forms:  # SLOWER is less fast, rarely one who slows
             continue
         rest = answer[len(start) : len(answer) - len(end)] + instead
         for origin, form, sense in senses_of(rest)[:3] if len(rest) > 2 else ():

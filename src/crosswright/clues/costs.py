@@ -33,6 +33,7 @@ MISFIT = 1.5  # for every time that a synonym has half its uses in another sense
 FIRST_LEMMAS = 3  # of a sense: its usual words
 FAR_LEMMA = 0.2  # for each lemma after them
 RARER_SYNONYM = 9  # points by which a synonym may be rarer than its answer, for a cost of 1
+WITH_MORE = 1.5  # "more flying", where another adjective has a form of its own
 LATER = 1.5  # for every sense before it
 MAX_LATER = 6
 UNCOUNTABLE = 8.0  # a plural of what has none in this sense: AIRS, GOSSIPS

@@ -139,7 +139,21 @@ def origins(answer: str) -> list[Origin]:
     base = builtin.bases().get(answer) or answer
     if base not in {origin.base for origin in kept}:
         kept.append(Origin(base, "", None))
+    if len(kept) == 1 and not wordnet.senses(answer):
+        kept += phrase_origins(answer)
     return list(dict.fromkeys(origin for origin in kept if origin.base))
+
+
+def phrase_origins(answer: str) -> Iterator[Origin]:
+    """Yield the verbs of several words that begin with a form that an answer begins with: GAVE IN.
+
+    Which form that is, if it is one at all, depends on how the whole is written.
+    """
+    bases = builtin.bases()
+    for end in range(2, len(answer) - 1):
+        first, rest = answer[:end], answer[end:]
+        verbs = {*wordnet.irregular_bases(first), bases.get(first) or first} - {first}
+        yield from (Origin(verb + rest, "verb", None) for verb in sorted(verbs))
 
 
 def irregular_form(answer: str, base: str, part: str) -> Form:

@@ -30,11 +30,13 @@ UNFIT = re.compile(
     r"and|or|but|also|primarily|preceded|followed|related|various|e\.g|i\.e|as|an? expression|"
     r"marked by or|relating to or)\b|"
     r"\b(?:sometimes placed|terms?$|comparative of|superlative of|plural of|past tense of|acronym|"
-    r"etc|to but|e\.g|i\.e)\b|"
+    r"etc|to but|e\.g|i\.e|[A-Z][a-z]+(?:idae|aceae))\b|"
     r"\b(?:and|or|of|to|in|by|the|a|an|with|as|is|are|for|who|that|which|where|when|than|"
     r"whose|its|their|often|usually)$"
 )
 GOD = re.compile(r"\b(of|from|to|by|with|in) god\b")
+LOST_ARTICLE = re.compile(r"\b(of|from|on|by|to) (?=animal(?:,|$))")
+"""Before what the dictionary forgot an article: "sit and travel on the back of animal"."""
 RELATING = re.compile(
     r"^(?:(?:of|in|by|on|belonging to|characteristic of|concerned with|involving) or )*"
     r"(?:relating|pertaining) to "
@@ -95,6 +97,7 @@ def numbered_texts(definition: str) -> Iterator[tuple[int, str]]:
     """Yield the parts of a definition with their places in it, from 0."""
     for place, part in enumerate(re.split("[;:]", BRACKETS.sub("", definition))):
         text = " ".join(part.replace(",", ", ").split()).strip(" ,.:").replace(" ,", ",")
+        text = LOST_ARTICLE.sub(r"\1 an ", text)
         yield place, about_what(GOD.sub(r"\1 God", america(text)))
 
 
@@ -417,7 +420,14 @@ def agreeing(words: list[str]) -> list[str] | None:
             if plural is None or has_later_verb(words[at + 2 :]):
                 return None
             changed[at + 1] = plural
+            if verb in COPULAS and words[at + 2 : at + 3] in (["a"], ["an"]):
+                several = plural_of(" ".join(words[at + 3 :]))
+                return None if several is None else [*changed[: at + 2], several]
     return changed
+
+
+COPULAS = word_set("is was becomes became")
+"""What follows one of these is the same thing: men who are fools."""
 
 
 def is_near(words: list[str], at: int) -> bool:

@@ -83,12 +83,21 @@ def senses_of(answer: str) -> list[tuple[Origin, Form, Sense]]:
                 answer, own_lemma(sense, origin.base), sense, form
             ):
                 found.append((origin, form, sense))
-    # BORN is an adjective of its own rather than a form of BEAR, and OPENER a noun.
-    if any(form is Form.BASE for _, form, _ in found):
+    # BORN is an adjective of its own rather than a form of BEAR, and OPENER a noun; but SLOWER is
+    # an adverb only as the comparative of one.
+    if any(form is Form.BASE and not is_compared_adverb(sense) for _, form, sense in found):
         found = [each for each in found if each[1] not in SECONDARY]
     likely = likelihoods(found)
     order = sorted(range(len(found)), key=lambda place: -likely[place])
     return [found[place] for place in order]
+
+
+COMPARED = re.compile(r"\(?(?:more|most|comparative|superlative)\b")
+
+
+def is_compared_adverb(sense: Sense) -> bool:
+    """Return whether a sense is the comparative or superlative of an adverb: "more slowly"."""
+    return sense.part == "adv" and COMPARED.match(sense.gloss) is not None
 
 
 def likelihoods(found: list[tuple[Origin, Form, Sense]]) -> list[float]:

@@ -6,11 +6,11 @@ import datetime
 import hashlib
 import os
 import warnings
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 
 from crosswright.clues.bank import BankedPuzzle, ClueBank, storable
-from crosswright.clues.tables import parse_table
+from crosswright.clues.tables import ClueRow, parse_table
 from crosswright.errors import CrosswrightError, FormatError, FormatWarning, TableWarning
 from crosswright.formats.files import read_data
 from crosswright.formats.format import MAX_BYTES
@@ -22,7 +22,7 @@ from crosswright.support.files import read_regular
 from crosswright.support.records import Record
 
 TABLES = (".csv", ".tsv", ".tab", ".xlsx")
-"""Suffixes of tables of words and clues, which are read when they are named."""
+"""Suffixes of tables of words and clues."""
 GROUPS = ("added", "updated", "unchanged", "empty", "failed")
 BATCH = 200  # puzzles that are written at once
 
@@ -44,7 +44,7 @@ class BankImport(Record):
 def import_clues(
     sources: Iterable[str | os.PathLike[str]], bank: ClueBank, *, dry_run: bool = False
 ) -> BankImport:
-    """Put the clues of puzzle files, and of folders and globs of them, into a bank.
+    """Put the clues of puzzle files and tables, and of folders and globs of them, into a bank.
 
     A file that the bank has, and that has not changed, is not read again. Damaged files are passed
     over and reported. Clues marked as drafts are left out. FormatError for a source without files.
@@ -84,7 +84,7 @@ def _group(puzzle: BankedPuzzle | None, is_known: bool) -> str:
 
 def _paths(sources: Iterable[str | os.PathLike[str]]) -> Iterator[Path]:
     """Yield the files that are meant, each once."""
-    paths = (path for source in sources for path, _ in files_of(Path(source)))
+    paths = (path for source in sources for path, _ in files_of(Path(source), TABLES))
     yield from dict.fromkeys(path.resolve() for path in paths)
 
 
@@ -98,18 +98,21 @@ def _read(path: Path, known: BankedPuzzle | None) -> BankedPuzzle | None:
     except OSError as error:
         raise FormatError(f"{path}: cannot be read: {error.strerror or error}") from None
     digest = hashlib.blake2b(data, digest_size=20).hexdigest()
+    is_table = path.suffix.lower() in TABLES
     with warnings.catch_warnings():
         warnings.simplefilter("ignore", FormatWarning)
         warnings.simplefilter("ignore", TableWarning)
-        if path.suffix.lower() in TABLES:
+        if is_table:
             rows = parse_table(data, str(path), tabs=path.suffix.lower() in (".tsv", ".tab"))
-            clues = [(normalise_answer(row.word), "", row.clue) for row in rows if row.clue]
+            clues = [*_clues_of_table(rows)]
             texts = {"title": path.name, "author": "", "date": ""}
         else:
             puzzle = read_data(path, data)
             clues = [*_clues(puzzle)]
             texts = {"title": puzzle.title, "author": puzzle.author, "date": puzzle.date}
-    date = _date(texts["date"], path, texts["title"], status.st_mtime)
+    date = _date(texts["date"], path, texts["title"])
+    if not date and not is_table:  # a table is changed long after its clues were used
+        date = datetime.date.fromtimestamp(status.st_mtime).isoformat()
     return BankedPuzzle(
         storable(str(path)),
         status.st_size,
@@ -122,19 +125,25 @@ def _read(path: Path, known: BankedPuzzle | None) -> BankedPuzzle | None:
     )
 
 
+def _clues_of_table(rows: Sequence[ClueRow]) -> Iterator[tuple[str, str, str]]:
+    """Yield the clues of a table; if all are numbers, they are the scores of a word list."""
+    if all(not row.clue or row.clue.removeprefix("-").isdecimal() for row in rows):
+        return
+    for row in rows:
+        if row.clue:
+            yield normalise_answer(row.word), "", row.clue
+
+
 def _clues(puzzle: Puzzle) -> Iterator[tuple[str, str, str]]:
     for entry in puzzle.entries:
         if entry.answer and entry.text and not entry.clue.draft:
             yield normalise_answer(entry.answer), entry.label, entry.text
 
 
-def _date(stated: str, path: Path, title: str, modified: float) -> str:
-    """Return the date of a puzzle: as it states, as its file's name or its title has it.
-
-    Without any of them, it is the day on which the file was last changed.
-    """
+def _date(stated: str, path: Path, title: str) -> str:
+    """Return the date of a puzzle: as it states, as its file's name or its title has it; or ""."""
     for text in (stated, path.name, title):
         date = find_date(text)
         if date is not None:
             return date.isoformat()
-    return datetime.date.fromtimestamp(modified).isoformat()
+    return ""

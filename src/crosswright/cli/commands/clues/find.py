@@ -30,7 +30,7 @@ class FindRequest:
 def find(**options: Any) -> int:
     """Show the clues that ANSWER had in your puzzles.
 
-    The newest come first, with the puzzle, its author and the date.
+    The newest come first, each with the puzzles that had it, their dates and authors.
 
     \b
     Example: crosswright clues find oboe

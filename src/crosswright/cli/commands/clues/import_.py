@@ -29,9 +29,10 @@ class ImportRequest:
 def import_(**options: Any) -> int:
     """Put the clues of your puzzles into your clue bank.
 
-    PATHS are puzzle files of any format, folders and globs of them, and tables of words and clues
-    (CSV, TSV, .xlsx). Files that have not changed are not read again. Damaged files are named and
-    passed over. Clues that are marked as drafts are left out.
+    PATHS are puzzle files of any format, tables of words and clues (CSV, TSV, .xlsx), and folders
+    and globs of both. In a folder, a table with the name of a puzzle file beside it is left out.
+    Files that have not changed are not read again. Damaged files are named and passed over. Clues
+    that are marked as drafts are left out.
 
     \b
     Example: crosswright clues import puzzles
