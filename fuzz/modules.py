@@ -278,6 +278,8 @@ def _keys(draw: Draw) -> tuple[str, tuple[Any, ...]]:
 
 def _members(draw: Draw) -> tuple[str, tuple[Any, ...]]:
     rows = draw.pick((0, 1, 7, 8, 9, 70))
+    if draw.chance(20):
+        return "keys_below", (*_starts(draw, rows), draw.odd_whole(0, 9))
     if draw.chance(50):
         return "rows_having", (*_starts(draw, rows), _numbers(draw, draw.whole(0, 3), 0, 9))
     live = draw.bytes(draw.whole(0, (rows + 7) // 8 + 1)) if draw.chance(60) else None

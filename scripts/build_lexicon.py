@@ -18,6 +18,7 @@ from lexicon_build import (
     families,
     features,
     liveliness,
+    lookalikes,
     offensive,
     scores,
     sources,
@@ -35,6 +36,8 @@ LENGTHS = range(2, 22)
 MIN_WORDNET_SCORE = 30
 # Nobody asks how lively the entries below this score are.
 MIN_LIVELY = 40
+# Nor which of the entries below this one look alike.
+MIN_ALIKE = 50
 
 
 def candidates(data: sources.Sources, known: evidence.Evidence) -> Iterator[scores.Candidate]:
@@ -65,18 +68,34 @@ def choose(candidates: Iterable[scores.Candidate]) -> dict[str, scores.Candidate
     return best
 
 
+def keys_of(
+    best: dict[str, scores.Candidate], known_families: families.Families
+) -> tuple[dict[str, list[int]], int]:
+    """Number what entries share: the keys of each, and how many of these are of families."""
+    texts = {answer: candidate.text for answer, candidate in best.items()}
+    good = {
+        answer: families.parts_of(candidate.text)
+        for answer, candidate in sorted(best.items())
+        if candidate.final >= MIN_ALIKE
+    }
+    alike = lookalikes.groups(good, families.is_small, known_families.base)
+    return families.shared_keys(texts, known_families, alike)
+
+
 def build() -> packing.WordColumns:
     """Derive all columns, sorted by length and letters."""
     data = sources.read()
     known = evidence.read(data)
     blocked = offensive.BlockList(data)
-    risque = offensive.BlockList(data, offensive.RISQUE)
     everything = list(candidates(data, known))
     words = spelling.varieties(data)
     british = spelling.answers(words.british, (candidate.text for candidate in everything))
     american = spelling.answers(words.american, ())
     bad = {candidate.answer for candidate in everything if blocked.blocks(candidate.text)}
     best = choose(everything)
+    known_families = families.Families(data)
+    keys, family_count = keys_of(best, known_families)
+    risque = offensive.BlockList(data, offensive.RISQUE, known_families)
     rows = []
     for answer in sorted(best, key=lambda answer: (len(answer), answer)):
         candidate = best[answer]
@@ -88,9 +107,7 @@ def build() -> packing.WordColumns:
         base = latin_letters(candidate.base)
         lively = liveliness.liveliness(candidate, known) if candidate.final >= MIN_LIVELY else 0
         rows.append((answer, candidate.final, flags, base if base in best else answer, lively))
-    texts = {answer: candidate.text for answer, candidate in best.items()}
-    keys = families.shared_keys(texts, families.Families(data))
-    return packing.WordColumns.from_rows(rows, keys)
+    return packing.WordColumns.from_rows(rows, keys, family_count)
 
 
 def report(columns: packing.WordColumns) -> None:

@@ -136,9 +136,9 @@ def _fetched(data: bytes) -> str:
 def _with_checksum(data: bytes) -> bytes:
     import zlib
 
-    body = data[disk_cache.HEADER.size :]
+    body = data[disk_cache.HEADER_SIZE :]
     size = int.from_bytes(data[8:12], "little")
-    return disk_cache.HEADER.pack(disk_cache.MAGIC, size, zlib.crc32(body)) + body
+    return disk_cache.header(size, zlib.crc32(body)) + body
 
 
 def _cache_seed() -> bytes:

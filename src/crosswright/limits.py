@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 import os
 import threading
 import time
@@ -331,6 +330,8 @@ class Budget(Record, frozen=False):
         decide is the same on every machine. `keeping` is the fraction of the limit that is kept for
         later, and not shared.
         """
+        from math import ceil  # here: most fills share nothing
+
         left, limit = self.left(), self.limit
 
         def shared(amount: float | None, total: float | None) -> float | None:
@@ -343,8 +344,8 @@ class Budget(Record, frozen=False):
         timed = left.is_timed
         return self.part(
             shared(left.seconds, limit.seconds) if timed else None,
-            nodes=None if nodes is None else math.ceil(nodes),
-            failures=None if failures is None else math.ceil(failures),
+            nodes=None if nodes is None else ceil(nodes),
+            failures=None if failures is None else ceil(failures),
             cpu_seconds=shared(left.cpu_seconds, limit.cpu_seconds) if timed else None,
         )
 

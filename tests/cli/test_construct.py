@@ -132,7 +132,7 @@ def test_a_refusal_says_why_and_what_works(small: tuple[str, ...]) -> None:
         (["cat", "cat"], 2, "given twice"),
         (["--grid", "nowhere.txt"], 2, "nowhere.txt"),
         (["--theme-file", "nowhere.txt"], 2, "nowhere.txt"),
-        (["QQQQQQQQQ", "XXXXXXXXX", "--time", "0.3"], 3, "): crossings: none of"),
+        (["QQQQQQQQQ", "XXXXXXXXX", "--time", "0.3"], 3, "crosswright: not done in time ("),
         (["--candidates", "0"], 2, "--candidates"),
         (["a", "--time", "0.1"], 1, "nothing much like it was found to work either"),
         ([""], 2, "an ENTRY is blank; leave it out for a puzzle without a theme"),
@@ -159,6 +159,14 @@ def test_ctrl_c_gives_the_best_so_far(monkeypatch: pytest.MonkeyPatch) -> None:
     done = run("--size", "5", "--candidates", "50", "--time", "300", "--seed", "1")
     assert done.exit_code == 130
     assert Grid.parse(done.stdout).is_filled
+
+
+@needs_compiled_engine
+def test_ctrl_c_says_how_many_puzzles_there_are(monkeypatch: pytest.MonkeyPatch) -> None:
+    interrupt_when(monkeypatch, lambda progress: progress.candidates)
+    done = run("--size", "5", "--count", "3", "--time", "300", "--seed", "1", "--candidates", "50")
+    assert done.exit_code == 130
+    assert done.stderr.endswith("crosswright: 1 of 3 puzzles: interrupted\n")
 
 
 def test_several_puzzles_are_numbered_and_repeat_no_word(tmp_path: Path) -> None:

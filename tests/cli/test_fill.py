@@ -77,6 +77,9 @@ def test_the_figures_say_what_is_proved(run: Run, folder: Path) -> None:
     best = run("fill", *options, "--objective", "score")
     assert "mean score 75.0 (at most 75.0 possible) · lowest 60 (" in best.stderr
     assert "TIE, the best possible)" in best.stderr
+    (folder / "given.txt").write_text("TEE\n###\nTI.\n")  # the bound counts what is given, too
+    given = run("fill", "given.txt", "-w", "scored.txt", "--objective", "score")
+    assert "mean score 75.0 (at most 75.0 possible) · lowest 60 (" in given.stderr
     with_required = run("fill", *options, "--objective", "score", "--require", "COT")
     assert "possible)" not in with_required.stderr.split("lowest", 1)[1]
     first = run("fill", *options, "--objective", "any")
@@ -180,8 +183,9 @@ def poor_english(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_the_floor_is_stepped_down_and_said(run: Run, folder: Path, poor_english: None) -> None:
     done = run("fill", "grid.txt")
     assert done.exit_code == 0
-    assert "scores of 50 or more: proved impossible; stepping down" in done.stderr
+    assert "scores of 50 or more: proved impossible; stepping down to 40\n" in done.stderr
     assert "scores of 40" not in done.stderr
+    assert " · floor 40 · seed " in done.stderr
     assert fill_json(run, "grid.txt")["min_score"] == 40
 
 
@@ -193,7 +197,7 @@ def test_short_time_is_no_reason_for_junk_in_a_built_in_pattern(
     done = run("fill", "--objective", "any", "--seed", "1", "--time", "20", "--json")
     assert done.exit_code == Exit.LIMIT
     assert json.loads(done.stdout)["min_score"] == 30
-    assert "scores of 40 or more: no fill in time; stepping down" in done.stderr
+    assert "scores of 40 or more: no fill in time; stepping down to 30" in done.stderr
     text = run("fill", "--objective", "any", "--seed", "1", "--time", "20").stderr
     assert "in time with words that score 30 or more" in text
     assert "a longer --time, a lower --min-score" in text
@@ -209,9 +213,28 @@ def test_proof_is_a_reason_for_lower_scores_in_a_built_in_pattern(
     monkeypatch.setattr(builtin, "in_order", lambda *_: [grid])
     done = run("fill", "--seed", "1", "--json", "--time", "20")
     assert (done.exit_code, json.loads(done.stdout)["min_score"]) == (Exit.DONE, 10)
-    assert "scores of 30 or more: proved impossible; stepping down" in done.stderr
+    assert "scores of 30 or more: proved impossible; stepping down to 20" in done.stderr
     done = run("fill", "--seed", "1", "--json", "--count", "2")
     assert [each["min_score"] for each in json.loads(done.stdout)["fills"]] == [10, 10]
+
+
+def test_a_built_in_pattern_that_has_no_fill_cannot_be_explained(run: Run) -> None:
+    done = run("fill", "--require", "QQQQQ", "--seed", "1", "--min-score", "50")
+    assert done.exit_code == Exit.IMPOSSIBLE
+    assert "this pattern has no fill" in done.stderr
+    assert "try another --seed" in done.stderr
+    assert "explain" not in done.stderr
+
+
+def test_a_required_word_that_the_list_lacks_has_no_score(run: Run, folder: Path) -> None:
+    flags = ("grid.txt", "--require", "CXT", "--seed", "1")
+    Path("high.dict").write_text("CUT;80\nTIE;70\nTEE;60\n")
+    report = fill_json(run, *flags, "-w", "high.dict", "--no-own")
+    [label] = [label for label, word in report["answers"].items() if word == "CXT"]
+    assert report["scores"][label] is None
+    done = run("fill", *flags, "-w", "high.dict", "--no-own")
+    assert "mean score 70.0" in done.stderr
+    assert "lowest 60 (" in done.stderr
 
 
 def test_a_floor_that_was_asked_for_stays(run: Run, folder: Path, poor_english: None) -> None:
@@ -394,7 +417,7 @@ def test_drafts_need_their_extra(run: Run, folder: Path, monkeypatch: pytest.Mon
 def test_drafts_are_for_english_answers(run: Run, folder: Path) -> None:
     done = run("fill", "grid.txt", "--language", "de", "--draft-clues")
     assert done.exit_code == Exit.BAD_INPUT
-    assert "only English answers can have draft clues" in done.stderr
+    assert "only English answers can have draft clues, not those in German\n" in done.stderr
 
 
 def test_clear_forgets_the_letters(run: Run, folder: Path) -> None:
@@ -613,3 +636,12 @@ def test_a_required_word_may_be_in_all_puzzles(run: Run, folder: Path) -> None:
     report = fill_json(run, "slots.txt", *flags, "--seed", "1")
     answers = [sorted(puzzle["answers"].values()) for puzzle in report["fills"]]
     assert sorted(answers) == [["CAT", "DOG"], ["CUT", "DOG"]]
+
+
+def test_several_fills_have_words_that_look_alike_last(run: Run, folder: Path) -> None:
+    (folder / "two.txt").write_text("....##\n######\n......\n")
+    options = ["--allow", "1A=ARAB,OBOE", "--allow", "2A=ARABIA,OTTERS", "--objective", "any"]
+    done = run("fill", "two.txt", *options, "--count", "4", "--json")
+    fills = [set(each["answers"].values()) for each in json.loads(done.stdout)["fills"]]
+    assert len(fills) == 4
+    assert fills[-1] == {"ARAB", "ARABIA"}

@@ -65,7 +65,7 @@ def test_the_first_use_says_what_it_is_doing(
     monkeypatch.setattr(foreign, "is_cached", lambda language: made_before)
     monkeypatch.setattr(foreign, "entries", entries)
     monkeypatch.setattr(foreign, "load", lambda language: None)
-    monkeypatch.setattr(foreign, "families", lambda language, digraphs: FamilyRows({}, 0))
+    monkeypatch.setattr(foreign, "families", lambda language, digraphs: FamilyRows({}, 0, 0))
     monkeypatch.setattr(console, "can_redraw", lambda stream: stream is sys.stderr)
     make_list(Console(), "de-AT")
     shown = capsys.readouterr().err

@@ -136,7 +136,7 @@ def test_built_in_patterns_are_given_as_they_are(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     "arguments, status, message",
     [
-        (["--size", "12"], 2, "there are no built-in american patterns of 12×12"),
+        (["--size", "12"], 2, "there are no built-in American patterns of 12×12"),
         (["--word-count", "76"], 2, "--built-in takes no"),
         (["--size", "11", "--count", "999"], 1, "there are 20 built-in patterns"),
     ],

@@ -67,6 +67,7 @@ def test_blank_lines_of_a_theme_do_not_count() -> None:
     [
         (["abcdefghij"], "ABCDEFGHIJ has 10 letters, too long for 9 cells"),
         (["ab"], "AB has 2 letters; words have 3 or more"),
+        (["(tiptop)"], "TIPTOP has 1 cell; words have 3 or more"),
         (["abcd"], "these lengths do not pair up under 180° symmetry: ABCD (4)"),
         (
             ["abc", "abcde", "abcdefg"],

@@ -23,7 +23,7 @@ from crosswright.series.planfile import read_plan
 from crosswright.studio.journal import Journal
 from crosswright.studio.refusals import Refusal
 from crosswright.studio.state import empty_state
-from crosswright.support import files
+from crosswright.support import files, regular
 from crosswright.words.tools.history import History
 from crosswright.words.tools.personal import PersonalList
 
@@ -77,12 +77,13 @@ def failing(number: int) -> Callable[..., Any]:
 
 
 def inject(monkeypatch: pytest.MonkeyPatch, **replaced: Callable[..., Any]) -> None:
-    """Let every file that is opened by `support.files` be one with some methods replaced."""
+    """Let every file that rooms open through `support` be one with some methods replaced."""
 
     def open_faulty(*arguments: Any, **options: Any) -> Faulty:
         return Faulty(open(*arguments, **options), **replaced)  # noqa: PTH123
 
-    monkeypatch.setattr(files, "open", open_faulty, raising=False)
+    for module in (files, regular):
+        monkeypatch.setattr(module, "open", open_faulty, raising=False)
 
 
 # -- reading ----------------------------------------------------------------------------------

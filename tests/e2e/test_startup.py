@@ -37,8 +37,22 @@ COSTLY = {
 FOR_HELP_TEXTS = {"ast", "inspect"}
 """What click imports at once and needs for help texts alone."""
 
-NOT_FOR_A_FILL = {"difflib", "locale"}
-"""What click loads to look for translations, and for every option of one letter."""
+NOT_FOR_A_FILL = {"datetime", "difflib", "gettext", "locale", "platform", "uuid"}
+"""What click loads to look for translations, for every option of one letter, and for types."""
+
+FOR_OTHER_WORK = {
+    "bisect",
+    "fcntl",
+    "math",
+    "struct",
+    "crosswright.cli.placeholders",
+    "crosswright.formats.reduce",
+    "crosswright.grids.symmetry",
+    "crosswright.puzzles.markup",
+    "crosswright.support.locks",
+    "crosswright.words.lexicon.bases",
+}
+"""What is needed to look up words, to write files, for clues, patterns, and to share time."""
 
 NOT_FOR_A_SCRIPT = {"click", "contextlib", "fcntl", "importlib", "re", "typing"}
 """What a command loads, and a script that fills a grid from a cached list does not."""
@@ -88,7 +102,7 @@ def test_a_command_loads_little(tmp_path: Path, command: str) -> None:
         loaded = modules_after(AFTER_A_COMMAND, *command.split(), cache=tmp_path)
     assert loaded & COSTLY == set()
     if "--help" not in command:
-        assert loaded & (FOR_HELP_TEXTS | NOT_FOR_A_FILL) == set()
+        assert loaded & (FOR_HELP_TEXTS | NOT_FOR_A_FILL | FOR_OTHER_WORK) == set()
 
 
 def test_a_script_loads_little(tmp_path: Path) -> None:
@@ -128,6 +142,21 @@ def test_a_fill_builds_few_grids(tmp_path: Path) -> None:
         check=True,
     )
     assert int(process.stderr) <= 3
+
+
+def test_a_fill_reads_only_the_lengths_of_its_grid(tmp_path: Path) -> None:
+    (tmp_path / "grid.txt").write_text("....\n....\n....\n")
+    asking = AFTER_A_COMMAND.replace(
+        "import sys\n",
+        "import sys\n"
+        "from crosswright.words.cached import ByLength\n"
+        "read, lengths = ByLength.__getitem__, set()\n"
+        "ByLength.__getitem__ = lambda self, n: (lengths.add(n), read(self, n))[1]\n",
+    ).replace("*sys.modules", "*lengths")
+    command = ["fill", str(tmp_path / "grid.txt"), "--objective", "any", "--seed", "1", "--quiet"]
+    for _ in range(2):  # the second time, the list is in the cache
+        loaded = modules_after(asking, *command, cache=tmp_path)
+    assert loaded == {"3", "4"}
 
 
 def test_a_configuration_that_is_not_there_loads_nothing(tmp_path: Path) -> None:

@@ -63,7 +63,12 @@ def changes_of(
             "no_shared_letters",
             None,
         ),
-        (Demand(Kind.SHARED_STEM), "Allow two inflections of one word", "no_shared_stem", False),
+        (
+            Demand(Kind.SHARED_STEM),
+            "Allow two words that share a stem",
+            "no_shared_stem",
+            False,
+        ),
         (
             Demand(Kind.SLOT_FLOOR, "1A", value=25),
             "Let 1A take any word, whatever its score",

@@ -49,6 +49,14 @@ KINDS = {
 }
 
 
+def test_a_floor_for_every_slot_is_offered_once() -> None:
+    words = [*((word, 9) for word in ("AA", "AC", "BB", "CA", "CB", "CC")), ("BA", 3)]
+    explanation = explain(SQUARE, words, min_score=6)
+    texts = [change.text for repair in explanation.repairs for change in repair.changes]
+    assert "Let all slots take any word, whatever its score" in texts
+    assert not [text for text in texts if "1A, 1D, 2D and 3A" in text]
+
+
 def repaired(case: Case, grid: Grid, changes: Sequence[Change]) -> Oracle:
     """Try out a case with changes made to its grid, which has the fixed words in place."""
     rules = replace(case.all_rules.for_grid(case.grid), fixed={})

@@ -89,7 +89,7 @@ def test_the_best_words_below_the_floor() -> None:
         (Demand(Kind.REQUIRED, value="MARS"), "MARS must appear somewhere"),
         (Demand(Kind.DISTINCT), "no word appears twice"),
         (Demand(Kind.SHARED_LETTERS, value=3), "no two words share 3 letters in a row"),
-        (Demand(Kind.SHARED_STEM), "no two words are inflections of the same word"),
+        (Demand(Kind.SHARED_STEM), "no two words share a stem"),
         (Demand(Kind.BANNED, value="CAT"), "CAT is banned"),
         (Demand(Kind.BANNED), "words that are banned must not appear"),
         (Demand(Kind.USED, value="CAT"), "CAT was used before"),

@@ -172,3 +172,10 @@ def test_a_required_word_that_only_these_slots_can_take_is_required_there() -> N
     solver = engine.Solver(problem)
     assert solver.run(10, 10) == engine.SOLUTION
     assert model.table_of(1).word(solver.rows()[0]) == "CAT"
+
+
+def test_a_required_word_that_the_list_lacks_has_no_score() -> None:
+    result = fill("...#\n####\n....", {"CAT": 60, "OBOE": 70}, required=["ZZZZ"])
+    assert result.answers == {"1A": "CAT", "2A": "ZZZZ"}
+    assert result.scores == {"1A": 60, "2A": None}
+    assert result.mean_score == 60

@@ -2,7 +2,7 @@
 
 import pytest
 
-from crosswright import Grid, Limit, Status, WordList, english, fill
+from crosswright import Grid, Limit, Session, Status, WordList, english, fill
 from crosswright.errors import RuleError
 from crosswright.filling.preference import (
     GOOD_FLOOR,
@@ -44,6 +44,40 @@ def test_what_is_given_may_share_a_stem_by_default() -> None:
     assert fill(given, english(), no_shared_stem=True).status is Status.IMPOSSIBLE
     required = fill(".....#\n######\n......", english(), required=["BREAD", "BREADS"])
     assert required.status is Status.FILLED
+
+
+CROSSED_REBUS = "SWEETH\n#####.\n\nrebus: 1,6=HEART"
+
+
+def test_words_that_cross_a_rebus_may_share_it_by_default() -> None:
+    allowed = {"2D": ["HEARTY"]}
+    assert fill(CROSSED_REBUS, english(), allowed=allowed).status is Status.FILLED
+    strict = fill(CROSSED_REBUS, english(), allowed=allowed, no_shared_stem=True)
+    assert strict.status is Status.IMPOSSIBLE
+
+
+def test_chosen_words_may_share_a_rebus_but_nothing_else() -> None:
+    grid = "......#\n#######\n.......\n\nrebus: 1,1=HEART\nrebus: 3,1=HEART"
+    unlike = {"1A": ["HEARTBREAK"], "2A": ["HEARTTHROBS"]}
+    assert fill(grid, english(), allowed=unlike).status is Status.FILLED
+    alike = {"1A": ["HEARTBREAK"], "2A": ["HEARTBROKEN"]}
+    assert fill(grid, english(), allowed=alike).status is Status.IMPOSSIBLE
+
+
+@pytest.mark.parametrize("given", ["..", "AT"])
+def test_no_word_shares_a_rebus_that_it_does_not_cross(given: str) -> None:
+    grid = f"{given}H###\n######\n......\n\nrebus: 1,3=HEART"
+    words = WordList.from_words(["ATHEART", "HEARTS"], bases=english().bases)
+    assert fill(grid, words).status is Status.IMPOSSIBLE
+    assert Session(grid, words).solve().status is Status.IMPOSSIBLE
+    more = words.with_scores({"OTTERS": 50})
+    assert fill(grid, more).answers == {"1A": "ATHEART", "2A": "OTTERS"}
+    assert fill(grid, more, no_shared_letters=5).status is Status.FILLED
+
+
+def test_a_word_spelled_out_beside_a_rebus_may_not_share_it() -> None:
+    grid = "SWEETH\n######\n......\n\nrebus: 1,6=HEART"
+    assert fill(grid, english(), allowed={"2A": ["HEARTY"]}).status is Status.IMPOSSIBLE
 
 
 def test_lists_without_families_are_taken_as_they_are() -> None:

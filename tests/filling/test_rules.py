@@ -184,7 +184,7 @@ def test_fixed_words_fill_digraphs_and_rebus_cells() -> None:
 def test_floors_above_and_below_all_scores() -> None:
     assert fill(GRID, WORDS, min_score=1 << 40).status is Status.IMPOSSIBLE
     assert fill(GRID, WORDS, min_score=-(1 << 40)).status is Status.FILLED
-    with pytest.raises(RuleError, match=r"49\.5 is not a whole number"):
+    with pytest.raises(RuleError, match=r"must be a whole number, not 49\.5"):
         filled(min_score=49.5)
 
 
@@ -441,8 +441,8 @@ def test_rules_from_generators_hold_every_time_they_are_read() -> None:
         ({"matching": {"1A": None}}, "1A: matching takes a text, not None"),
         ({"no_shared_letters": 2.0}, "no_shared_letters takes a run of 2 letters or more, not 2.0"),
         ({"no_shared_letters": int}, "no_shared_letters takes a run of 2 letters or more, not <cl"),
-        ({"min_score": int}, "a lowest score of <class 'int'> is not a whole number"),
-        ({"slot_scores": {"1A": "50"}}, "a lowest score of '50' is not a whole number"),
+        ({"min_score": int}, "a lowest score must be a whole number, not <class 'int'>"),
+        ({"slot_scores": {"1A": "50"}}, "a lowest score must be a whole number, not '50'"),
         ({"banned": "CAT" * 1000}, "banned takes a list, not the text 'CATCATCATCATCATCATCATCAT"),
     ],
 )

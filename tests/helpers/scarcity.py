@@ -80,6 +80,7 @@ def index(module: Any) -> Any:
         module.keys_of(b"\0\1\1\2", 2, b"\0\1\1\2", starts, array("i", [4, 5])),
         module.members(starts, array("i", [4, 5]), b"\3"),
         module.rows_having(starts, array("i", [4, 5]), array("i", [5])),
+        module.keys_below(starts, array("i", [4, 5]), 5),
         module.by_score(scores),
         module.owners(
             array("i", [4, 4]), array("i", [0, 0]), array("i", [0, 1]), array("i", [2]), 1

@@ -73,10 +73,10 @@ def test_all_of_them_in_the_order_of_a_seed() -> None:
 @pytest.mark.parametrize(
     "height, width, style, message",
     [
-        (12, 12, "american", "no built-in american patterns of 12×12, only 11×11, 13×13, 15×15"),
+        (12, 12, "american", "no built-in American patterns of 12×12, only of 11×11, 13×13, 15×15"),
         (15, 13, "american", "of 15×13"),
-        (13, 13, "british", "only 15×15 in this style"),
-        (15, 15, "barred", "none in this style; crosswright pattern draws one"),
+        (13, 13, "british", "no built-in British patterns of 13×13, only of 15×15; cross"),
+        (15, 15, "barred", "there are no built-in barred patterns; crosswright pattern draws one"),
     ],
 )
 def test_there_are_only_some_sizes(height: int, width: int, style: str, message: str) -> None:

@@ -8,6 +8,7 @@ from crosswright.errors import CrosswrightError
 from crosswright.grids.grid import Grid
 from crosswright.puzzles.check import Severity, check, recognised_style
 from crosswright.puzzles.puzzle import Puzzle
+from crosswright.words import lexicon
 from crosswright.words.wordlist import WordList
 
 SOUND = "#BET#\nBOARD\nANGER\nDELAY\n#SET#"
@@ -78,6 +79,39 @@ def test_inflections_of_one_word() -> None:
     text = "BARRED\n#####A\n###BAR"
     assert ("warning", "stem", "1A") in findings(text, words=words)
     assert "stem" not in [rule for _, rule, _ in findings(text)]
+
+
+def relation(one: str, other: str, words: WordList) -> str:
+    """Return what is said of two answers, one above the other."""
+    width = max(len(one), len(other))
+    rows = one.ljust(width, "#"), "#" * width, other.ljust(width, "#")
+    findings = check(Puzzle.from_filled("\n".join(rows)), "free", words)
+    [message] = [finding.message for finding in findings if finding.rule == "stem"]
+    return message.removeprefix(f"1A {one} and 2A {other} ")
+
+
+@pytest.mark.parametrize(
+    ("pair", "text"),
+    [
+        ("WATERFALL UNDERWATER", "share the word WATER"),
+        ("TENEMENT TENEMENTS", "share the word TENEMENT"),
+        ("ARE AREWEDONE", "both have a form of BE"),
+        ("WENT LETGO", "both have a form of GO"),
+        ("BEEN WAS", "are forms of BE"),
+        ("MICE MOUSE", "are forms of one word"),
+        ("COLOUR COLOR", "are related words"),
+        ("TELL UNTOLD", "are related words"),
+    ],
+)
+def test_a_stem_is_named_only_where_it_is(pair: str, text: str) -> None:
+    assert relation(*pair.split(), lexicon.english(british=True)) == text
+
+
+def test_a_chance_name_of_a_foreign_family_is_not_told() -> None:
+    pytest.importorskip("wordfreq")
+    words = lexicon.load("pt")
+    assert relation("FAZER", "FEZ", words) == "are forms of one word"
+    assert relation("FAZIA", "FEZ", words) == "are forms of FAZER"
 
 
 def test_clues_that_are_missing_or_give_the_answer_away() -> None:

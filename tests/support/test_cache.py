@@ -72,6 +72,76 @@ def test_sections_come_back_as_they_were(folder: Path, sections: dict[str, bytes
     assert {name: bytes(section) for name, section in cached.sections.items()} == sections
 
 
+@given(
+    st.dictionaries(
+        st.text(st.characters(codec="utf-8", exclude_characters="\n"), max_size=5),
+        st.binary(max_size=300) | st.integers(5000, 9000).map(bytes),
+        max_size=5,
+    )
+)
+@settings(suppress_health_check=[HealthCheck.function_scoped_fixture])
+def test_parts_come_back_as_they_were(folder: Path, sections: dict[str, bytes]) -> None:
+    assert cache.store("key", sections.items(), in_parts=True)
+    for in_parts in (True, False):
+        cached = cache.fetch("key", in_parts=in_parts)
+        assert cached is not None
+        assert {name: bytes(section) for name, section in cached.sections.items()} == sections
+
+
+def test_only_the_parts_that_are_read_need_to_be_right(folder: Path) -> None:
+    assert cache.store("key", SECTIONS.items(), in_parts=True)
+    data = (folder / "key.cwc").read_bytes()
+    (folder / "key.cwc").write_bytes(data.replace(b"1" * 45, b"1" * 44 + b"2"))
+    cached = cache.fetch("key", in_parts=True)
+    assert cached is not None and len(cached.sections) == 3
+    assert bytes(cached.sections["two"]) == bytes(32)
+    with pytest.raises(ValueError, match="one"):
+        cached.sections["one"]
+    with pytest.raises(KeyError):
+        cached.sections["four"]
+    assert cache.fetch("key") is None
+
+
+@pytest.mark.parametrize("size", [0, 15, 16, 60, 100, -1])
+def test_a_file_in_parts_that_was_cut_short(folder: Path, size: int) -> None:
+    assert cache.store("key", SECTIONS.items(), in_parts=True)
+    data = (folder / "key.cwc").read_bytes()
+    (folder / "key.cwc").write_bytes(data[:size])
+    assert cache.fetch("key", in_parts=True) is None
+    assert kept(folder) == []
+
+
+def test_any_other_bit_in_a_file_in_parts_is_noticed(folder: Path) -> None:
+    assert cache.store("key", SECTIONS.items(), in_parts=True)
+    path = folder / "key.cwc"
+    data = path.read_bytes()
+    for at in range(len(data)):
+        path.write_bytes(data[:at] + bytes([data[at] ^ 4]) + data[at + 1 :])
+        cached = cache.fetch("key", in_parts=True)
+        try:
+            found = cached and {name: bytes(part) for name, part in cached.sections.items()}
+        except ValueError:
+            continue
+        assert found in (None, SECTIONS)
+
+
+def test_a_part_of_a_file_that_is_gone(folder: Path) -> None:
+    sections = {**SECTIONS, "large": bytes(cache.HEAD_BYTES)}
+    assert cache.store("key", sections.items(), in_parts=True)
+    cached = cache.fetch("key", in_parts=True)
+    assert cached is not None
+    cached.discard()
+    assert bytes(cached.sections["one"]) == SECTIONS["one"]  # read with the index
+    with pytest.raises(ValueError):
+        cached.sections["large"]
+
+
+def test_what_was_not_stored_in_parts_is_not_read_so(folder: Path) -> None:
+    assert cache.store("key", SECTIONS.items())
+    assert cache.fetch("key", in_parts=True) is None
+    assert kept(folder) == []  # so that it is made anew
+
+
 def test_keys_depend_on_every_part_and_its_bounds() -> None:
     keys = {cache.key("ab", "c"), cache.key("a", "bc"), cache.key("abc"), cache.key(b"ab", "")}
     assert len(keys) == 4
@@ -83,11 +153,11 @@ def test_keys_depend_on_every_part_and_its_bounds() -> None:
 def with_index(path: Path, change: Callable[[bytes], bytes]) -> None:
     """Give a file another index, with a checksum that is right."""
     data = path.read_bytes()
-    _, size, _ = cache.HEADER.unpack(data[: cache.HEADER.size])
-    rest = data[cache.HEADER.size :]
+    _, size, _ = cache.read_header(data)
+    rest = data[cache.HEADER_SIZE :]
     index = change(rest[:size])
     body = index + rest[size:]
-    path.write_bytes(cache.HEADER.pack(cache.MAGIC, len(index), zlib.crc32(body)) + body)
+    path.write_bytes(cache.header(len(index), zlib.crc32(body)) + body)
 
 
 def test_another_index_can_make_sense(folder: Path) -> None:
@@ -127,9 +197,9 @@ def test_an_index_that_makes_no_sense(folder: Path, change: Callable[[bytes], by
 def test_an_index_that_ends_beyond_the_file(folder: Path) -> None:
     assert cache.store("key", SECTIONS.items())
     path = folder / "key.cwc"
-    body = path.read_bytes()[cache.HEADER.size :]
+    body = path.read_bytes()[cache.HEADER_SIZE :]
     for size in (len(body) + 1, 2**32 - 1, 0):
-        path.write_bytes(cache.HEADER.pack(cache.MAGIC, size, zlib.crc32(body)) + body)
+        path.write_bytes(cache.header(size, zlib.crc32(body)) + body)
         assert cache.fetch("key") is None
 
 
@@ -141,3 +211,28 @@ def test_what_is_not_a_file_is_not_waited_for(folder: Path) -> None:
     assert cache.fetch("pipe") is None
     assert cache.fetch("folder") is None
     assert not cache.store("folder", [])
+
+
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="there are no pipes with names here")
+def test_a_part_is_not_waited_for_either(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(cache, "HEAD_BYTES", 128)
+    assert cache.store("key", SECTIONS.items(), in_parts=True)
+    file = cache.fetch("key", in_parts=True)
+    assert file is not None
+    path = folder / "key.cwc"
+    path.unlink()
+    os.mkfifo(path)
+    with pytest.raises(ValueError):
+        file.sections["two"]
+
+
+def test_a_file_in_parts_has_a_size_that_can_be_read(
+    folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    assert cache.store("key", SECTIONS.items(), in_parts=True)
+    size = (folder / "key.cwc").stat().st_size
+    monkeypatch.setattr(cache, "MAX_BYTES", size)
+    assert cache.fetch("key", in_parts=True) is not None
+    monkeypatch.setattr(cache, "MAX_BYTES", size - 1)
+    assert cache.fetch("key", in_parts=True) is None
+    assert not (folder / "key.cwc").exists()

@@ -69,3 +69,80 @@ with deferred("colorsys"):
     import colorsys as stand_in
 assert not hasattr(stand_in, "nothing")
 """)
+
+
+def test_what_is_imported_by_name_is_loaded_when_it_is_called() -> None:
+    run("""
+with deferred(colorsys="rgb_to_hsv"):
+    from colorsys import rgb_to_hsv
+assert "colorsys" not in sys.modules
+assert rgb_to_hsv(1, 1, 1) == (0, 0, 1)
+import colorsys
+assert colorsys.rgb_to_hsv is not rgb_to_hsv
+""")
+
+
+def test_any_other_name_loads_the_module_at_once() -> None:
+    run("""
+with deferred(colorsys="rgb_to_hsv"):
+    from colorsys import hls_to_rgb
+import colorsys
+assert colorsys.hls_to_rgb is hls_to_rgb
+""")
+
+
+def test_a_class_is_loaded_when_anything_is_asked_of_it() -> None:
+    run(
+        """
+import typing
+with deferred(fractions="Fraction"):
+    import fractions as stand_in
+    from fractions import Fraction
+    class Halves(typing.Generic[typing.TypeVar("T")]): ...
+    class Own(Halves[stand_in.Fraction]): ...
+assert "fractions" not in sys.modules
+assert Fraction.from_float(0.5) == Fraction(1, 2)
+assert isinstance(Fraction(1, 2), Fraction) and not isinstance(1, Fraction)
+assert stand_in.Fraction is sys.modules["fractions"].Fraction
+""",
+        module="fractions",
+    )
+
+
+@pytest.mark.parametrize(
+    "use",
+    [
+        "assert Fraction(1, 2) + Fraction(1, 2) == 1",
+        "assert not isinstance(3, Fraction) and issubclass(type(Fraction(1)), Fraction)",
+        "class Own(Fraction): ...\nassert Own(1, 2) == Own.from_float(0.5)",
+        "assert isinstance(None, Fraction | None) and isinstance(Fraction(1), None | Fraction)",
+    ],
+)
+@pytest.mark.parametrize("when", ["meanwhile", "later"])
+def test_a_class_is_whatever_it_is_used_as(use: str, when: str) -> None:
+    indent = "    " if when == "meanwhile" else ""
+    used = "\n".join(indent + line for line in use.splitlines())
+    run(
+        f"""
+with deferred(fractions="Fraction"):
+    from fractions import Fraction
+{used}
+import fractions
+assert fractions.__file__
+""",
+        module="fractions",
+    )
+
+
+def test_types_of_options_that_no_command_has_still_work() -> None:
+    run(
+        """
+import crosswright.cli, click, uuid
+assert "datetime" not in sys.modules
+assert click.UUID("1" * 32) == uuid.UUID("1" * 32) == click.UUID(uuid.UUID("1" * 32))
+import datetime
+moment = datetime.datetime(2026, 1, 2)
+assert click.DateTime()("2026-01-02") == moment == click.DateTime()(moment)
+""",
+        module="datetime",
+    )

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from crosswright.support import files
+from crosswright.support import files, locks
 from crosswright.support.files import read_regular, replacing, write_atomically
 
 
@@ -205,7 +205,7 @@ def test_what_another_writer_is_writing_stays(tmp_path: Path) -> None:
 def test_a_writer_notices_when_its_new_file_is_taken_for_abandoned(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    lock, taken = files.try_lock, []
+    lock, taken = locks.try_lock, []
 
     def late(descriptor: int) -> bool:
         if not taken:  # somebody else is quicker
@@ -213,7 +213,7 @@ def test_a_writer_notices_when_its_new_file_is_taken_for_abandoned(
             (tmp_path / taken[0]).unlink()
         return lock(descriptor)
 
-    monkeypatch.setattr(files, "try_lock", late)
+    monkeypatch.setattr(locks, "try_lock", late)
     write_atomically(tmp_path / "a", b"new")
     assert len(taken) == 1
     assert names(tmp_path) == ["a"]
@@ -229,7 +229,7 @@ def test_where_nothing_can_be_locked_files_are_written_and_nothing_is_removed(
     def fail(descriptor: int) -> bool:
         raise OSError(errno.ENOLCK, "No locks available")
 
-    monkeypatch.setattr(files, "try_lock", fail)
+    monkeypatch.setattr(locks, "try_lock", fail)
     write_atomically(tmp_path / "a", b"new")
     assert names(tmp_path) == sorted(["a", left.name])
 

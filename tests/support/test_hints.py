@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import inspect
 import pickle
 import typing
 
@@ -17,9 +18,10 @@ class Point(hints.NamedTuple):
 
     x: int
     y: int
+    z: int = 0
 
     def total(self) -> int:
-        return self.x + self.y
+        return self.x + self.y + self.z
 
 
 class Box(hints.Generic[Value]):
@@ -34,12 +36,13 @@ class Options(hints.TypedDict, total=False):
 
 def test_named_tuples_are_those_of_typing() -> None:
     point = Point(1, y=2)
-    assert point == (1, 2)
+    assert point == (1, 2, 0)
     assert point.total() == 3
-    assert point._replace(x=5) == Point(5, 2)
-    assert repr(point) == "Point(x=1, y=2)"
+    assert point._replace(x=5) == Point(5, 2) != Point(5, 2, 1)
+    assert repr(point) == "Point(x=1, y=2, z=0)"
     assert pickle.loads(pickle.dumps(point)) == point
     assert type(pickle.loads(pickle.dumps(point))) is Point
+    assert str(inspect.signature(Point)) == "(x: 'int', y: 'int', z: 'int' = 0)"
     with pytest.raises(AttributeError):
         point.x = 3  # type: ignore[misc]
     with pytest.raises(TypeError):
@@ -56,6 +59,8 @@ def test_a_generic_class_can_be_subscripted_and_subclassed() -> None:
 
 def test_the_keys_of_a_dict_can_be_looked_up() -> None:
     assert list(Options.__annotations__) == ["size"]
+    assert Options(size=1) == {"size": 1}
+    assert type(Options()) is dict
 
 
 def test_every_name_is_one_of_typing() -> None:

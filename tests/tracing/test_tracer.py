@@ -20,6 +20,7 @@ from crosswright.tracing.events import Event
 from crosswright.tracing.replay import Replay, replay
 from crosswright.tracing.trace import Trace, engine_start, row_numbers, trace
 from crosswright.tracing.tracer import TracingSolver
+from crosswright.words import lexicon
 from crosswright.words.wordlist import WordList
 from tests.helpers.traces import problems
 
@@ -97,3 +98,8 @@ def test_the_trace_ends_in_the_fill(open15: Grid, english: WordList) -> None:
     assert replay(run).answers() == result.answers
     last = [event for event in run if event["event"] == "solution"]
     assert last == [{"event": "solution", "answers": result.answers}]
+
+
+def test_the_trace_is_of_the_fill_also_with_words_that_look_alike() -> None:
+    words = WordList.from_words(["ARAB", "ARABIA"], bases=lexicon.load("en").bases)
+    assert trace("....##\n######\n......", words).status is Status.FILLED

@@ -10,8 +10,10 @@ from crosswright.clues.bank import ClueBank
 from crosswright.clues.drafts import DraftSources
 from crosswright.errors import ClueError
 from crosswright.puzzles.puzzle import Puzzle
+from crosswright.support.languages import language_code
 from crosswright.support.wording import quote
-from crosswright.words.lexicon import is_english
+from crosswright.words.lexicon import is_english, tag_of
+from crosswright.words.lexicon.folding import LANGUAGES
 
 
 def open_dictionary(console: Console, language: str | None = None) -> None:
@@ -21,13 +23,19 @@ def open_dictionary(console: Console, language: str | None = None) -> None:
     """
     if language is not None and not is_english(language):
         raise ClueError(
-            f"only English answers can have draft clues, not those in {quote(language)}"
+            f"only English answers can have draft clues, not those in {_name(language)}"
         )
     wordnet.folder()
     with console.live() as line:
         if line.on and not wordnet.is_read():
             line.show(f"reading {wordnet.SOURCE} for the first time, which takes some seconds …")
         wordnet.database()
+
+
+def _name(language: str) -> str:
+    """Return what a language is called in English, or its tag where that is not known."""
+    rules = LANGUAGES.get(language_code(tag_of(language)))
+    return quote(language) if rules is None else rules.name
 
 
 def draft_sources(
@@ -46,8 +54,7 @@ def draft_sources(
         open_dictionary(console, language)
     except ClueError as error:
         if earlier is not None:
-            if draft_clues:
-                console.note(f"{error}; only your clue bank is used")
+            console.note(f"{error}; only your clue bank is used")
             return DraftSources(earlier, dictionary=False)
         if draft_clues:
             raise
@@ -56,14 +63,17 @@ def draft_sources(
 
 
 def note_drafts(puzzle: Puzzle, console: Console, sources: DraftSources | None) -> None:
-    """Say how many clues are drafts, and which answers have none although they were wanted."""
+    """Say how many clues are drafts, and which answers have none although they were wanted.
+
+    Where there is only the clue bank, most have none, and `draft_sources` has said why.
+    """
     drafts = [entry for entry in puzzle.entries if entry.clue.draft]
     if drafts:
         earlier = len(sources_of(puzzle, sources))
         banked = f", {earlier} of them from your clue bank" if earlier else ""
         console.note(f"{len(drafts)} of {len(puzzle.grid.slots)} clues are drafts{banked}")
     missing = [entry.answer for entry in puzzle.entries if entry.answer and not entry.text]
-    if sources and missing:
+    if sources and sources.dictionary and missing:
         console.note(f"no draft for {', '.join(missing)}")
 
 

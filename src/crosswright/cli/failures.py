@@ -16,6 +16,12 @@ from crosswright.cli.terminal import MAX_LINE, print_message, print_text
 from crosswright.errors import CrosswrightError
 from crosswright.support.wording import shorten
 
+NUMBERS = {
+    " is not a valid integer range": " is not a whole number",
+    " is not a valid integer": " is not a whole number",
+}
+"""What click says of something that should be a number, and what a person would say."""
+
 
 class ReaderGone(Exception):
     """Nobody reads the output any more; click would make its own status of a BrokenPipeError."""
@@ -58,6 +64,8 @@ def describe(error: BaseException) -> tuple[str, Exit]:
         case click.UsageError():
             command = error.ctx.command_path if error.ctx else "crosswright"
             message = error.format_message().replace("\n\t", " ").removesuffix(".")
+            for kind, natural in NUMBERS.items():
+                message = message.removesuffix(kind) + natural * message.endswith(kind)
             return f"{message} (see {command} --help)", Exit.BAD_INPUT
         case click.ClickException():
             return error.format_message(), Exit.BAD_INPUT

@@ -15,13 +15,11 @@ from crosswright.cli.console import Console
 from crosswright.cli.options.inputs import STDIO
 from crosswright.cli.options.mode import WritingMode
 from crosswright.cli.options.outputs import OutputOptions
-from crosswright.cli.placeholders import check_placeholders, fill_in, has_number
 from crosswright.cli.terminal import print_text
 from crosswright.errors import FormatError, WordListError
 from crosswright.puzzles.puzzle import Puzzle
 from crosswright.support.files import check_writable, read_limited, write_atomically
 from crosswright.support.log import log
-from crosswright.support.placeholders import in_file_name
 from crosswright.support.records import Record, field
 from crosswright.support.wording import either
 
@@ -339,6 +337,9 @@ class Target(Record):
         """
         if self.path == STDIO:
             return self.path
+        from crosswright.cli.placeholders import fill_in, has_number
+        from crosswright.support.placeholders import in_file_name
+
         path = self.path
         added = [] if number is None or has_number(path) else [str(number)]
         added += [] if level is None else [level]
@@ -420,8 +421,11 @@ class PuzzleWriter(Record, frozen=False):
                     "--to is the format of standard output; add -o -, or drop it"
                 )
             paths = (STDIO,)
-        for path in paths:
-            check_placeholders(path)
+        if paths:
+            from crosswright.cli.placeholders import check_placeholders
+
+            for path in paths:
+                check_placeholders(path)
         targets = [Target.of(path, outputs.to, draw_text) for path in paths]
         check_outputs([target.named(None, date or "") for target in targets], mode)
         return cls(targets, outputs, mode, date)

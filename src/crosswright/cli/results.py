@@ -13,6 +13,8 @@ from crosswright.grids.letters import split_letters
 from crosswright.support.wording import plural
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from crosswright.cli.files import PuzzleWriter
     from crosswright.cli.options.outputs import OutputOptions
     from crosswright.filling.result import FillResult, Quality
@@ -93,26 +95,32 @@ def print_puzzle(puzzle: Puzzle, outputs: OutputOptions, *, solution: bool = Tru
     print_text(text)
 
 
-def fill_figures(result: FillResult, seed: str = "") -> str:
-    """Summarise in a line how good a fill is and how to get it again: by its seed, or another."""
+def fill_figures(result: FillResult, seed: str = "", *, floor: str = "") -> str:
+    """Summarise in a line how good a fill is and how to get it again: by its seed, or another.
+
+    `floor` is the lowest score allowed, if that is worth saying.
+    """
     parts = [plural(len(result.answers), "word")]
     scores = {label: score for label, score in result.scores.items() if score is not None}
     if scores:
         worst = min(scores, key=lambda label: scores[label])
-        mean_bound, floor_bound = bounds(result.quality, scores[worst])
+        mean_bound, floor_bound = bounds(result.quality, [*scores.values()])
         parts.append(f"mean score {sum(scores.values()) / len(scores):.1f}{mean_bound}")
         parts.append(f"lowest {scores[worst]} ({worst} {result.answers[worst]}{floor_bound})")
+    if floor:
+        parts.append(f"floor {floor}")
     parts.append(f"seed {seed or result.seed}")
     parts.append(f"{result.statistics.seconds:.1f} s")
     return " · ".join(parts)
 
 
-def bounds(quality: Quality | None, lowest: int) -> tuple[str, str]:
+def bounds(quality: Quality | None, scores: Sequence[int]) -> tuple[str, str]:
     """Say how high the mean and the lowest score could be at most, as far as that is proved."""
     if quality is None:
         return "", ""
-    mean = f" (at most {quality.mean_bound:.1f} possible)"
-    if lowest != quality.floor:  # it is that of a required word, which no floor applies to
+    total = sum(scores) + (quality.mean_bound - quality.mean) * quality.chosen  # given words stay
+    mean = f" (at most {total / len(scores):.1f} possible)"
+    if min(scores) != quality.floor:  # it is that of a required word, which no floor applies to
         return mean, ""
     if quality.floor_proved:
         return mean, ", the best possible"

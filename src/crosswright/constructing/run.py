@@ -10,9 +10,11 @@ from __future__ import annotations
 import random
 from collections.abc import Generator, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
+from functools import cached_property
 
 from crosswright.constructing import alternatives
 from crosswright.constructing.candidate import Alternative, Candidate, Construction
+from crosswright.constructing.refutations import too_high, uncrossable
 from crosswright.constructing.theme import ThemeEntry, ThemePlacement, ThemePlacer, read_theme
 from crosswright.errors import RuleError, StyleError
 from crosswright.explaining.facts import words_without_slot
@@ -243,6 +245,8 @@ class ConstructRun(Run[ConstructProgress, Construction]):
         floor = self._lowest_text
         if self._grid is not None:
             return Status.LIMIT, f"crossings: no such fill of this grid was found{floor}"
+        if not attempt.drawings:
+            return Status.LIMIT, "the limit was too low to try a single pattern"
         patterns = plural(attempt.drawings, "pattern")
         if attempt.roomless and not (attempt.unfilled or attempt.unfillable):
             names = ", ".join(self._rules.required)
@@ -337,7 +341,7 @@ class ConstructRun(Run[ConstructProgress, Construction]):
         if self._grid is not None:
             yield from self._refill(attempt, self._grid, self._floors)
             return
-        if reason := attempt.placer.why_not(attempt.theme) or self._no_room(attempt.spec):
+        if reason := self._why_never(attempt):
             attempt.refute(reason)
             return
         for grid in self._patterns(attempt):
@@ -353,10 +357,23 @@ class ConstructRun(Run[ConstructProgress, Construction]):
             if len(attempt.candidates) >= target:
                 return
 
-    def _no_room(self, spec: Spec) -> str:
-        """Return which required word has no room in any pattern; "" if all have."""
-        words = map(self._words.tokens, self._rules.required)
-        return ThemePlacer(spec).wrong_length([ThemeEntry(tuple(tokens)) for tokens in words])
+    def _why_never(self, attempt: _Attempt) -> str:
+        """Return why no pattern can do; "" if one may."""
+        theme, required = attempt.theme, self._required
+        reason = attempt.placer.why_not(theme) or ThemePlacer(attempt.spec).wrong_length(required)
+        is_once = self._rules.distinct or not required
+        if not reason and attempt.spec.style.all_checked and is_once:
+            reason = uncrossable(theme, required, self._words)
+        return reason or (self._too_high if attempt.spec.style.all_checked or not theme else "")
+
+    @property
+    def _required(self) -> list[ThemeEntry]:
+        return [ThemeEntry(tuple(self._words.tokens(word))) for word in self._rules.required]
+
+    @cached_property
+    def _too_high(self) -> str:
+        """That no word scores as high as was asked, where no required word is exempt from it."""
+        return "" if self._rules.required else too_high(self._floors[-1], self._words)
 
     def _patterns(self, attempt: _Attempt) -> Iterator[Grid | None]:
         """Yield grids with the theme to fill, None for a failed drawing, as long as it may."""

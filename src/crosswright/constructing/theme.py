@@ -161,10 +161,11 @@ class ThemePlacer:
         least, longest = self.spec.style.min_length, max(self.spec.height, self.spec.width)
         for entry in entries:
             length = len(entry)
+            size = plural(length, "cell" if entry.shared_cells else "letter")
             if length > longest:
-                return f"{entry} has {length} letters, too long for {longest} cells"
+                return f"{entry} has {size}, too long for {longest} cells"
             if length < least:
-                return f"{entry} has {plural(length, 'letter')}; words have {least} or more"
+                return f"{entry} has {size}; words have {least} or more"
         return ""
 
     def _central_lengths(self, theme: Sequence[ThemeEntry]) -> list[int]:

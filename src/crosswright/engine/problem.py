@@ -15,7 +15,7 @@ from crosswright.support.sizes import MAX_LENGTH, MAX_TOKENS
 from crosswright.support.slices import Slices
 from crosswright.words import index as word_index
 from crosswright.words.index.checks import no_such_row
-from crosswright.words.table import WordRow
+from crosswright.words.table import WordRow, read_only
 
 if TYPE_CHECKING:
     from crosswright.words.index.plain import Owners
@@ -211,7 +211,7 @@ class Tables(_Fixed):
             known = _known_orders().get(source)
             if known is not None and len(known) == len(scores):
                 return known
-        order = _fixed_array(word_index.by_score(scores))
+        order = read_only(word_index.by_score(scores))
         with suppress(TypeError):
             _known_orders()[source] = order
         return order
@@ -310,14 +310,14 @@ class Exclusions(_Fixed):
 
     def _arrange(self, sizes: tuple[int, ...], members: KeyMembers, fewest: int) -> None:
         """List the owners of each key, and the keys of each word."""
-        owner_starts, tables, rows, key_starts, keys = members.owners(sizes, fewest)
+        owner_starts, tables, rows, key_starts, keys = members.owners(sizes, fewest)  # new arrays
         self._fix(
             sizes=sizes,
-            owner_starts=_fixed_array(owner_starts),
-            owner_tables=_fixed_array(tables),
-            owner_rows=_fixed_array(rows),
-            key_starts=tuple(map(_fixed_array, key_starts)),
-            keys=tuple(map(_fixed_array, keys)),
+            owner_starts=read_only(owner_starts),
+            owner_tables=read_only(tables),
+            owner_rows=read_only(rows),
+            key_starts=tuple(map(read_only, key_starts)),
+            keys=tuple(map(read_only, keys)),
         )
 
     def __reduce__(self) -> tuple[Any, ...]:
@@ -364,11 +364,6 @@ def checked_range(score_range: tuple[int, int]) -> tuple[int, int]:
     if not -(1 << 31) <= worst <= best < 1 << 31:
         raise ValueError("a score range goes from the worst to the best")
     return worst, best
-
-
-def _fixed_array(numbers: array[int]) -> memoryview:
-    """View numbers in memory of their own that nobody can write to."""
-    return memoryview(numbers.tobytes()).cast("i")
 
 
 def _check_row(table_index: TableIndex, row: WordRow, sizes: Sequence[int]) -> None:

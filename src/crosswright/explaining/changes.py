@@ -393,7 +393,7 @@ def _dropped(demand: Demand) -> Change:
         Kind.REQUIRED: f"Do without the required word {value}",
         Kind.DISTINCT: "Allow a word to appear twice",
         Kind.SHARED_LETTERS: f"Allow words that share {value} letters in a row",
-        Kind.SHARED_STEM: "Allow two inflections of one word",
+        Kind.SHARED_STEM: "Allow two words that share a stem",
     }[kind]
     return Change(kind.value, text, COSTS[kind], labels=labels, value=value)
 

@@ -6,6 +6,7 @@ help at all; if one change is not enough, the conflict that is left says what mu
 
 from __future__ import annotations
 
+import math
 from collections import Counter, deque
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
@@ -125,12 +126,27 @@ class RepairSearch:
         """The best repairs found: fewest changes first, then the cheapest."""
         best: list[Repair] = []
         for repair in sorted(self._repairs, key=lambda repair: (len(repair.changes), repair.cost)):
+            repair = self._for_all_slots(repair) or repair
             if not _superfluous(repair.changes, best):
                 best.append(repair)
         return [
             replace(repair, could_be=self._letters.get(repair.changes, {}))
             for repair in _varied(best, self.max_repairs)
         ]
+
+    def _for_all_slots(self, repair: Repair) -> Repair | None:
+        """Return the repair that lowers the floor everywhere, if one does so slot by slot."""
+        [*_, change] = repair.changes
+        if len(repair.changes) > 1 or change.kind != "slot floor" or len(change.labels) == 1:
+            return None
+        own, letters = self.rules.slot_scores, self.grid.letters
+        open_slots = {s.label for s in self.grid.slots if not letters.keys() >= {*s.cells}}
+        if open_slots - own.keys() != {*change.labels}:
+            return None
+        alone = (other for other in self._repairs if len(other.changes) == 1)
+        general = next((other for other in alone if other.changes[0].kind == "floor"), None)
+        is_as_high = general is not None and _floor(general.changes[0]) >= _floor(change)
+        return general if is_as_high else None
 
     def steps(self, conflict: Conflict) -> Steps[None]:
         """Search in steps, starting from the conflict of the whole."""
@@ -300,6 +316,11 @@ class RepairSearch:
         search = Search(problem.changed(masks=masks), self.seed, budget)
         yield from search.steps()
         return search.outcome
+
+
+def _floor(change: Change) -> float:
+    """Return the floor that a change sets."""
+    return change.value if isinstance(change.value, int) else -math.inf
 
 
 def _superfluous(changes: Changes, repairs: list[Repair]) -> bool:

@@ -215,7 +215,7 @@ def demand_text(demand: Demand) -> str:
         Kind.REQUIRED: f"{demand.value} must appear somewhere",
         Kind.DISTINCT: "no word appears twice",
         Kind.SHARED_LETTERS: f"no two words share {demand.value} letters in a row",
-        Kind.SHARED_STEM: "no two words are inflections of the same word",
+        Kind.SHARED_STEM: "no two words share a stem",
         Kind.BANNED: f"{demand.value} is banned",
         Kind.USED: f"{demand.value} was used before",
     }[demand.kind]

@@ -87,7 +87,7 @@ class FillRun(Run[FillProgress, FillResult]):
         self._executor = executor
         self._attempt = self._attempt_at(self._floors[0])
 
-    def _attempt_at(self, floor: int | None) -> Attempt:
+    def _attempt_at(self, floor: int | None, *, avoid_look_alikes: bool = True) -> Attempt:
         last = floor == self._floors[-1]
         budget, patience = self.budget, self._patience  # the attempt must not hold on to its run
         return Attempt(
@@ -96,6 +96,7 @@ class FillRun(Run[FillProgress, FillResult]):
                 self._words,
                 replace(self._rules, min_score=floor),
                 preference=self._preference,
+                avoid_look_alikes=avoid_look_alikes,
             ),
             self.seed,
             budget,
@@ -124,6 +125,15 @@ class FillRun(Run[FillProgress, FillResult]):
             yield from self._try()
 
     def _try(self) -> Generator[FillProgress, None, None]:
+        """Try a floor, and again with words that look alike if it cannot be filled without them."""
+        yield from self._search()
+        model = self._attempt.model
+        if self._attempt.status is Status.IMPOSSIBLE and model.rows.avoids_look_alikes:
+            self._attempt = self._attempt_at(model.rules.min_score, avoid_look_alikes=False)
+            yield self._progress(0)
+            yield from self._search()
+
+    def _search(self) -> Generator[FillProgress, None, None]:
         for slots_filled in self._attempt.steps():
             yield self._progress(slots_filled)
 

@@ -41,16 +41,20 @@ class Model:
         is_emptied: bool = False,
         assumed: Mapping[Cell, str] | None = None,
         preference: Preference | None = None,
+        avoid_look_alikes: bool = False,
     ) -> None:
         """Take what to fill; `is_emptied` if the letters still in the region are to stay there.
 
         Letters that are assumed must be in the fill. They are not given: a word that they complete
-        must be one that its slot may take.
+        must be one that its slot may take. To avoid look-alikes is a matter of taste: that there is
+        no such fill proves nothing.
         """
         self.assumed = assumed or {}
+        self._avoid_look_alikes = avoid_look_alikes
         self.preference = preference
         rules = rules.for_grid(grid)
         self.words = _with_words_of_rules(words, rules)
+        self._unlisted = frozenset(map(self.words.spell, _unlisted(words, rules)))
         region = rules.region_cells(grid)
         self.before: Mapping[Cell, str] = {}
         """The letters that were in the region."""
@@ -79,7 +83,13 @@ class Model:
         self.tokens = self._tables.tokens
         self._worth_in_slices = InSlices(self._weigh)
         self.rows = SlotRows(
-            rules, self.words, slots, self._tables, self.words_outside(), exempt=exempt
+            rules,
+            self.words,
+            slots,
+            self._tables,
+            self.words_outside(),
+            exempt=exempt,
+            avoid_look_alikes=self._avoid_look_alikes,
         )
 
     def eased(self, freed: Collection[Cell], rules: Rules) -> Model:
@@ -90,7 +100,8 @@ class Model:
         """
         model = Model.__new__(Model)
         model.words, model.assumed, model.preference = self.words, self.assumed, self.preference
-        model.before = self.before
+        model.before, model._unlisted = self.before, self._unlisted
+        model._avoid_look_alikes = self._avoid_look_alikes
         grid = self.grid.without_letters(freed)
         model._state(grid, rules, self._region.union(freed), self.slots, self._exempt)
         return model
@@ -310,6 +321,8 @@ class Model:
 
     def _score(self, slot_index: SlotIndex, row: WordRow) -> int | None:
         """Return the list's score of the word of a row, which a table of the list has as well."""
+        if self._unlisted and self.words.spell(self._answer(slot_index, row)) in self._unlisted:
+            return None
         if self._tables.is_shared(self.table_index(slot_index)):
             score: int = self.table_of(slot_index).scores[row]
             return score
@@ -331,11 +344,16 @@ class Model:
         return frozenset(c for slot in goals for c in slot.cells if c not in self._tables.given)
 
 
+def _unlisted(words: WordList, rules: Rules) -> list[str]:
+    """Return the required words that a list lacks."""
+    return [word for word in rules.required if word not in words]
+
+
 def _with_words_of_rules(words: WordList, rules: Rules) -> WordList:
     """Add required words that the list lacks, and letters of words that single slots may take."""
     if not (rules.required or rules.allowed):
         return words
-    missing = {word: DEFAULT_SCORE for word in rules.required if word not in words}
+    missing = dict.fromkeys(_unlisted(words, rules), DEFAULT_SCORE)
     wider = words.with_scores(missing) if missing else words
     wider = wider.with_letters_of(word for allowed in rules.allowed.values() for word in allowed)
     barred = {wider.codes(word) for word in (*rules.banned, *rules.used)}

@@ -21,13 +21,15 @@ class Quality(Record):
 
     `floor` is the highest `min_score` that the fill satisfies: the lowest score in it, not counting
     required words and slots with a floor of their own. No fill has a floor above `floor_bound`, and
-    none with this floor has a mean above `mean_bound`.
+    none with this floor has a mean above `mean_bound`. Means are of the words that the fill chose.
     """
 
     floor: int
     floor_bound: int
     mean: float
     mean_bound: float
+    chosen: int
+    """How many words the fill chose."""
 
     @property
     def floor_proved(self) -> bool:

@@ -43,6 +43,7 @@ class SlotRows:
         words_outside: Sequence[str],
         *,
         exempt: Collection[str],
+        avoid_look_alikes: bool = False,
     ) -> None:
         """Take the slots to fill, their tables, the words outside, and those without a floor."""
         self._rules = rules
@@ -51,12 +52,17 @@ class SlotRows:
         self._tables = tables
         self._words_outside = words_outside
         self._exempt = exempt
-        self._sharing = Sharing(rules, words, tables)
+        self._sharing = Sharing(rules, words, tables, avoid_look_alikes=avoid_look_alikes)
         self._live: dict[tuple[TableIndex, int | None, str | None], bytes | None] = {}
         self._excluded: dict[TableRow, RowBits] = {}
         self._matching_in_slices = InSlices(self._match)
         self._barred_in_slices = InSlices(self._bar)
         self._exclusions_in_slices = InSlices(self._exclude)
+
+    @property
+    def avoids_look_alikes(self) -> bool:
+        """Whether words exclude each other that merely look alike."""
+        return self._sharing.avoids_look_alikes
 
     def set_up(self) -> Iterator[None]:
         """Look at all words that the rules ask something of, in slices."""
@@ -147,10 +153,11 @@ class SlotRows:
             if not number % SLICE_WORDS:
                 yield
         if self._sharing:
-            given = self._settled
-            sharing = yield from self._sharing.rows_sharing([*self._words_outside, *given])
+            is_lenient = self._sharing.is_lenient
+            words = [*self._words_outside, *self._settled]
+            sharing = yield from self._sharing.rows_sharing(words)
             own = {row for word in self._rules.required for row in self._tables.rows_of(word)}
-            barred.update(row for row in sharing if not (given and row in own))
+            barred.update(row for row in sharing if not (is_lenient and row in own))
         return barred.as_bits()
 
     @cached_property

@@ -76,7 +76,9 @@ class Rules(Record, kw_only=True):
     """No two words are forms of one word or have it inside, nor is any word used twice.
 
     None asks for it where the list knows the families of its words, as the built-in one does, and
-    only of words that the fill chooses: what is given or required may share a stem.
+    only of words that the fill chooses: what is given or required may share a stem, and words that
+    cross a rebus may share that. A fill then also avoids words that merely look alike, such as ARAB
+    and ARABIA, unless there is no other.
     """
 
     def __post_init__(self) -> None:
@@ -179,7 +181,7 @@ def as_score(value: object) -> int:
     """Return a lowest score, which is a whole number."""
     number = _whole(value)
     if number is None:
-        raise RuleError(f"a lowest score of {quote_value(value)} is not a whole number")
+        raise RuleError(f"a lowest score must be a whole number, not {quote_value(value)}")
     return number
 
 

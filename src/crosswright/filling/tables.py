@@ -158,6 +158,22 @@ class SlotTables:
         letters = (self._grid.letters[cell] for cell in slot.cells if self._is_foreign(cell))
         return len(slot) + sum(len(self._words.tokens(letter)) - 1 for letter in letters)
 
+    @cached_property
+    def rebus(self) -> list[str]:
+        """What shares a cell, as the list spells it."""
+        rebus = (text for slot in self._slots for text in self._rebus_in(slot))
+        return [*dict.fromkeys(rebus)]
+
+    def rebus_of(self, table_index: TableIndex) -> list[str]:
+        """Return what shares a cell in the slot that a table of its own serves."""
+        if self.is_shared(table_index):
+            return []
+        return self._rebus_in(self._slots[self.of_slots.index(table_index)])
+
+    def _rebus_in(self, slot: Slot) -> list[str]:
+        letters = (self._grid.letters[cell] for cell in slot.cells if self._is_foreign(cell))
+        return [self._words.spell(text) for text in letters if len(self._words.tokens(text)) > 1]
+
     def _is_foreign(self, cell: Cell) -> bool:
         """Return whether the letter given in a cell is not in the list's alphabet."""
         return self.given.get(cell, 0) >= len(self._words.alphabet)

@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 import re
+from codecs import BOM_UTF8
 from typing import Final
 
 PUZ_MAGIC: Final = b"ACROSS&DOWN"
 
-_CONTROLS: Final = re.compile(rb"[\0-\x08\x0e-\x19\x1b-\x1f]")
-_PAGE: Final = re.compile(
-    rb"\s*(?:<!--(?:(?!-->).)*-->\s*)*<(?:!doctype\s+html|html|head|body)\b", re.I | re.S
-)
+# Expressions are compiled when a file calls for them: most are grids without any such thing.
+_CONTROLS: Final = bytes({*range(32)} - {*b"\t\n\v\f\r\x1a"})
+_PAGE: Final = rb"(?is)(?:<!--(?:(?!-->).)*-->\s*)*<(?:!doctype\s+html|html|head|body)\b"
+_XD_SECTION: Final = rb"(?im)^## (Metadata|Grid)\s*$"
+_XD_HEADERS: Final = (b"Title:", b"Author:", b"Editor:", b"Date:")
 _UTF16: Final = (b"\xff\xfe", b"\xfe\xff")
 
 
@@ -41,19 +43,20 @@ def is_crossword_compiler(head: bytes) -> bool:
 
 def is_xd(head: bytes) -> bool:
     """Return whether a file is xd: it has sections, or begins with what it is called."""
-    return bool(re.search(rb"^## (Metadata|Grid)\s*$", head, re.M | re.I)) or (
-        bool(re.match(rb"(\xef\xbb\xbf)?(Title|Author|Editor|Date):", head))
+    return head.removeprefix(BOM_UTF8).startswith(_XD_HEADERS) or (
+        b"## " in head and bool(re.search(_XD_SECTION, head))
     )
 
 
 def is_binary(data: bytes) -> bool:
     """Return whether bytes are not text, which has no control characters but tabs and line ends."""
-    return not data.startswith(_UTF16) and bool(_CONTROLS.search(data))
+    return not data.startswith(_UTF16) and len(data.translate(None, _CONTROLS)) < len(data)
 
 
 def is_html(head: bytes) -> bool:
     """Return whether a file is a web page."""
-    return bool(_PAGE.match(head))
+    text = head.lstrip()
+    return text.startswith(b"<") and bool(re.match(_PAGE, text))
 
 
 def is_across_lite_text(head: bytes) -> bool:

@@ -8,7 +8,6 @@ from typing import Final
 
 from crosswright.errors import CrosswrightError, FormatError, FormatWarning
 from crosswright.formats.format import MAX_BYTES, Format, Loss, OriginalFile, require_writer
-from crosswright.formats.reduce import reduce, unplaced_names, with_draft_marks
 from crosswright.formats.registry import by_content, by_name, by_suffix
 from crosswright.puzzles.parts import CROSSWORDS
 from crosswright.puzzles.puzzle import Puzzle, require_puzzle
@@ -141,10 +140,14 @@ def _require_whole(puzzle: Puzzle, format: Format, losses: list[Loss], prefix: s
 def require_placed(puzzle: Puzzle, prefix: str = "") -> None:
     """Refuse clues without a slot, which are lost on the solver whatever the file holds."""
     if puzzle.unplaced:
+        from crosswright.formats.reduce import unplaced_names
+
         raise FormatError(f"{prefix}these clues belong to no slot: {unplaced_names(puzzle)}")
 
 
 def _compose(puzzle: Puzzle, format: Format, spreadsheet_safe: bool) -> tuple[bytes, list[Loss]]:
+    from crosswright.formats.reduce import reduce, with_draft_marks  # here: reading needs less
+
     origins = {
         name: origin for name, origin in puzzle.extras.items() if isinstance(origin, OriginalFile)
     }

@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import re
 import warnings
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Collection, Iterable, Iterator
 from glob import glob, has_magic
 from pathlib import Path
 from typing import Final
@@ -74,12 +74,17 @@ def parse_history(data: bytes, name: str) -> EarlierAnswers:
 # -- which files ----------------------------------------------------------------------------------
 
 
-def files_of(source: Path) -> Iterator[tuple[Path, bool]]:
-    """Yield the files that a source means, and whether it names them one by one."""
+def files_of(source: Path, tables: Collection[str] = ()) -> Iterator[tuple[Path, bool]]:
+    """Yield the files that a source means, and whether it names them one by one.
+
+    In folders, files with the suffixes of `tables` are meant as well, unless they go with a puzzle.
+    """
     if source.is_dir():
-        paths = _without_sheets(path for path in _within(source) if _may_be_puzzle(path))
+        files = (path for path in _within(source) if _may_be_puzzle(path, tables))
+        paths = _without_sheets(files, {*LISTS, *tables})
         if not paths:
-            raise FormatError(f"{source}: there are no puzzle files in this folder")
+            kinds = "puzzle files or tables of clues" if tables else "puzzle files"
+            raise FormatError(f"{source}: there are no {kinds} in this folder")
         yield from ((path, False) for path in sorted(paths, key=_by_name))
     elif has_magic(str(source)) and not source.exists():
         matches = map(Path, glob(str(source), recursive=True))  # noqa: PTH207 - may be absolute
@@ -98,14 +103,14 @@ def _within(folder: Path) -> Iterator[Path]:
         yield from (Path(parent, name) for name in names if not name.startswith("."))
 
 
-def _without_sheets(paths: Iterable[Path]) -> list[Path]:
-    """Leave out texts that have the name of a puzzle file beside them: they are drawn from it."""
+def _without_sheets(paths: Iterable[Path], drawn: Collection[str]) -> list[Path]:
+    """Leave out texts and tables that have the name of a puzzle file beside them: they are its."""
     found = [*paths]
-    puzzles = {path.with_suffix("") for path in found if path.suffix.lower() not in LISTS}
+    puzzles = {path.with_suffix("") for path in found if path.suffix.lower() not in drawn}
     return [
         path
         for path in found
-        if path.suffix.lower() not in LISTS or path.with_suffix("") not in puzzles
+        if path.suffix.lower() not in drawn or path.with_suffix("") not in puzzles
     ]
 
 
@@ -117,7 +122,7 @@ def _by_name(path: Path) -> list[tuple[int, str]]:
     ]
 
 
-def _may_be_puzzle(path: Path) -> bool:
+def _may_be_puzzle(path: Path, tables: Collection[str]) -> bool:
     """Return whether a file in a folder has the suffix of a format that holds answers.
 
     A pipe is left out: it would keep us waiting for a writer who may never come.
@@ -129,7 +134,7 @@ def _may_be_puzzle(path: Path) -> bool:
         if "solution" in format.holds and format.name not in TABLES
         for suffix in format.suffixes
     )
-    return has_suffix and not path.is_fifo()
+    return (has_suffix or path.suffix.lower() in tables) and not path.is_fifo()
 
 
 # -- what is in them ------------------------------------------------------------------------------

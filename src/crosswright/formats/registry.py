@@ -20,7 +20,7 @@ from crosswright.support.wording import quote
 ENTRY_POINTS: Final = "crosswright.formats"
 
 # Only what begins with a letter can be part of a suffix (`.mine.txt`): in 21.01.txt it is a date.
-_INNER_SUFFIX: Final = re.compile(r"\.[^\W\d_][\w-]*$")
+_INNER_SUFFIX: Final = r"\.[^\W\d_][\w-]*$"
 
 
 _Known = tuple[str, str, tuple[str, ...], Callable[[bytes], bool]]
@@ -96,7 +96,7 @@ def by_suffix(path: str | os.PathLike[str]) -> Format:
     file_name = os.path.basename(path).lower()
     known = {suffix: name for name, (_, _, suffixes, _) in _KNOWN.items() for suffix in suffixes}
     suffix = _longest_suffix(file_name, known)
-    if suffix is None or _INNER_SUFFIX.search(file_name.removesuffix(suffix)):
+    if suffix is None or _has_inner_suffix(file_name.removesuffix(suffix)):
         added = {suffix: each for each in reversed(_plug_ins()) for suffix in each.suffixes}
         longer = _longest_suffix(file_name, added)
         if longer is not None and len(longer) > len(suffix or ""):
@@ -106,6 +106,10 @@ def by_suffix(path: str | os.PathLike[str]) -> Format:
         suffixes = " ".join(suffix for each in written for suffix in each.suffixes)
         raise FormatError(f"{path}: unknown suffix; choose from {suffixes}")
     return _built_in(known[suffix])
+
+
+def _has_inner_suffix(file_name: str) -> bool:
+    return "." in file_name and bool(re.search(_INNER_SUFFIX, file_name))
 
 
 def _longest_suffix(file_name: str, suffixes: Iterable[str]) -> str | None:

@@ -17,9 +17,9 @@ MAX_COURSE_BLOCKS: Final = 3
 """Kinds of characters that a structure file of the course may use for blocks."""
 
 _ADVICE: Final = "a grid has . for empty cells, # for blocks, and letters"
-_CELLS: Final = re.compile(r"[\w.#~]")
-_KIND: Final = re.compile(r"^[ \t]*kind[ \t]*:[ \t]*([\w-]+)[ \t]*$", re.I | re.M)
-_WORD: Final = re.compile(r"[^\W\d_]{2,}[.,;:!?]?")
+_CELLS: Final = r"[\w.#~]"
+_KIND: Final = r"(?im)^[ \t]*kind[ \t]*:[ \t]*([\w-]+)[ \t]*$"
+_WORD: Final = r"[^\W\d_]{2,}[.,;:!?]?"
 
 
 def read(data: bytes) -> Puzzle:
@@ -31,23 +31,29 @@ def read(data: bytes) -> Puzzle:
     text = decode(data)
     if not text.strip():
         raise FormatError("the file is empty")
-    kinds = [match[1].lower() for match in _KIND.finditer(text)]
-    rows = _KIND.sub("", text)
-    if not _resembles_grid(rows):
+    kinds: list[str] = []
+    if ":" in text:
+        kinds = re.findall(_KIND, text)
+        text = re.sub(_KIND, "", text)
+    if not _resembles_grid(text):
         raise FormatError(f"not a puzzle in any known format; {_ADVICE}")
-    return Puzzle.from_filled(Grid.parse(rows), kind=kinds[-1] if kinds else "crossword")
+    return Puzzle.from_filled(Grid.parse(text), kind=kinds[-1].lower() if kinds else "crossword")
 
 
 def _resembles_grid(text: str) -> bool:
     """Return whether a text is a grid, or is near enough to one for what is wrong to be named."""
     lines = [line.split() for line in text.splitlines() if not is_annotation(line)]
-    if any(len([*filter(_WORD.fullmatch, words)]) > 2 for words in lines):
-        return False  # a line of prose
+    if any(len(words) > 2 and _is_prose(words) for words in lines):
+        return False
     symbols = "".join(word for words in lines for word in words)
     if "_" in symbols:  # a structure file of the course, where all else is blocks
         return len({*symbols} - {"_"}) <= MAX_COURSE_BLOCKS
     rows = "".join(text.strip().split("\n\n", 1)[0].split())
-    return 2 * len(_CELLS.findall(rows)) >= len(rows)
+    return 2 * len(re.findall(_CELLS, rows)) >= len(rows)
+
+
+def _is_prose(words: list[str]) -> bool:
+    return sum(bool(re.fullmatch(_WORD, word)) for word in words) > 2
 
 
 def write(puzzle: Puzzle, losses: list[Loss]) -> bytes:

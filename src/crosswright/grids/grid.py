@@ -11,7 +11,6 @@ from crosswright.errors import GridError
 from crosswright.grids import notation
 from crosswright.grids.letters import check_word, normalise_token, split_letters
 from crosswright.grids.notation import BLOCK, EMPTY, VOID, Bar, Cell, where
-from crosswright.grids.symmetry import SYMMETRIES, is_symmetric
 from crosswright.grids.validation import check, checked_letters
 from crosswright.support.hints import Any, Final, NoReturn, TypeAlias
 from crosswright.support.pictures import drawn_by
@@ -419,10 +418,14 @@ class Grid:
 
     def is_symmetric(self, kind: str = "180") -> bool:
         """Return whether blocks, voids and bars have one of the `SYMMETRIES`."""
+        from crosswright.grids.symmetry import is_symmetric  # here: a fill asks for none
+
         return is_symmetric(kind, self.height, self.width, (self.blocks, self.voids), self.bars)
 
     def symmetries(self) -> tuple[str, ...]:
         """Return the symmetries that the grid has, by name."""
+        from crosswright.grids.symmetry import SYMMETRIES
+
         return tuple(kind for kind in SYMMETRIES if self.is_symmetric(kind))
 
     def components(self) -> tuple[frozenset[Cell], ...]:

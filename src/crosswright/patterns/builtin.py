@@ -13,6 +13,7 @@ from crosswright.errors import StyleError
 from crosswright.grids.grid import Grid
 from crosswright.support.languages import language_code
 from crosswright.support.shipped import shipped_text
+from crosswright.support.wording import either
 
 USUAL_SIZE, USUAL_STYLE = 15, "american"
 
@@ -56,11 +57,11 @@ def in_order(seed: int, size: int = USUAL_SIZE, style: str = USUAL_STYLE) -> tup
 def side_of(height: int, width: int, style: str) -> int:
     """Return the size of the set for these numbers of rows and columns; StyleError without one."""
     if height != width or (style, height) not in SETS:
-        sizes = ", ".join(f"{side}×{side}" for name, side in SETS if name == style)
-        there_are = f"only {sizes} in this style" if sizes else "none in this style"
+        sizes = either([f"{side}×{side}" for name, side in SETS if name == style], "and")
+        name = style.capitalize() if style in ("american", "british") else style
+        which = f" of {height}×{width}, only of {sizes}" if sizes else ""
         raise StyleError(
-            f"there are no built-in {style} patterns of {height}×{width}, {there_are}; "
-            "crosswright pattern draws one"
+            f"there are no built-in {name} patterns{which}; crosswright pattern draws one"
         )
     return height
 

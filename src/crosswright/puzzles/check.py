@@ -20,14 +20,15 @@ from crosswright.grids.letters import normalise_answer
 from crosswright.grids.notation import where
 from crosswright.grids.styles import faults, recognise_style
 from crosswright.puzzles.puzzle import Entry, Puzzle, require_puzzle
+from crosswright.puzzles.runs import NoticedRuns
 from crosswright.words.stems import runs
 from crosswright.words.wordlist import WordList, WordsLike
 
 SHARED_LETTERS = 5
 """Two answers that share a run of this many letters are reported."""
 
-NOTICED_SCORE = 50
-"""The lowest score of a word that is noticed inside two answers."""
+MIN_NAMED = 3
+"""Letters of a word that two answers share by which it is known; shorter ones may be chance."""
 
 MAX_PAIRS = 500
 """Pairs of answers that are compared; in no real puzzle do that many share anything."""
@@ -153,11 +154,12 @@ def _repeated(
                 Severity.WARNING,
                 "stem",
                 one.label,
-                f"{one.label} {one.answer} and {other.label} {other.answer} share the word "
-                f"{words.shared_stem(one.answer or '', other.answer or '')}",
+                f"{one.label} {one.answer} and {other.label} {other.answer} "
+                f"{_relation(one.answer or '', other.answer or '', words)}",
             )
+    noticed = NoticedRuns(words) if words is not None else None
     for one, other in _pairs(different, lambda answer: runs(answer, shared_letters)):
-        run = _shared_run(one.answer or "", other.answer or "", shared_letters, words)
+        run = _shared_run(one.answer or "", other.answer or "", shared_letters, noticed)
         if run and (one, other) not in pairs:
             message = f"{one.label} {one.answer} shares {run} with {other.label} {other.answer}"
             pairs[one, other] = Finding(Severity.WARNING, "shared", one.label, message)
@@ -176,16 +178,27 @@ def _pairs(
     return [*dict.fromkeys(islice(pairs, MAX_PAIRS))]
 
 
-def _shared_run(one: str, other: str, size: int, words: WordList | None) -> str:
+def _relation(one: str, other: str, words: WordList) -> str:
+    """Return how two answers with a common stem are related, naming it only if that is right."""
+    bases = [words.base(one), words.base(other)]
+    name = bases[0] if bases[0] == bases[1] else words.shared_stem(one, other)
+    if name in one and name in other and (len(name) >= MIN_NAMED or name in bases):
+        return f"share the word {name}"
+    if name in bases and name not in (one, other):
+        return f"are forms of {name}" if bases[0] == bases[1] else f"both have a form of {name}"
+    return "are forms of one word" if bases[0] == bases[1] else "are related words"
+
+
+def _shared_run(one: str, other: str, size: int, noticed: NoticedRuns | None) -> str:
     """Return the longest run of this many letters or more that two answers share.
 
-    With a list of words, it must be one that a solver would notice: TIONS is not.
+    With a list of words, it must be one that a solver would notice.
     """
     short, long = sorted((one, other), key=len)
     for length in range(len(short), size - 1, -1):
         for start in range(len(short) - length + 1):
             run = short[start : start + length]
-            if run in long and (words is None or (words.score(run) or 0) >= NOTICED_SCORE):
+            if run in long and (noticed is None or noticed.in_both(run, (one, other))):
                 return run
     return ""
 

@@ -5,12 +5,13 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from crosswright.errors import PuzzleError
-from crosswright.puzzles.markup import Markup, from_html, is_formatted, plain, tidy
 from crosswright.support.records import Record, replace
 from crosswright.support.wording import quote
 
 if TYPE_CHECKING:
     from dataclasses import KW_ONLY
+
+    from crosswright.puzzles.markup import Markup
 
 DRAFT_MARK: Final = "[draft]"
 """What follows the text of a draft in plain text."""
@@ -36,6 +37,8 @@ class Clue(Record):
 
     def __post_init__(self) -> None:
         if self.markup:
+            from crosswright.puzzles.markup import is_formatted, plain, tidy  # few clues have any
+
             markup = tidy(self.markup)
             if plain(markup) != self.text:
                 raise PuzzleError(
@@ -58,6 +61,8 @@ class Clue(Record):
     @classmethod
     def formatted(cls, markup: Markup, draft: bool = False) -> Clue:
         """Make a clue from formatted text."""
+        from crosswright.puzzles.markup import plain
+
         return cls(plain(markup), draft, markup=markup)
 
     @classmethod
@@ -67,6 +72,8 @@ class Clue(Record):
         >>> Clue.from_html("Author of <i>Emma</i>")
         Clue(text='Author of Emma', markup=('Author of ', Span('italic', ('Emma',))))
         """
+        from crosswright.puzzles.markup import from_html
+
         return cls.formatted(from_html(text), draft)
 
     @property

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from typing import Final, NamedTuple
 
 from crosswright.errors import GridError, PuzzleError
 from crosswright.grids.grid import Grid
 from crosswright.grids.notation import Cell, where
 from crosswright.puzzles.clue import Clue
 from crosswright.puzzles.enumeration import spells
+from crosswright.support.hints import Final, NamedTuple
 from crosswright.support.wording import quote
 
 CROSSWORDS: Final = ("crossword", "diagramless")

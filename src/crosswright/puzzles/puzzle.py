@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
 from functools import cached_property
-from typing import TYPE_CHECKING, Any, Final, NamedTuple, TypedDict, Unpack
 
 from crosswright.errors import GridError, PuzzleError
 from crosswright.grids.grid import Grid, GridLike, Slot
@@ -26,6 +25,7 @@ from crosswright.puzzles.parts import (
     checked_progress,
     standard_groups,
 )
+from crosswright.support.hints import TYPE_CHECKING, Any, Final, NamedTuple, TypedDict, Unpack
 from crosswright.support.keywords import unknown_keyword
 from crosswright.support.pictures import drawn_by
 from crosswright.support.records import Record, field, replace
@@ -100,6 +100,10 @@ class PuzzleParts(PuzzleTexts, total=False):
     kind: str
     progress: Mapping[Cell, str]
     unplaced: tuple[UnplacedClue, ...]
+
+
+KEYWORDS: Final = (*TEXTS, *PuzzleParts.__annotations__)
+"""The names of all texts and parts."""
 
 
 class Puzzle(Record):
@@ -209,8 +213,8 @@ class Puzzle(Record):
         progress, unplaced) of a puzzle.
         """
         for keyword in others:
-            if keyword not in PuzzleParts.__annotations__:
-                own = ("grid", "clues", "given", *PuzzleParts.__annotations__)
+            if keyword not in KEYWORDS:
+                own = ("grid", "clues", "given", *KEYWORDS)
                 raise unknown_keyword("from_filled", keyword, own)
         filled, kept = Grid.of(grid), frozenset(given)
         blank = filled.without_letters(cell for cell in filled.letters if cell not in kept)

@@ -9,7 +9,6 @@ from __future__ import annotations
 import os
 import re
 import stat
-import struct
 from collections.abc import Iterator
 from contextlib import suppress
 from typing import Final, NamedTuple
@@ -60,10 +59,10 @@ def _kind(entry: os.DirEntry[str]) -> str | None:
 def _kind_of(path: str) -> str:
     """Return what a cached file holds, by the names of its sections."""
     try:
-        head = read_regular(path, cache.HEADER.size + _MAX_INDEX)
-        magic, size, _ = cache.HEADER.unpack_from(head)
-        index = head[cache.HEADER.size :][:size].decode()
-    except (OSError, ValueError, struct.error):
+        head = read_regular(path, cache.HEADER_SIZE + _MAX_INDEX)
+        magic, size, _ = cache.read_header(head)
+        index = head[cache.HEADER_SIZE :][:size].decode()
+    except (OSError, ValueError):
         return DAMAGED
     if magic != cache.MAGIC:
         return OTHERS if magic[:7] == cache.MAGIC[:7] else DAMAGED

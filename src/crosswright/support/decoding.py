@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import unicodedata
+from codecs import BOM_UTF8
 from typing import Final
 
 from crosswright.errors import CrosswrightError
@@ -25,7 +26,7 @@ _MARKS: Final = {  # the longer ones first, for one begins with another
     b"\0\0\xfe\xff": "utf-32",
     b"\xff\xfe": "utf-16",
     b"\xfe\xff": "utf-16",
-    b"\xef\xbb\xbf": "utf-8-sig",
+    BOM_UTF8: "utf-8-sig",
 }
 _SAMPLE: Final = 4096  # bytes that show by their zeros whether a text is UTF-16
 
@@ -34,9 +35,9 @@ def decode(data: bytes) -> str:
     """Decode UTF-8, or UTF-16 with its mark; an error names the line that is neither."""
     utf16 = data[:2] in (b"\xff\xfe", b"\xfe\xff")
     try:
-        return data.decode("utf-16" if utf16 else "utf-8-sig")
+        return data.decode("utf-16") if utf16 else data.removeprefix(BOM_UTF8).decode()
     except UnicodeDecodeError as error:
-        line = data[: error.start].count(b"\n") + 1
+        line = error.object[: error.start].count(b"\n") + 1
         name = "UTF-16" if utf16 else "UTF-8"
         raise CrosswrightError(f"line {line} is not {name}; save it as UTF-8") from None
 

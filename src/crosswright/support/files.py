@@ -15,7 +15,7 @@ import time
 from collections.abc import Iterator
 
 from crosswright.support.hints import BinaryIO, Final
-from crosswright.support.locks import try_lock
+from crosswright.support.regular import open_regular
 
 BINARY: Final[int] = getattr(os, "O_BINARY", 0)
 """For `os.open`, which otherwise changes the ends of lines on Windows."""
@@ -44,14 +44,8 @@ def read_regular(path: str | os.PathLike[str], limit: int) -> bytes:
 
     A pipe in its place would keep us waiting for a writer who may never come: OSError.
     """
-    with open(path, "rb", opener=_open_without_waiting) as file:
-        if not stat.S_ISREG(os.fstat(file.fileno()).st_mode):
-            raise OSError(errno.EINVAL, "not a regular file", os.fspath(path))
+    with open_regular(path) as file:
         return _read(file, limit)
-
-
-def _open_without_waiting(path: str, flags: int) -> int:
-    return os.open(path, flags | getattr(os, "O_NONBLOCK", 0))
 
 
 def _read(file: BinaryIO, limit: int) -> bytes:
@@ -145,6 +139,8 @@ def _new_temporary(target: str) -> tuple[BinaryIO, str]:
 
 def _is_held(file: BinaryIO, path: str) -> bool:
     """Lock a file of ours; False when somebody is about to remove it, or has done so."""
+    from crosswright.support.locks import try_lock  # here: reading needs none
+
     if os.name == "nt":
         return True
     try:
@@ -175,6 +171,8 @@ def _is_temporary(entry: str, name: str | None) -> bool:
 
 
 def _remove_if_abandoned(entry: os.DirEntry[str]) -> None:
+    from crosswright.support.locks import try_lock
+
     status = entry.stat(follow_symlinks=False)
     if not stat.S_ISREG(status.st_mode):
         return

@@ -38,17 +38,26 @@ else:
             pass
 
     Any = BinaryIO = ClassVar = Final = NoReturn = Self = TypeAlias = Unpack = Special
-    Generic = Protocol = TypedDict = Special
+    Generic = Protocol = Special
+
+    class TypedDict(Special):
+        """An ordinary dict; a class has its own keys in `__annotations__`."""
+
+        def __new__(cls, *arguments, **items):
+            return dict(*arguments, **items)
 
     class _NamedTupleType(type):
         def __new__(cls, name, bases, namespace):
             if not bases:
                 return super().__new__(cls, name, bases, namespace)
-            fields = namedtuple(name, namespace["__annotations__"])
+            names = namespace["__annotations__"]
+            defaults = [namespace.pop(field) for field in names if field in namespace]
+            fields = namedtuple(name, names, defaults=defaults)
+            fields.__new__.__annotations__ = names  # which `help` shows
             return type(name, (fields,), {"__slots__": (), **namespace})
 
     class NamedTuple(metaclass=_NamedTupleType):
-        """A tuple with named fields, none of which has a default."""
+        """A tuple with named fields; the last ones may have defaults."""
 
     def TypeVar(*_, **__):
         return Special

@@ -150,15 +150,16 @@ def trace(
     rules = Rules.combined(rules, rule_options, trace)
     grid, words = Grid.of(grid), WordList.of(words)
     seed = whole_number("seed", seed)
-    recorder, budget = _Recorder(whole_number("events", events)), Budget.of(limit)
+    events, budget = whole_number("events", events), Budget.of(limit)
     if algorithm not in ALGORITHMS:
         choices = ", ".join(ALGORITHMS)
         raise RuleError(f"unknown algorithm {algorithm!r}; choose from {choices}")
     with budget.working():
         if algorithm == "engine":
-            return _trace_engine(Model(grid, words, rules), seed, recorder, budget)
+            return _trace_fill(grid, words, rules, seed, events, budget)
         if not rules.is_empty:
             raise RuleError("the textbook's algorithm takes no rules; filter the word list instead")
+        recorder = _Recorder(events)
         solver = Textbook(grid, words, variant, seed=seed, listener=recorder, limit=budget)
         return _trace_textbook(solver, seed, recorder)
 
@@ -202,6 +203,17 @@ def _trace_textbook(solver: Textbook, seed: int, recorder: _Recorder) -> Trace:
 
 
 # -- the engine -----------------------------------------------------------------------------------
+
+
+def _trace_fill(
+    grid: Grid, words: WordList, rules: Rules, seed: int, events: int, budget: Budget
+) -> Trace:
+    """Record what `fill` does: with words that look alike only if there is no other fill."""
+    model = Model(grid, words, rules, avoid_look_alikes=True)
+    trace = _trace_engine(model, seed, _Recorder(events), budget)
+    if trace.status is not Status.IMPOSSIBLE or not model.rows.avoids_look_alikes:
+        return trace
+    return _trace_engine(Model(grid, words, rules), seed, _Recorder(events), budget)
 
 
 def _trace_engine(model: Model, seed: int, recorder: _Recorder, budget: Budget) -> Trace:

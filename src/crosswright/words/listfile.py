@@ -7,7 +7,6 @@ symbols) is left out and noted.
 
 from __future__ import annotations
 
-import math
 import os
 from array import array
 from collections.abc import Iterable, Iterator
@@ -190,7 +189,7 @@ def whole_score(score: float) -> int:
     """Round a score and check its size."""
     if not abs(score) <= MAX_SCORE:
         raise WordListError(f"the score {score} is not within -{MAX_SCORE:,} to {MAX_SCORE:,}")
-    return math.floor(score + 0.5)
+    return int((score + 0.5) // 1)  # the floor, without loading math
 
 
 def every_line(data: bytes) -> Iterator[Span]:

@@ -32,6 +32,11 @@ class KeyRows(Record, eq=False):
     unknown: Sequence[int]
     """The rows of words that are not known."""
 
+    def below(self, count: int) -> KeyRows:
+        """Return the same rows with only the keys that are less than a number."""
+        starts, keys = index.keys_below(self.starts, self.keys, count)
+        return self if len(keys) == len(self.keys) else KeyRows(starts, keys, self.unknown)
+
     def owners(self, keys: Iterable[int]) -> array[int]:
         """Return the rows that have one of some keys, once for each that they have."""
         return index.rows_having(self.starts, self.keys, array("i", keys))
@@ -50,11 +55,11 @@ class Families:
         raise NotImplementedError
 
     def keys(self, word: str) -> Sequence[int] | None:
-        """Return the families that a word belongs to; None when it is not known."""
+        """Return the keys of a word: its families, and what it looks like; None if not known."""
         raise NotImplementedError
 
     def keys_of_rows(self, length: int, codes: memoryview) -> KeyRows:
-        """Return the families of words of one length, given as rows of codes."""
+        """Return the keys of words of one length, given as rows of codes."""
         raise NotImplementedError
 
     def liveliness_of_rows(self, length: int, codes: memoryview) -> Sequence[int] | None:
@@ -66,7 +71,11 @@ class Families:
         raise NotImplementedError
 
     def size(self) -> int:
-        """Return how many families there are; they are numbered from 0."""
+        """Return how many keys there are; they are numbered from 0."""
+        raise NotImplementedError
+
+    def family_count(self) -> int:
+        """Return how many of them, the first ones, are of families; others only look alike."""
         raise NotImplementedError
 
 
@@ -95,17 +104,24 @@ def base_of(word: str, bases: Bases | None, known: Callable[[str], bool]) -> str
     return look_up(bases, word) or word
 
 
-def keys_of(word: str, bases: Bases | None, known: Callable[[str], bool]) -> Sequence[StemKey]:
-    """Return what a word must not share with another: families if they know it, or its base."""
+def keys_of(
+    word: str, bases: Bases | None, known: Callable[[str], bool], look_alikes: bool = False
+) -> Sequence[StemKey]:
+    """Return what a word must not share with another: families if it has any, or its base.
+
+    With `look_alikes`, also what it shares only with words that look like it.
+    """
     families = families_in(bases)
     if families is None:
         return (base_of(word, bases, known),)
+    count = families.size() if look_alikes else families.family_count()
     keys = families.keys(word)
-    if keys is not None:
-        return keys
-    base = base_of(word, bases, known)
-    base = by_ending(word, known) if base == word else base
-    return families.keys(base) or (base,)
+    base = word
+    if keys is None:
+        base = base_of(word, bases, known)
+        base = by_ending(word, known) if base == word else base
+        keys = families.keys(base) or ()
+    return [key for key in keys if key < count] or (base,)
 
 
 def families_in(bases: Bases | None) -> Families | None:

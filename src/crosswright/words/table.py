@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import sys
 from array import array
-from bisect import bisect_left
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import pairwise
 
@@ -121,6 +120,8 @@ def read_only(data: bytes | bytearray | array[int] | memoryview) -> memoryview:
 
 def find_row(codes: memoryview, length: int, word: bytes) -> WordRow | None:
     """Search rows in ascending order for the codes of a word; None when they are not there."""
+    from bisect import bisect_left  # here: a fill finds no rows
+
     if len(word) != length:
         return None
     size = len(codes) // length

@@ -10,7 +10,7 @@ from __future__ import annotations
 import os
 import threading
 from array import array
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
 from itertools import chain
 from os import PathLike
@@ -20,8 +20,7 @@ from crosswright.support.bits import bits
 from crosswright.support.hints import TYPE_CHECKING, Any, TypeAlias
 from crosswright.support.records import replace
 from crosswright.support.wording import quote
-from crosswright.words import index, listfile
-from crosswright.words.listfile import ParsedWords
+from crosswright.words import index
 from crosswright.words.spelling import Alphabet, Fold, Normaliser, Unusable
 from crosswright.words.table import (
     Rows,
@@ -36,6 +35,7 @@ from crosswright.words.table import (
 )
 
 if TYPE_CHECKING:
+    from crosswright.words.listfile import ParsedWords
     from crosswright.words.query import Cell
     from crosswright.words.stems import Bases, KeyRows, StemKey
 
@@ -70,7 +70,9 @@ class WordList:
         self.skipped = tuple(skipped)
         self.skipped_count = skipped_count
         self.normaliser = normaliser or Normaliser()
-        self._rows = {length: rows[length] for length in sorted(rows) if len(rows[length][1])}
+        self._rows: Mapping[int, Rows] = {
+            length: rows[length] for length in sorted(rows) if len(rows[length][1])
+        }
         self._tables: dict[int, Table] = {}
         self._lock = threading.Lock()
 
@@ -90,6 +92,8 @@ class WordList:
         bases: Bases | None = None,
     ) -> WordList:
         """Read a file of `WORD;SCORE` lines, from the cache when it has been read before."""
+        from crosswright.words import listfile  # here: a built-in list is not parsed
+
         normaliser = Normaliser(fold, digraphs)
         name = os.path.splitext(os.path.basename(path))[0] if name is None else name
         key = None
@@ -123,6 +127,8 @@ class WordList:
         source: str = "the word list",
     ) -> WordList:
         """Read a text of `WORD;SCORE` lines; `source` names it in errors."""
+        from crosswright.words import listfile
+
         data = text.encode("utf-8", "surrogatepass") if isinstance(text, str) else text
         normaliser = Normaliser(fold, digraphs)
         parsed = listfile.parse(data, source, normaliser, default_score)
@@ -140,6 +146,8 @@ class WordList:
         bases: Bases | None = None,
     ) -> WordList:
         """Make a list of words and (word, score) pairs, or of a dict of scores."""
+        from crosswright.words import listfile
+
         if isinstance(entries, str | bytes | PathLike):
             raise WordListError(
                 f"{quote(str(entries))} is not a word list; load a file with WordList.load(path), "
@@ -192,16 +200,20 @@ class WordList:
         name: str = "",
         normaliser: Normaliser | None = None,
         bases: Bases | None = None,
+        make: Callable[[], WordList] | None = None,
     ) -> WordList | None:
-        """Return the list kept under a key of `cache.key`; None when there is none intact."""
+        """Return the list kept under a key of `cache.key`; None when there is none intact.
+
+        With `make`, which makes it anew, the words of a length are read when they are needed.
+        """
         from crosswright.words.cached import CachedWords
 
-        cached = CachedWords.fetch(key)
+        cached = CachedWords.fetch(key, None if make is None else lambda: make()._rows)
         if cached is None:
             return None
         words = cls(
             cached.alphabet,
-            cached.rows,
+            cached.rows if make is None else {},
             name=name,
             normaliser=normaliser,
             bases=bases,
@@ -209,6 +221,8 @@ class WordList:
             skipped_count=cached.skipped_count,
         )
         words.__dict__["digest"] = cached.digest
+        if make is not None:
+            words._rows = cached.rows
         return words
 
     def to_cache(self, key: str) -> bool:
@@ -368,11 +382,14 @@ class WordList:
 
         return base_of(word, self.bases, self.__contains__)
 
-    def stem_keys(self, word: str) -> Sequence[StemKey]:
-        """Return what answers must not share with a word: its stem, and the words inside it."""
+    def stem_keys(self, word: str, *, look_alikes: bool = False) -> Sequence[StemKey]:
+        """Return what answers must not share with a word: its stem, and the words inside it.
+
+        With `look_alikes`, also what a fill keeps apart because it looks alike: ARAB and ARABIA.
+        """
         from crosswright.words.stems import keys_of
 
-        return keys_of(self.spell(word), self.bases, self.__contains__)
+        return keys_of(self.spell(word), self.bases, self.__contains__, look_alikes)
 
     def shared_stem(self, one: str, other: str) -> str:
         """Return the word that two words are forms of or have inside, "" if there is none."""
@@ -383,14 +400,15 @@ class WordList:
         families = families_in(self.bases)
         return families.name(key) if families is not None and isinstance(key, int) else str(key)
 
-    def stem_rows(self, length: int) -> KeyRows | None:
+    def stem_rows(self, length: int, *, look_alikes: bool = False) -> KeyRows | None:
         """Return the stem keys of all words of a length at once, if the list has them so."""
         from crosswright.words.stems import families_in
 
         families = families_in(self.bases)
         if families is None or self.alphabet.tokens[: len(families.tokens)] != families.tokens:
             return None
-        return families.keys_of_rows(length, self.codes_of(length))
+        rows = families.keys_of_rows(length, self.codes_of(length))
+        return rows if look_alikes else rows.below(families.family_count())
 
     def liveliness(self, length: int) -> Sequence[int] | None:
         """Return how lively the words of a length are, row by row, from 0 to 99, if it is known."""
@@ -412,6 +430,14 @@ class WordList:
         from crosswright.words.stems import families_in
 
         return families_in(self.bases) is not None
+
+    @property
+    def knows_look_alikes(self) -> bool:
+        """Whether the list knows which words merely look alike."""
+        from crosswright.words.stems import families_in
+
+        families = families_in(self.bases)
+        return families is not None and families.family_count() < families.size()
 
     def stem_count(self) -> int:
         """Return how many stem keys are numbers: those below this."""
@@ -436,6 +462,8 @@ class WordList:
 
     def with_scores(self, overrides: Mapping[str, int]) -> WordList:
         """Set the scores of words; those that the list lacks are added."""
+        from crosswright.words import listfile
+
         changes: dict[int, dict[WordRow, int]] = {}
         new: list[tuple[tuple[str, ...], int]] = []
         for word, score in overrides.items():
@@ -457,6 +485,8 @@ class WordList:
 
     def _with_more(self, entries: Iterable[tuple[tuple[str, ...], int]]) -> WordList:
         """Add words that the list lacks, widening the alphabet as needed."""
+        from crosswright.words.listfile import ParsedWords
+
         added = ParsedWords()
         added.add(entries)
         alphabet = Alphabet((*self.alphabet.tokens, *added.alphabet.tokens))

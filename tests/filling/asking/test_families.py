@@ -53,6 +53,59 @@ def test_words_that_are_given_may_share_a_stem_and_no_others(words: WordList) ->
     assert session.what_if("1A", ["CAT"]).result().of(Viability.FILLS) == ["CAT"]
 
 
+ALONE, BEFORE, BEHIND = "....##\n######\n......", "ARAB##\n######\n......", "....##\n######\nARABIA"
+
+
+@pytest.mark.parametrize("shared_letters", [None, 9])
+@pytest.mark.parametrize("text", [ALONE, BEFORE, BEHIND])
+def test_a_fill_avoids_what_looks_alike(
+    words: WordList, text: str, shared_letters: int | None
+) -> None:
+    scores = {"ARAB": 99, "ARABIA": 99, "OBOE": 1, "OTTERS": 1}
+    listed = WordList.from_words(scores, bases=words.bases)
+    for seed in range(5):
+        answers = fill(text, listed, seed=seed, no_shared_letters=shared_letters).answers
+        assert set(answers.values()) != {"ARAB", "ARABIA"}
+    for no_shared_stem in (True, False):
+        rules = Rules(no_shared_stem=no_shared_stem, no_shared_letters=shared_letters)
+        answers = fill(text, listed, rules=rules, objective="score").answers
+        assert set(answers.values()) == {"ARAB", "ARABIA"}
+
+
+@pytest.mark.parametrize("text", [ALONE, BEFORE, BEHIND, "ARAB##\n######\nARABIA"])
+def test_what_looks_alike_is_used_where_there_is_no_other_fill(words: WordList, text: str) -> None:
+    both = WordList.from_words({"ARAB": 60, "ARABIA": 60, "OTTERS": 20}, bases=words.bases)
+    result = fill(text, both, floors=[50, 10])
+    assert (result.status, result.floors_left) == (Status.FILLED, {})
+    assert set(result.answers.values()) == {"ARAB", "ARABIA"}
+    assert Session(text, both).solve().status is Status.FILLED
+    assert Session(text, both).propagate().counts["2A"] == (1 if text.endswith("IA") else 2)
+
+
+def test_what_shares_a_stem_is_not_used_though_there_is_no_other_fill(words: WordList) -> None:
+    result = fill("...#\n####\n....", WordList.from_words(["CAT", "CATS"], bases=words.bases))
+    assert result.status is Status.IMPOSSIBLE
+
+
+@pytest.mark.parametrize("no_shared_stem", [None, True])
+@pytest.mark.parametrize("shared_letters", [None, 9])
+@pytest.mark.parametrize("text", ["ADELE#\n######\n......", ".....#\n######\nADELES"])
+def test_forms_that_only_ones_own_list_has_are_kept_from_their_base(
+    words: WordList, text: str, no_shared_stem: bool | None, shared_letters: int | None
+) -> None:
+    assert words.stem_keys("ADELE", look_alikes=True) == ("ADELE",)  # of no family
+    both = WordList.from_words({"ADELE": 60, "ADELES": 60}, bases=words.bases)
+    rules = Rules(no_shared_stem=no_shared_stem, no_shared_letters=shared_letters)
+    for grid in (text, ".....#\n######\n......"):
+        assert fill(grid, both, rules=rules).status is Status.IMPOSSIBLE
+        assert Session(grid, both, rules=rules).solve().status is Status.IMPOSSIBLE
+    assert both.shared_stem("ADELE", "ADELES") == "ADELE"
+    more = both.with_scores({"BEETLE": 60, "OTTER": 60})
+    for grid in (text, ".....#\n######\n......"):
+        assert fill(grid, more, rules=rules).status is Status.FILLED
+        assert Session(grid, more, rules=rules).solve().status is Status.FILLED
+
+
 def test_what_excludes_each_other_is_looked_up_once_it_matters(
     words: WordList, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -136,14 +136,14 @@ def test_what_cannot_be_assumed() -> None:
         ({"words": {"1A": "CAT", "1D": "TIE"}}, "where C is assumed"),
         ({"banned": "CAT"}, "takes a list"),
         ({"banned": ["tie"]}, "both required and banned"),
-        ({"min_score": 1.5}, "not a whole number"),
-        ({"slot_scores": {"1A": "x"}}, "not a whole number"),
+        ({"min_score": 1.5}, "must be a whole number"),
+        ({"slot_scores": {"1A": "x"}}, "must be a whole number"),
         ({"letters": 5}, "letters takes a dict by cell, not 5"),
         ({"letters": [(0, 0)]}, "letters takes a dict by cell"),
         ({"words": "1A"}, "words takes a dict by label, not '1A'"),
         ({"slot_scores": 0}, "slot_scores takes a dict by label, not 0"),
         ({"banned": 5}, "banned takes a list, not 5"),
-        ({"min_score": int}, "not a whole number"),
+        ({"min_score": int}, "must be a whole number"),
     ):
         with pytest.raises(RuleError, match=message):
             session.assume(**wrong)

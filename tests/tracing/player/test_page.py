@@ -213,7 +213,7 @@ def test_a_long_trace_of_a_large_grid(play: Open, open15: Grid, english: WordLis
     player.get_by_role("tab", name="Log").click()
     player.fill(".log-bar input", "restart")
     player.clock.run_for(200)
-    restarts = sum('"restart"' in line for line in body)
+    restarts = sum("restart" in line.lower() for line in body)  # RESTARTS may be a word
     assert player.locator(".log-bar output").inner_text() == f"{restarts:,} events"
     assert player.locator("main *").count() < 3000
     player.select_option("#speed", "5000")

@@ -74,6 +74,22 @@ def test_rows_are_not_looked_for_by_what_cannot_be_a_key(twin: ModuleType) -> No
     assert twin.rows_having(array("i", [0, 2]), keys, array("i", [3])) == array("i", [0])
 
 
+@given(listed, st.integers(-1, 10))
+def test_keys_below_a_number_are_kept(words: Listed, count: int) -> None:
+    _, starts, keys = packed(words)
+    kept = [[key for key in words[word] if key < count] for word in sorted(words)]
+    for twin in TWINS:
+        assert unpacked(*twin.keys_below(starts, keys, count)) == kept
+
+
+@twins
+def test_keys_below_a_number_are_those_of_rows(twin: ModuleType) -> None:
+    with pytest.raises(ValueError, match="do not divide"):
+        twin.keys_below(array("i", [0, 1]), array("i", [3, 4]), 4)
+    with pytest.raises(ValueError, match="does not fit in 32 bits"):
+        twin.keys_below(array("i", [0, 1]), array("i", [3]), 1 << 31)
+
+
 members = st.lists(
     st.tuples(st.integers(0, 6), st.sampled_from([(0, 0), (0, 1), (2, 0), (2, 3)])),
     max_size=20,

@@ -17,7 +17,7 @@ ROWS = [
     ("SAW", 91, 0, "SEE", 0),
     ("CARRIED", 80, 0, "CARRY", 99),
 ]
-FORMS = BaseForms.of(packing.WordColumns.from_rows(ROWS, {}))
+FORMS = BaseForms.of(packing.WordColumns.from_rows(ROWS, {}, 0))
 
 
 def kept(forms: BaseForms) -> dict[str, memoryview]:

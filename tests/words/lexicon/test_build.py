@@ -10,9 +10,18 @@ import pytest
 ROOT = Path(__file__).resolve().parents[3]
 sys.path.append(str(ROOT / "scripts"))
 
-from lexicon_build import families, offensive, scores, sources, spelling, supplement  # noqa: E402
+from lexicon_build import (  # noqa: E402
+    families,
+    kinship,
+    lookalikes,
+    offensive,
+    scores,
+    sources,
+    spelling,
+    supplement,
+)
 from lexicon_build.scores import Candidate, Kind  # noqa: E402
-from lexicon_build.sources import Headword, Sources  # noqa: E402
+from lexicon_build.sources import Headword, Link, Sources  # noqa: E402
 
 from crosswright.grids.letters import latin_letters  # noqa: E402
 
@@ -83,9 +92,11 @@ def data() -> Sources:
         wordnet,
         related={"tabular": {"table"}},
         glosses={"redden": {"turn", "red"}, "corner": {"where", "streets", "meet"}},
-        synonyms=[["sari", "saree"], ["couch", "sofa"], ["eon", "aeon"], ["prime", "prize"]],
+        synonyms=[["sari", "saree"], ["eon", "aeon"], ["prime", "prize"], ["cat", "cast"]],
         alike={
             "laboratory": {"lab", "workshop"},
+            "sari": {"saree"},
+            "saree": {"sari"},
             "mould": {"mold"},
             "irate": {"ireful"},
             "batty": {"loony"},
@@ -118,7 +129,7 @@ def test_scores_order_entries_as_an_editor_would(data: Sources) -> None:
         ("letter", "letter"),  # not one who lets
         ("rent", "rent"),  # hardly a form of a word that is so much rarer
         ("saree", "sari"),  # a spelling of its synonym
-        ("sofa", "sofa"),  # a synonym, but another word
+        ("cast", "cast"),  # a synonym of cat, but hardly ever
         ("colour", "color"),
         ("aeon", "eon"),  # a spelling with another first letter
         ("prize", "prize"),  # a synonym that has another consonant is another word
@@ -154,6 +165,7 @@ def test_words_belong_to_families(data: Sources, word: str, root: str) -> None:
         ("redo", "do", ""),  # REDID, and "do over"
         ("multiply", "multiply", ""),  # MULTIPLIED, as PLIED: but that is how all words in Y go
         ("relay", "relay", ""),  # RELAID, as LAID, but laying is not what it is about
+        ("undone", "do", "un"),  # an adjective of a form
     ],
 )
 def test_words_belong_to_the_families_of_their_parts(
@@ -177,7 +189,9 @@ def compounds() -> Sources:
     whole += " carton baton tenon hardship lordship kinship township"
     words = [Headword(word, 35, 35, ()) for word in f"{parts} {whole}".split()]
     words += [Headword("seaweeds", 35, None, ("seaweed",)), Headword("weed", 35, 35, ("wee",))]
-    forms = "do:did undo:undid redo:redid ply:plied multiply:multiplied lay:laid relay:relaid"
+    forms = (
+        "do:did do:done undo:undid redo:redid ply:plied multiply:multiplied lay:laid relay:relaid"
+    )
     for base, form in (pair.split(":") for pair in forms.split()):
         words += [Headword(base, 35, 35, ()), Headword(form, 35, None, (base,))]
     words += [Headword(text, 35, 35, ()) for text in ("pick up", "set-up", "put in", "drag on")]
@@ -194,10 +208,11 @@ def compounds() -> Sources:
         "redo": {"do", "over"},
         "relay": {"pass", "along"},
     }
+    nouns |= {"undone": {"adj"}}
     nouns |= {verb: {"verb"} for verb in ("do", "undo", "redo", "ply", "multiply", "lay", "relay")}
     return Sources(
         words,
-        dict.fromkeys([*parts.split(), "wee", "do", "ply", "lay"], 4.5),
+        dict.fromkeys([*parts.split(), "wee", "do", "done", "ply", "lay"], 4.5),
         {},
         {},
         nouns,
@@ -210,7 +225,7 @@ def compounds() -> Sources:
 
 def sharing(texts: list[str], data: Sources) -> set[str]:
     """Return the pairs of answers that must not be in one grid."""
-    keys = families.shared_keys(
+    keys, _ = families.shared_keys(
         {latin_letters(text): text for text in texts}, families.Families(data)
     )
     return {
@@ -233,11 +248,104 @@ def test_phrases_keep_out_all_forms_of_their_small_verbs(data: Sources) -> None:
     assert sharing(texts, data) == {
         "GET GOT", "GET GETS", "GOT GETS", "GET GETGOING", "GOT GETGOING", "GETS GETGOING",
         "DID CANDO", "GET DOGETUP", "GOT DOGETUP", "GETS DOGETUP", "DID DOGETUP",
+        "GETGOING DOGETUP",
     }  # fmt: skip
+
+
+def test_two_phrases_may_have_a_small_word_but_not_a_small_verb(data: Sources) -> None:
+    texts = ["get set", "he gets it", "let's get up", "on it", "up and on"]
+    assert sharing(texts, data) == {
+        "GETSET HEGETSIT", "GETSET LETSGETUP", "HEGETSIT LETSGETUP",
+    }  # fmt: skip
+
+
+def link(one: str, other: str, **details: float) -> Link:
+    """Return a link between the commonest senses of two words, but for some details."""
+    plain = {"pertains": False, "places": 0, "share": 1.0, "sense_share": 1.0}
+    return Link(one, other, **(plain | details))  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize(
+    ("related", "expected"),
+    [
+        (link("obey", "obedience"), True),
+        (link("sing", "song"), True),  # the same consonants
+        (link("bombard", "barrage"), False),
+        (link("crime", "incriminate"), True),  # something is put before it
+        (link("strike", "striker", places=3, sense_share=0.5), True),
+        (link("live", "liver", places=3, sense_share=0.02), False),  # hardly one who lives
+        (link("tow", "tower"), False),  # too short
+        (link("cow", "coward", share=0.02), False),  # hardly ever a verb
+        (link("war", "warrior", share=0.0), True),  # nor this one, but it explains the other
+        (link("drift", "drive", places=14), False),  # senses that nobody thinks of
+        (link("german", "germany", pertains=True), True),
+        (link("aura", "aural", pertains=True, places=3), False),
+        (link("deduction", "deductive", pertains=True, places=3), True),
+        (link("sea", "pelagic", pertains=True), False),
+    ],
+)
+def test_words_that_wordnet_relates_are_kin_if_they_begin_alike(
+    related: Link, expected: bool
+) -> None:
+    assert kinship.is_kin(related, lambda part, word: word == "warrior") is expected
+
+
+def test_kin_are_joined_to_the_word_itself(data: Sources) -> None:
+    data.links += [link("table", "tabular"), link("obey", "obedience"), link("obey", "obedient")]
+    texts = ["table", "tables", "tabular", "coffee table", "obedience", "obedient", "red"]
+    assert sharing(texts, data) == {
+        "TABLE TABLES", "TABLE TABULAR", "TABLE COFFEETABLE", "TABLES TABULAR",
+        "TABLES COFFEETABLE", "TABULAR COFFEETABLE", "OBEDIENCE OBEDIENT",
+    }  # fmt: skip
+
+
+def test_words_are_kin_to_what_they_are_short_for_in_a_phrase() -> None:
+    alike = {"zoo": {"zoological garden", "menagerie"}, "act": {"acts of love", "deed"}}
+    assert list(kinship.shortened(alike)) == [("zoo", "zoological")]
 
 
 def test_forms_of_small_words_that_are_no_verbs_are_plain_ones(data: Sources) -> None:
     assert sharing(["them", "his", "they say", "he can"], data) == {"THEM THEYSAY"}
+
+
+@pytest.mark.parametrize(
+    ("texts", "expected"),
+    [
+        ("radial radiate radar", "RADIAL RADIATE"),  # five letters
+        ("arab arabia arabesquesque", "ARAB ARABIA"),  # the whole of one, and not much more
+        ("islam islamabad", "ISLAM ISLAMABAD"),
+        ("interval interstate intern internal", "INTERN INTERNAL"),  # INTER- says nothing
+        ("untried untrimmed tried trimmed", "TRIED UNTRIED, TRIMMED UNTRIMMED"),  # nor does UN-
+        ("cart cartel carting art", "CART CARTEL, CART CARTING"),
+        ("ten tenor tend", "TEN TENOR"),  # a word of three letters with what may be an ending
+        ("long belong prolong", "BELONG LONG"),  # and of four behind what may be a beginning
+        ("entreaty treaty treat", "ENTREATY TREATY, ENTREATY TREAT, TREAT TREATY"),
+        ("arab arabs arabia", "ARAB ARABS, ARAB ARABIA, ARABIA ARABS"),
+        ("are_you_in are_you_sure are_we_in", "AREYOUIN AREYOUSURE"),
+        ("me_too too_bad to_me", "METOO TOOBAD"),
+        ("over_here hereto", ""),
+        ("over_here hereto here", "HERE HERETO, HERE OVERHERE, HERETO OVERHERE"),
+    ],
+)
+def test_what_looks_alike(texts: str, expected: str) -> None:
+    def singular(word: str) -> str:
+        return word.removesuffix("s")
+
+    parts = {text.replace("_", "").upper(): text.split("_") for text in texts.split()}
+    pairs = {
+        " ".join(sorted(pair))
+        for group in lookalikes.groups(parts, families.is_small, singular)
+        for pair in itertools.combinations({*group}, 2)
+    }
+    assert pairs == {" ".join(sorted(pair.split())) for pair in expected.split(", ") if pair}
+
+
+def test_keys_of_what_looks_alike_come_after_the_families(data: Sources) -> None:
+    texts = {"RED": "red", "REDDENED": "reddened", "REDOUBT": "redoubt"}
+    alike = [("REDOUBT", "RED", "RED"), ("RED", "REDDENED"), ("REDOUBT",)]
+    keys, family_count = families.shared_keys(texts, families.Families(data), alike)
+    assert keys == {"RED": [0, 1], "REDDENED": [0], "REDOUBT": [1]}
+    assert family_count == 1
 
 
 def test_forms_of_phrases_follow_their_words(data: Sources) -> None:
@@ -300,6 +408,38 @@ def test_the_block_list_closes_over_forms_and_phrases(data: Sources, tmp_path: P
     assert blocked.blocks("what the heckler said")
     assert not blocked.blocks("darning needle")
     assert not blocked.blocks("table")
+
+
+def test_the_block_list_closes_over_families_but_not_over_letters(
+    data: Sources, tmp_path: Path
+) -> None:
+    path = tmp_path / "blocked.txt"
+    path.write_text("".join(f"f {offensive.digest(word)}\n" for word in ("red", "care", "let")))
+    blocked = offensive.BlockList(data, path)
+    for text in ("red", "redden", "reddened", "reddened eyes", "careless", "red-hot", "let it be"):
+        assert blocked.blocks(text)
+    for text in ("letter", "letter box", "reduce", "scarecrow", "table"):
+        assert not blocked.blocks(text)
+
+
+def test_a_word_without_its_family_leaves_what_is_derived_from_it(
+    data: Sources, tmp_path: Path
+) -> None:
+    path = tmp_path / "blocked.txt"
+    path.write_text(f"w {offensive.digest('red')}\n")
+    blocked = offensive.BlockList(data, path)
+    assert blocked.blocks("red alert")
+    assert not blocked.blocks("reddened")
+
+
+def test_what_is_listed_exactly_is_meant_even_if_another_rule_must_not_catch_it(
+    data: Sources, tmp_path: Path
+) -> None:
+    path = tmp_path / "blocked.txt"
+    path.write_text(f"x {offensive.digest('Van Dyke')}\nw {offensive.digest('Hebe')}\n")
+    blocked = offensive.BlockList(data, path)
+    assert blocked.blocks("Van Dyke")
+    assert not blocked.blocks("Hebe")
 
 
 def test_the_supplement_reads_whole() -> None:

@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from crosswright.errors import WordListError
+from crosswright.support import cache
 from crosswright.words import lexicon
 from crosswright.words.lexicon import builtin
 
@@ -66,7 +67,35 @@ def test_a_family_does_without_what_a_newspaper_prints_with_a_smile() -> None:
     for word in ("LAPDANCE", "PHONESEX", "DAMN", "STRIPPOKER", "ONENIGHTSTAND", "LMAO", "NSFW"):
         assert word in paper
         assert word not in family
+    unwanted = {"84a6e6b8db9c6f7f", "def1848f4525c761"}
+    assert unwanted <= {digest(word) for word, _ in paper}
+    assert unwanted.isdisjoint({digest(word) for word, _ in family})
     assert all(word in family for word in ("WOMAN", "MATE", "KISS", "LOVER", "STRIPES", "BRASS"))
+
+
+UNWANTED_RELATIVES = """
+nipple nipples genital genitals genitalia humping shagged sexted sexily pornographer pornographic
+sadomasochism fornicate fetishist homoerotic spermcount spermbank castrate vasectomy menstruate
+tampon spanked thong stoned fagend polpot alqaeda seductress adulteries unisex sadistically
+circumcised jihadists premenstrual urinals contraceptives
+"""
+INNOCENT_LETTERS = """
+essex sussex sextant sextet sexton sexagenarian deusexmachina crossexamine congenital genitive
+sclerotic spermwhale angiosperm figurine cluster wanderlust lacklustre unadulterated denude butcher
+licence seminal diphthong breaststroke prickly pudding cocktail jackpot outcome ambassador terror
+"""
+
+
+def test_a_family_does_without_the_relatives_of_what_it_does_without() -> None:
+    paper, family = (lexicon.english(min_score=50, taste=t) for t in ("newspaper", "family"))
+    unwanted = UNWANTED_RELATIVES.upper().split()
+    assert [word for word in unwanted if word not in paper] == []
+    assert [word for word in unwanted if word in family] == []
+
+
+def test_a_family_keeps_what_has_the_same_letters_by_chance() -> None:
+    family = lexicon.english(taste="family")
+    assert [word for word in INNOCENT_LETTERS.upper().split() if word not in family] == []
 
 
 def test_a_taste_that_is_none_is_refused() -> None:
@@ -88,7 +117,7 @@ def test_lengths_and_scores_are_in_range() -> None:
 
 
 def test_the_file_is_small() -> None:
-    assert len(builtin.data()) < 1_700_000
+    assert len(builtin.data()) < 1_900_000
 
 
 @pytest.mark.parametrize(
@@ -180,6 +209,31 @@ def test_forms_of_one_word_and_words_inside_phrases_are_known(
         "DOST REDO",
         "UNDO REDO",
         "IRE IRATE",
+        "GETSET GETREAL",
+        "GOITALONE GOESATIT",
+        "OBEY OBEDIENCE",
+        "DISOBEY OBEDIENT",
+        "CONFIDENT CONFIDENCE",
+        "CONFIDENTLY SELFCONFIDENCE",
+        "EXPEL EXPULSIONS",
+        "DECIDES DECISIVE",
+        "SING THEMESONG",
+        "CRIME INCRIMINATED",
+        "REVS REVOLUTION",
+        "ZOO ZOOLOGICAL",
+        "STRIKE STRIKERS",
+        "WAR WARRIOR",
+        "MARS MARTIAN",
+        "SEE UNSEEN",
+        "TELL UNTOLD",
+        "BADASS BADNESS",
+        "PIECE APIECE",
+        "GLOW AGLOW",
+        "ARTS ARTISTE",
+        "ROTARY ROTATES",
+        "DOS DOERS",
+        "DEADEN DEADLAST",
+        "INLINE LINE",
     ],
 )
 def test_words_inside_others_are_known_by_their_forms_too(pair: str) -> None:
@@ -190,7 +244,6 @@ def test_words_inside_others_are_known_by_their_forms_too(pair: str) -> None:
     "pair",
     [
         "AXE AXIS",
-        "GETSET GETREAL",
         "CORN CORNER",
         "MOTH MOTHER",
         "ITSME ITSLATE",
@@ -201,6 +254,17 @@ def test_words_inside_others_are_known_by_their_forms_too(pair: str) -> None:
         "HIM HESNOTHERE",
         "PLY MULTIPLY",
         "RATE IRATE",
+        "CAT CAST",
+        "CASTER WILDCAT",
+        "COW COWARDLY",
+        "MARCH MARTIAN",
+        "MARCHERS MARS",
+        "TOW TOWER",
+        "LIVE LIVER",
+        "BET BETTER",
+        "SEA PELAGIC",
+        "HERO HERON",
+        "GETGOING LETUP",
     ],
 )
 def test_words_that_only_look_alike_share_nothing(pair: str) -> None:
@@ -215,6 +279,20 @@ def test_a_word_of_ones_own_goes_by_its_ending() -> None:
     assert [words.table(5).word(row) for row in rows.unknown] == ["ZZYZX"]
 
 
+def test_what_looks_alike_is_no_stem() -> None:
+    words = lexicon.english()
+    for pair in (("ARAB", "ARABIA"), ("COUNTRY", "COUNTER"), ("AREYOUIN", "AREYOUSURE")):
+        one, other = (set(words.stem_keys(word, look_alikes=True)) for word in pair)
+        assert one & other
+        assert words.shared_stem(*pair) == ""
+    row = words.table(4).row("ARAB") or 0
+    for look_alikes in (False, True):
+        rows = words.stem_rows(4, look_alikes=look_alikes)
+        assert rows is not None
+        known = [*rows.keys[rows.starts[row] : rows.starts[row + 1]]]
+        assert known == [*words.stem_keys("ARAB", look_alikes=look_alikes)]
+
+
 def test_families_come_from_the_cache_the_second_time(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -227,6 +305,18 @@ def test_families_come_from_the_cache_the_second_time(
     assert {n: (bytes(rows.starts), bytes(rows.keys)) for n, rows in again.rows.items()} == {
         n: (rows.starts.tobytes(), rows.keys.tobytes()) for n, rows in made.rows.items()
     }
+
+
+def test_liveliness_that_makes_no_sense_is_made_anew(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("CROSSWRIGHT_CACHE", str(tmp_path))
+    read = builtin.liveliness.__wrapped__
+    made = read()
+    (path,) = tmp_path.glob("*.cwc")
+    for odd in ([("abc", b"")], []):
+        assert cache.store(path.stem, odd)
+        assert read() == made
 
 
 def test_pickled_lists_keep_their_bases() -> None:

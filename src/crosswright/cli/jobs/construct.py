@@ -72,10 +72,10 @@ def run(request: ConstructRequest) -> Exit:
     last = constructions[-1]
     if mode.json:
         print_json(_report(job, constructions, delivered, writer, sources))
-    elif last.status is not Status.FILLED:
-        made = len(constructions) - 1
-        count = f"{made} of {request.search.count} puzzles: " if made else ""
-        console.warn(count + why_not(last))
+    elif len(delivered) < request.search.count:
+        count = f"{len(delivered)} of {request.search.count} puzzles: " if delivered else ""
+        is_cut_short = delivered and last.status in (Status.FILLED, Status.CANCELLED)
+        console.warn(count + ("interrupted" if is_cut_short else why_not(last)))
     return interruption.exit or Exit.of(last.status)
 
 

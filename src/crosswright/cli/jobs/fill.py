@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from itertools import islice
+from itertools import islice, pairwise
 from typing import TYPE_CHECKING, Any
 
 from crosswright.cli.commands.fill import FillOptions, FillRequest
@@ -90,7 +90,11 @@ def run(request: FillRequest) -> Exit:
         deliver(
             puzzle,
             # The seed of all and the number choose the pattern; its own seed would choose another.
-            fill_figures(result, f"{seed}, number {number}" if len(job.grids) > 1 else ""),
+            fill_figures(
+                result,
+                f"{seed}, number {number}" if len(job.grids) > 1 else "",
+                floor=job.lowered_floor(result),
+            ),
             writer,
             mode,
             number=number if count > 1 else None,
@@ -110,7 +114,9 @@ def run(request: FillRequest) -> Exit:
         print_json(report(job, results, puzzles, writer, sources, request.lists.taste))
     elif results[-1].status is not Status.FILLED:
         reason = job.why_unplaceable() if results[-1].status is Status.IMPOSSIBLE else ""
-        text = why_not(results, count, of_one_grid=len(job.grids) == 1)
+        text = why_not(
+            results, count, of_one_grid=len(job.grids) == 1, has_file=request.grid is not None
+        )
         mode.console.warn(reason or text)
     return interruption.exit or Exit.of(results[-1].status)
 
@@ -253,12 +259,17 @@ class FillJob(Record, frozen=False):
                 "words and chance count, too; with --lively 0 --variety 0, only scores do"
             )
 
+    def lowered_floor(self, result: FillResult) -> str:
+        """Return the floor of a fill that had to be lowered for it, "" if it was not."""
+        is_lowered = self.floors is not None and result.min_score != FLOORS[0]
+        return floor_name(result.min_score) if is_lowered else ""
+
     def fill(self, seed: int, rules: Rules) -> FillResult:
         """Fill the grid that is next, by the seed, at the highest floor that fills."""
         result, floors = self._fill(seed, rules, self.floors), self.floors
         if result.status is Status.IMPOSSIBLE and self.last_resort:
-            self.console.note(stepping_down(LOWEST_UNASKED, result.status))
             floors = self.last_resort
+            self.console.note(stepping_down(LOWEST_UNASKED, result.status, floors[0]))
             result = self._fill(seed, rules, floors, spent=result.statistics.seconds)
         if floors is not None and result.status is Status.FILLED and len(self.grids) == 1:
             # Later fills of the same grid begin at the floor where this one ended.
@@ -279,7 +290,7 @@ class FillJob(Record, frozen=False):
                 # no other is left.
                 is_settled = progress.best or seconds - floor_began >= SETTLED_SECONDS
                 if Status.LIMIT in progress.floors_left.values() or is_settled:
-                    self._announce(progress.floors_left, announced)
+                    self._announce(progress.floors_left, announced, floors)
                     announced = known
                 if line.due:
                     line.show(describe(progress))
@@ -288,7 +299,7 @@ class FillJob(Record, frozen=False):
                     run.stop()
             result = run.result()
             if result.status is not Status.IMPOSSIBLE:
-                self._announce(result.floors_left, announced)
+                self._announce(result.floors_left, announced, floors)
         return result
 
     def why_unplaceable(self) -> str:
@@ -304,11 +315,18 @@ class FillJob(Record, frozen=False):
             texts.append(facts.no_word_text(slots))
         return f"proved impossible: {'; '.join(texts)}" if texts else ""
 
-    def _announce(self, floors_left: Mapping[int | None, Status], announced: int) -> None:
+    def _announce(
+        self,
+        floors_left: Mapping[int | None, Status],
+        announced: int,
+        floors: Sequence[int | None] | None,
+    ) -> None:
         """Say which floors were given up since some were announced: the lowest of those alike."""
+        lower = dict(pairwise(floors or ()))
         lowest = {status: floor for floor, status in islice(floors_left.items(), announced, None)}
         for status, floor in lowest.items():
-            self.console.note(stepping_down(floor, status))
+            if floor in lower:
+                self.console.note(stepping_down(floor, status, lower[floor]))
 
     def _start(
         self, seed: int, rules: Rules, floors: Sequence[int | None] | None, spent: float
@@ -330,8 +348,13 @@ class FillJob(Record, frozen=False):
     def _rest(self) -> Iterator[FillResult]:
         rules = self.rules if self.floors is None else replace(self.rules, min_score=self.floors[0])
         time = FIRST_FILL_SECONDS if self.search.time is None else self.search.time
-        model = Model(self.grids[0], self.words, rules)
-        return every(model, self.seed, self.budget.part(time))
+        budget = self.budget.part(time)
+        model = Model(self.grids[0], self.words, rules, avoid_look_alikes=True)
+        for result in every(model, self.seed, budget):
+            if result.status is Status.IMPOSSIBLE and model.rows.avoids_look_alikes:
+                yield from every(Model(self.grids[0], self.words, rules), self.seed, budget)
+            else:
+                yield result
 
 
 def _fits(rules: Rules, grid: Grid) -> bool:
@@ -343,10 +366,15 @@ def _fits(rules: Rules, grid: Grid) -> bool:
     return True
 
 
-def stepping_down(floor: int | None, status: Status) -> str:
-    """Return why a floor was given up."""
+def stepping_down(floor: int | None, status: Status, lower: int | None) -> str:
+    """Return why a floor was given up, and for which one."""
     why = "proved impossible" if status is Status.IMPOSSIBLE else "no fill in time"
-    return f"scores of {floor} or more: {why}; stepping down"
+    return f"scores of {floor} or more: {why}; stepping down to {floor_name(lower)}"
+
+
+def floor_name(floor: int | None) -> str:
+    """Return a lowest score in words."""
+    return "any score" if floor is None else str(floor)
 
 
 def describe(progress: FillProgress) -> str:
@@ -421,7 +449,9 @@ def _clues_key(puzzle: Puzzle, sources: DraftSources | None) -> dict[str, Any]:
     return ({"clues": clues} if clues else {}) | parts_object(puzzle)
 
 
-def why_not(results: list[FillResult], count: int, of_one_grid: bool = True) -> str:
+def why_not(
+    results: list[FillResult], count: int, of_one_grid: bool = True, has_file: bool = True
+) -> str:
     """Return why there is no fill, or no further one, and what to try."""
     *fills, last = results
     floor = "" if last.min_score is None else f" with words that score {last.min_score} or more"
@@ -437,8 +467,13 @@ def why_not(results: list[FillResult], count: int, of_one_grid: bool = True) -> 
     advice = "a longer --time, a lower --min-score or more words"
     if last.min_score is None:
         advice = "a longer --time or more words"
+    impossible = f"this grid has no fill{floor}{after}; crosswright explain tells you why"
+    if not has_file:
+        impossible = (
+            f"this pattern has no fill{floor} by these rules{after}; try another --seed, which "
+            "takes another pattern, or ask for less"
+        )
     return {
-        Status.IMPOSSIBLE: f"proved impossible: this grid has no fill{floor}{after}; "
-        "crosswright explain tells you why",
+        Status.IMPOSSIBLE: f"proved impossible: {impossible}",
         Status.LIMIT: f"neither filled nor proved impossible in time{floor}{after}; try {advice}",
     }.get(last.status, f"interrupted before there was a fill{after}")

@@ -10,7 +10,6 @@ from crosswright.cli.defaults import Usual
 from crosswright.cli.options.declare import option
 from crosswright.cli.options.groups import Decorator, grouped
 from crosswright.cli.options.inputs import encoding, input_option
-from crosswright.cli.placeholders import check_placeholders, fill_in
 from crosswright.support.records import Record, replace
 
 if TYPE_CHECKING:
@@ -36,6 +35,8 @@ class Metadata(Record):
             if text is not None and not (isinstance(text, Usual) and getattr(puzzle, name))
         }
         if self.title is not None:
+            from crosswright.cli.placeholders import fill_in  # here: most have no title yet
+
             date = puzzle.date if self.date is None else self.date
             texts["title"] = fill_in(self.title, number or 1, date)
         return replace(puzzle, **texts) if texts else puzzle
@@ -43,6 +44,8 @@ class Metadata(Record):
 
 def _checked(context: click.Context, parameter: click.Parameter, text: str | None) -> str | None:
     if text is not None:
+        from crosswright.cli.placeholders import check_placeholders
+
         check_placeholders(text)
     return text
 

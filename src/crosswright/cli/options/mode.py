@@ -5,7 +5,7 @@ from __future__ import annotations
 from crosswright.cli.console import Console
 from crosswright.cli.options.declare import option
 from crosswright.cli.options.groups import Decorator, grouped
-from crosswright.cli.options.texts import OUTPUT
+from crosswright.cli.options.texts import FileName
 from crosswright.support.records import Record
 
 
@@ -41,7 +41,7 @@ _OPTIONS = (
     ),
     option(
         "--log",
-        type=OUTPUT,
+        type=FileName(),
         metavar="FILE",
         help="Append to a file what --verbose reports, and every note and warning.",
     ),

@@ -15,7 +15,7 @@ from crosswright.cli.options.lists import min_score_option
 from crosswright.errors import RuleError
 from crosswright.support.records import Record, replace
 from crosswright.support.sizes import MAX_SCORE
-from crosswright.support.wording import quote
+from crosswright.support.wording import plural, quote
 
 if TYPE_CHECKING:
     from crosswright.cli.console import Console
@@ -159,19 +159,29 @@ def read_area(text: str, grid: Grid) -> list[str | tuple[int, int]]:
     """Read a slot (17A), a cell (3,7) or the open cells of a rectangle (3,7-5,12)."""
     match = re.fullmatch(_RECTANGLE, text.strip())
     if match is None:
-        if "," in text:
+        if "," in text or not re.search(r"\d", text):
             raise click.UsageError(
                 f"--region {text}: write a slot (17A), a cell (3,7) or a rectangle (3,7-5,12)"
             )
         return [text]
-    top, left = int(match[1]) - 1, int(match[2]) - 1
-    bottom, right = (int(match[3]) - 1, int(match[4]) - 1) if match[3] else (top, left)
+    top, left = _corner(text, match[1], match[2], grid)
+    bottom, right = _corner(text, match[3], match[4], grid) if match[3] else (top, left)
     rows = range(min(top, bottom), max(top, bottom) + 1)
     columns = range(min(left, right), max(left, right) + 1)
     open_cells = {cell for cell in grid.open_cells if cell[0] in rows and cell[1] in columns}
     if not open_cells:
         raise click.UsageError(f"--region {text}: the grid has no open cell there")
     return sorted(open_cells)
+
+
+def _corner(text: str, row: str, column: str, grid: Grid) -> tuple[int, int]:
+    """Return a cell of the grid by the numbers that the user wrote for it, counted from 1."""
+    if not (1 <= int(row) <= grid.height and 1 <= int(column) <= grid.width):
+        size = f"{plural(grid.height, 'row')} and {plural(grid.width, 'column')}"
+        raise click.UsageError(
+            f"--region {text}: {row},{column} is outside the grid, which has {size}, counted from 1"
+        )
+    return int(row) - 1, int(column) - 1
 
 
 def read_used(sources: Sequence[str], console: Console) -> EarlierAnswers:
@@ -228,12 +238,16 @@ shared_stem_option = option(
     "--no-shared-stem/--allow-shared-stem",
     default=None,
     show_default="no-shared-stem with the built-in lists",
-    help="Do not use two forms of one word, nor a word that is inside a phrase; or allow it.",
+    help="Do not use two forms of one word, nor a word that is inside a phrase; or allow it. By "
+    "default a fill also avoids words that only look alike, such as ARAB and ARABIA, if it can.",
 )
 """Add --no-shared-stem/--allow-shared-stem."""
 
 _DUPLICATES = option(
-    "--duplicates", is_flag=True, help="Allow a word to appear more than once in the grid."
+    "--duplicates",
+    is_flag=True,
+    help="Allow a word to appear more than once in the grid. With a built-in list, add "
+    "--allow-shared-stem: a word shares its stem with itself.",
 )
 
 no_repeats_option = option(

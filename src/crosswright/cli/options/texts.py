@@ -16,17 +16,18 @@ if TYPE_CHECKING:
 
 
 class FileName(click.ParamType):  # type: ignore[type-arg] # not generic before click 8.5
-    """The name of a file, or - for the stream."""
+    """The name of a file, or - for the stream, if there is one."""
 
     name = "file"
 
-    def __init__(self, stream: str) -> None:
+    def __init__(self, stream: str = "") -> None:
         self.stream = stream
 
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> str:
         name = str(value)
         if not name:
-            self.fail(f"the name of the file is empty; - is {self.stream}", param, ctx)
+            stream = f"; - is {self.stream}" if self.stream else ""
+            self.fail(f"the name of the file is empty{stream}", param, ctx)
         if "\0" in name:
             self.fail("the name of the file has a NUL character in it", param, ctx)
         try:

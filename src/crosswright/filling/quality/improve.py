@@ -79,7 +79,8 @@ class Improvement:
         floor = self.best.floor
         losses = [item.bound for item in self._losses if item.floor <= floor]
         bound = min([self._mean_bound(), *losses])
-        return Quality(floor, max(floor, self._floors.bound), self.best.mean, bound)
+        best = self.best
+        return Quality(floor, max(floor, self._floors.bound), best.mean, bound, len(best.scores))
 
     def _mean_bound(self) -> float:
         """Return a bound on the mean of fills with the best fill's floor, worked out once."""

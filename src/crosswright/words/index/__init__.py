@@ -9,6 +9,7 @@ __all__ = [
     "arrange",
     "by_score",
     "is_arranged",
+    "keys_below",
     "keys_of",
     "members",
     "name",
@@ -26,6 +27,7 @@ if TYPE_CHECKING:
         arrange,
         by_score,
         is_arranged,
+        keys_below,
         keys_of,
         members,
         owners,
@@ -37,7 +39,7 @@ if TYPE_CHECKING:
     )
 else:
     arrange, is_arranged, scan = _twin.arrange, _twin.is_arranged, _twin.scan
-    keys_of, members, owners = _twin.keys_of, _twin.members, _twin.owners
-    by_score, rows_having = _twin.by_score, _twin.rows_having
+    keys_below, keys_of, members = _twin.keys_below, _twin.keys_of, _twin.members
+    by_score, owners, rows_having = _twin.by_score, _twin.owners, _twin.rows_having
     owners_of_rows = _twin.owners_of_rows
     select, support = _twin.select, _twin.support

@@ -493,6 +493,27 @@ def rows_having(starts, keys, wanted):
     return rows
 
 
+def keys_below(starts, keys, count):
+    cdef const int32_t[::1] all_starts = fixed_numbers(starts, "starts")
+    cdef const int32_t[::1] all_keys = fixed_numbers(keys, "keys")
+    cdef Py_ssize_t size = all_starts.shape[0] - 1, row, key, n = 0
+    check_starts(all_starts, size, all_keys.shape[0])
+    cdef int32_t limit = checks.checked_score(count)
+    own_starts, own_keys = zeros(size + 1), zeros(all_keys.shape[0])
+    cdef int32_t[::1] out_starts = own_starts
+    cdef int32_t[::1] out_keys = own_keys
+    with nogil:
+        for row in range(size):
+            for key in range(all_starts[row], all_starts[row + 1]):
+                if all_keys[key] < limit:
+                    out_keys[n] = all_keys[key]
+                    n += 1
+            out_starts[row + 1] = <int32_t> n
+    del out_starts, out_keys
+    del own_keys[n:]
+    return own_starts, own_keys
+
+
 def by_score(scores):
     fixed = fixed_numbers(scores)
     cdef const int32_t[::1] numbers = fixed

@@ -10,7 +10,7 @@ import re
 from array import array
 from bisect import bisect_right
 from collections.abc import Iterable
-from itertools import accumulate, groupby, pairwise
+from itertools import accumulate, compress, groupby, pairwise
 from operator import index, itemgetter, lt
 from struct import iter_unpack
 
@@ -210,6 +210,17 @@ def rows_having(starts: object, keys: object, wanted: object) -> array[int]:
     is_wanted = frozenset(chosen).__contains__
     places = (place for place, key in enumerate(all_keys) if is_wanted(key))
     return array("i", [bisect_right(all_starts, place) - 1 for place in places])
+
+
+def keys_below(starts: object, keys: object, count: int) -> tuple[array[int], array[int]]:
+    """Return the starts and keys of the same rows with only the keys below a number."""
+    all_starts, all_keys = fixed_scores(starts, "starts"), fixed_scores(keys, "keys")
+    _check_starts(all_starts, len(all_starts) - 1, len(all_keys))
+    count = checked_score(count)
+    is_kept = [key < count for key in all_keys]
+    before = [*accumulate(is_kept, initial=0)]
+    own_starts = array("i", [before[start] for start in all_starts])
+    return own_starts, array("i", compress(all_keys, is_kept))
 
 
 def by_score(scores: object) -> array[int]:

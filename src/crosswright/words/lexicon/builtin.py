@@ -12,7 +12,6 @@ from crosswright.support.hints import TYPE_CHECKING
 from crosswright.support.numbers import whole_number
 from crosswright.support.shipped import end_of_shipped, shipped_bytes
 from crosswright.words import index
-from crosswright.words.lexicon.bases import BaseForms
 from crosswright.words.lexicon.families import FamilyRows, ListFamilies
 from crosswright.words.lexicon.tastes import ANY, FAMILY, NEWSPAPER, Taste, checked_taste
 from crosswright.words.spelling import Alphabet
@@ -20,7 +19,8 @@ from crosswright.words.stems import KeyRows
 from crosswright.words.table import Rows, read_only
 from crosswright.words.wordlist import WordList
 
-if TYPE_CHECKING:  # else only where the list is not in the cache yet
+if TYPE_CHECKING:  # else only where one word is looked up, or the list is not in the cache yet
+    from crosswright.words.lexicon.bases import BaseForms
     from crosswright.words.lexicon.packing import WordColumns
 
 DATA = "english.xz"
@@ -63,6 +63,8 @@ class EnglishBases(ListFamilies):
 @cache
 def bases() -> BaseForms:
     """Read from the cache which word every form of another is of, or else from the shipped file."""
+    from crosswright.words.lexicon.bases import BaseForms
+
     key = disk.key("english bases", end_of_shipped(__name__, DATA, XZ_END))
     file = disk.fetch(key)
     if file is not None:
@@ -85,21 +87,25 @@ def families_from(columns: WordColumns, words: WordList) -> FamilyRows:
         keys = array("i", columns.keys[starts[first] : starts[last]])
         own = index.keys_of(words.codes_of(length), length, codes, own_starts, keys)
         rows[length] = KeyRows(own[0], own[1], ())
-    return FamilyRows(rows, 1 + max(columns.keys, default=-1))
+    return FamilyRows(rows, 1 + max(columns.keys, default=-1), columns.family_count)
 
 
 @cache
 def families() -> FamilyRows:
     """Read the families from the cache, or else from the shipped file."""
+
+    def make() -> FamilyRows:
+        return families_from(columns(), english())
+
     key = disk.key("english families", end_of_shipped(__name__, DATA, XZ_END))
-    file = disk.fetch(key)
+    file = disk.fetch(key, in_parts=True)
     if file is not None:
         try:
-            return FamilyRows.from_cache(file.sections, english())
+            return FamilyRows.from_cache(file, english(), make)
         except (ValueError, TypeError, LookupError):
             file.discard()
-    made = families_from(columns(), english())
-    disk.store(key, made.sections())
+    made = make()
+    disk.store(key, made.sections(), in_parts=True)
     return made
 
 
@@ -110,11 +116,10 @@ def liveliness() -> Mapping[int, bytes]:
     words = english()
     file = disk.fetch(key)
     if file is not None:
-        known = {int(name): bytes(section) for name, section in file.sections.items()}
-        if {length: len(column) for length, column in known.items()} == {
-            length: words.size(length) for length in words.lengths
-        }:
-            return known
+        known = {name: bytes(section) for name, section in file.sections.items()}
+        sizes = {str(length): words.size(length) for length in words.lengths}
+        if {name: len(column) for name, column in known.items()} == sizes:
+            return {int(name): column for name, column in known.items()}
         file.discard()
     made = liveliness_from(columns(), words)
     disk.store(key, ((str(length), column) for length, column in made.items()))
@@ -167,13 +172,16 @@ def read(min_score: int | None, british: bool, taste: Taste) -> WordList:
     """Read the list from the cache, or else from the shipped file."""
     options = f"{min_score} {british} {taste}"
     key = disk.key("english", end_of_shipped(__name__, DATA, XZ_END), options)
-    cached = WordList.from_cache(key, name="english", bases=EnglishBases())
+
+    def make() -> WordList:
+        rows = rows_of(columns(), british, taste)
+        words = WordList(Alphabet(), rows, name="english", bases=EnglishBases())
+        return words if min_score is None else words.filter(min_score=min_score)
+
+    cached = WordList.from_cache(key, name="english", bases=EnglishBases(), make=make)
     if cached is not None:
         return cached
-    rows = rows_of(columns(), british, taste)
-    words = WordList(Alphabet(), rows, name="english", bases=EnglishBases())
-    if min_score is not None:
-        words = words.filter(min_score=min_score)
+    words = make()
     words.to_cache(key)
     return words
 

@@ -3,15 +3,20 @@
 from __future__ import annotations
 
 from array import array
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 
+from crosswright.support.cache import CacheFile
 from crosswright.support.hints import TYPE_CHECKING
 from crosswright.support.records import Record
 from crosswright.words import index
+from crosswright.words.cached import ByLength, check
+from crosswright.words.index.checks import MAX_KEY
 from crosswright.words.stems import Families, KeyRows
 
 if TYPE_CHECKING:
     from crosswright.words.wordlist import WordList
+
+SIZE, FAMILY_COUNT = "size", "family count"
 
 NO_KEYS = KeyRows(array("i", [0]), array("i"), ())
 """The keys of no rows at all."""
@@ -22,22 +27,38 @@ class FamilyRows(Record):
 
     rows: Mapping[int, KeyRows]
     size: int
+    family_count: int
+    """How many of the keys are of families: those from there on only join what looks alike."""
 
     @classmethod
-    def from_cache(cls, sections: Mapping[str, memoryview], words: WordList) -> FamilyRows:
-        """Read what the cache has; ValueError, TypeError or LookupError for anything odd."""
-        rows = {}
-        for length in words.lengths:
-            starts, keys = (sections[f"{kind} {length}"].cast("i") for kind in ("starts", "keys"))
+    def from_cache(
+        cls, file: CacheFile, words: WordList, make: Callable[[], FamilyRows] | None = None
+    ) -> FamilyRows:
+        """Read what the cache has; ValueError, TypeError or LookupError for anything odd.
+
+        With `make`, which makes them anew, the families of a length are read when they are needed.
+        """
+
+        def read(length: int) -> KeyRows:
+            starts = file.sections[f"starts {length}"].cast("i")
+            keys = file.sections[f"keys {length}"].cast("i")
             size = words.size(length)
-            if len(starts) != size + 1 or starts[size] != len(keys):
-                raise ValueError
-            rows[length] = KeyRows(starts, keys, ())
-        return cls(rows, int(bytes(sections["size"])))
+            rows = KeyRows(starts, keys, ())
+            check(len(starts) == size + 1)
+            rows.owners(())  # raises ValueError unless the starts divide the keys
+            return rows
+
+        size, count = (int(bytes(file.sections[name])) for name in (SIZE, FAMILY_COUNT))
+        check(0 <= count <= size <= MAX_KEY + 1)
+        if make is None:
+            return cls({length: read(length) for length in words.lengths}, size, count)
+        rows = ByLength(file, words.lengths, read, lambda: make().rows, NO_KEYS)
+        return cls(rows, size, count)
 
     def sections(self) -> Iterator[tuple[str, bytes | memoryview]]:
         """Return what the cache keeps."""
-        yield "size", b"%d" % self.size
+        yield SIZE, b"%d" % self.size
+        yield FAMILY_COUNT, b"%d" % self.family_count
         for length, own in self.rows.items():
             yield f"starts {length}", memoryview(own.starts).cast("B")
             yield f"keys {length}", memoryview(own.keys).cast("B")
@@ -60,7 +81,7 @@ class ListFamilies(Families):
         return self.words().alphabet.tokens
 
     def keys(self, word: str) -> Sequence[int] | None:
-        """Return the families that a word belongs to; None when it is not in the list."""
+        """Return the keys of a word; None when it is not in the list."""
         found = self.words().find(word)
         if found is None:
             return None
@@ -69,7 +90,7 @@ class ListFamilies(Families):
         return known.keys[known.starts[row] : known.starts[row + 1]].tolist()
 
     def keys_of_rows(self, length: int, codes: memoryview) -> KeyRows:
-        """Return the families of words of one length."""
+        """Return the keys of words of one length."""
         known_codes = self.words().codes_of(length)
         known = self.families().rows.get(length, NO_KEYS)
         if codes is known_codes:
@@ -87,5 +108,9 @@ class ListFamilies(Families):
         return ""
 
     def size(self) -> int:
-        """Return how many families there are."""
+        """Return how many keys there are."""
         return self.families().size
+
+    def family_count(self) -> int:
+        """Return how many of them are of families."""
+        return self.families().family_count

@@ -164,7 +164,7 @@ def families(language: str, digraphs: bool) -> FamilyRows:
     key = cache_key("families", language, f"{digraphs}")
     if (file := disk.fetch(key)) is not None:
         try:
-            return FamilyRows.from_cache(file.sections, words)
+            return FamilyRows.from_cache(file, words)
         except (ValueError, TypeError, LookupError):
             file.discard()
     numbers = relations.families_of(entries(language), language)
@@ -174,7 +174,8 @@ def families(language: str, digraphs: bool) -> FamilyRows:
         keys = [numbers[table.word(row)] for row in range(words.size(length))]
         starts = array("i", accumulate(map(len, keys), initial=0))
         rows[length] = KeyRows(starts, array("i", chain.from_iterable(keys)), ())
-    made = FamilyRows(rows, 1 + max(chain.from_iterable(numbers.values()), default=-1))
+    size = 1 + max(chain.from_iterable(numbers.values()), default=-1)
+    made = FamilyRows(rows, size, size)
     disk.store(key, made.sections())
     return made
 

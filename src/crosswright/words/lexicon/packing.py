@@ -5,7 +5,8 @@ without a loop over them. A base form is written as an edit: how many letters to
 of the word, and what to put there; the different edits are numbered, the commonest first.
 
 Words that are forms of one another, or have one inside, share a key: a number. Most words have one
-or none; phrases have one for each of their words.
+or none; phrases have one for each of their words. The keys of families come first; those from
+`family_count` on are shared by words that merely look alike.
 """
 
 from __future__ import annotations
@@ -24,11 +25,11 @@ from crosswright.words.lexicon.bases import edit_to, split_edit
 
 BRITISH, AMERICAN, OFFENSIVE, COARSE, RISQUE = 1, 2, 4, 8, 16  # flags of an entry
 
-MARK = b"CWL3"
+MARK = b"CWL4"
 LENGTHS = 32  # counted in the header: from 0 up
 # Mark, number of words by length, size of the edits, number of edits that are not in one byte,
-# number of keys of all words.
-HEADER = struct.Struct(f"<4s{LENGTHS}I3I")
+# number of keys of all words, number of families.
+HEADER = struct.Struct(f"<4s{LENGTHS}I4I")
 ESCAPE = 255  # instead of an edit's number: it follows in the last column, in two bytes
 
 
@@ -48,10 +49,15 @@ class WordColumns:
     """The keys of all words, one after another."""
     lively: bytes
     """How lively each word is: 0 to 99."""
+    family_count: int
+    """How many keys are of families."""
 
     @classmethod
     def from_rows(
-        cls, rows: Iterable[tuple[str, int, int, str, int]], keys: Mapping[str, Sequence[int]]
+        cls,
+        rows: Iterable[tuple[str, int, int, str, int]],
+        keys: Mapping[str, Sequence[int]],
+        family_count: int,
     ) -> WordColumns:
         """Make columns of (word, score, flags, base, liveliness), sorted by length and letters."""
         words, scores, flags, bases, lively = zip(*rows, strict=True)
@@ -71,6 +77,7 @@ class WordColumns:
             array("H", [len(keys.get(word, ())) for word in words]),
             array("I", [key for word in words for key in keys.get(word, ())]),
             bytes(lively),
+            family_count,
         )
 
     def __len__(self) -> int:
@@ -109,9 +116,10 @@ def pack(columns: WordColumns) -> bytes:
     """Return the bytes of the file."""
     edits = "\n".join(columns.edits).encode("ascii")
     rest = array("H", [number for number in columns.numbers if number >= ESCAPE])
+    sizes = (len(edits), len(rest), len(columns.keys), columns.family_count)
     body = b"".join(
         (
-            HEADER.pack(MARK, *columns.counts, len(edits), len(rest), len(columns.keys)),
+            HEADER.pack(MARK, *columns.counts, *sizes),
             columns.letters,
             columns.scores,
             columns.flags,
@@ -130,7 +138,7 @@ def pack(columns: WordColumns) -> bytes:
 def unpack(data: bytes) -> WordColumns:
     """Read the bytes of the file."""
     body = lzma.decompress(data)
-    mark, *counts, edits_size, rest_size, keys_size = HEADER.unpack_from(body)
+    mark, *counts, edits_size, rest_size, keys_size, family_count = HEADER.unpack_from(body)
     if mark != MARK:
         raise ValueError("not a word list of this version")
     total = sum(counts)
@@ -153,6 +161,7 @@ def unpack(data: bytes) -> WordColumns:
         _numbers("H", key_counts),
         _numbers("I", keys),
         lively,
+        family_count,
     )
 
 

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from os import PathLike
 
 from crosswright.support.folders import may_exist, personal_list
-from crosswright.support.log import log
+from crosswright.support.log import is_logged, log
 from crosswright.words.spelling import Fold
 from crosswright.words.wordlist import WordList
 
@@ -34,7 +34,7 @@ def load_lists(
         from crosswright.words import lexicon
 
         loaded.append(lexicon.load(language or "en", taste=taste))
-    for words in loaded:
+    for words in loaded if is_logged() else ():  # to count them, all words are read
         log(f"list {words.name or 'without a name'}: {len(words):,} words")
     words = loaded[0]
     if len(loaded) > 1:
