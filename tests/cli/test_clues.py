@@ -53,6 +53,15 @@ def test_import_and_find(run: Run, puzzles: Path) -> None:
     assert run("clues", "find", "tapir").stderr == "no clues for TAPIR\n"
 
 
+def test_an_import_without_a_file_that_can_be_read(run: Run, puzzles: Path) -> None:
+    (puzzles / "one.ipuz").write_text("{")
+    done = run("clues", "import", "mine", "--json")
+    loaded = json.loads(done.stdout)
+    assert (done.exit_code, loaded["exit_status"]) == (Exit.BAD_INPUT, Exit.BAD_INPUT)
+    assert loaded["error"] == loaded["failed"][0]
+    assert "one.ipuz" in done.stderr
+
+
 def test_every_use_of_a_clue_is_found(run: Run, puzzles: Path) -> None:
     (puzzles / "mine.csv").write_text("cat,It PURRS\n")
     run("clues", "import", ".")
@@ -90,7 +99,9 @@ def test_a_puzzle_of_drafts_alone_is_not_counted(run: Run, puzzles: Path) -> Non
     write(Puzzle.from_filled(Grid.parse("CAT"), {"1A": "Pet [draft]"}), "mine/one.ipuz")
     done = run("clues", "import", "mine")
     assert done.stdout == "0 puzzles added, 0 updated, 0 unchanged: 0 clues read\n"
-    assert done.stderr.endswith("one.ipuz: no clues to keep; drafts are left out\n")
+    assert done.stderr.endswith(
+        "one.ipuz: no clues to keep; drafts and scores of words are left out\n"
+    )
     assert report(run, "info")["puzzles"] == 0
 
 

@@ -101,6 +101,29 @@ def test_unusable_tables_in_folders_are_named(folder: Path, bank: ClueBank) -> N
     assert "bad.xlsx" in failure
 
 
+@pytest.mark.parametrize(
+    "text",
+    ["word,score\ncat,50\n", "cat,0.5\nemu,1\n", "cat;50;x\n", "cat,50%\n", "cat,+50\nemu,-5\n"],
+)
+def test_scores_are_not_taken_for_clues(text: str, bank: ClueBank, tmp_path: Path) -> None:
+    (tmp_path / "list.csv").write_text(text)
+    done = import_clues([tmp_path / "list.csv"], bank)
+    assert (names(done.empty), done.clues) == (["list.csv"], 0)
+
+
+def test_clues_with_numbers_are_kept_and_drafts_in_tables_are_not(
+    bank: ClueBank, tmp_path: Path
+) -> None:
+    table = tmp_path / "mine.csv"
+    table.write_text("Answer,Clue\nemu,Big bird [draft]\nten,10\ngnu,Beast\n")
+    import_clues([table], bank)
+    assert [[clue.text for clue in bank.find(word)] for word in ("EMU", "TEN", "GNU")] == [
+        [],
+        ["10"],
+        ["Beast"],
+    ]
+
+
 def test_a_table_that_goes_with_a_puzzle_is_left_out(folder: Path, bank: ClueBank) -> None:
     (folder / "one.csv").write_text("tee,A draft\n")
     assert names(import_clues([folder], bank).added) == ["2023-02-03.puz", "one.ipuz", "three.xd"]

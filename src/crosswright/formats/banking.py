@@ -5,6 +5,7 @@ from __future__ import annotations
 import datetime
 import hashlib
 import os
+import re
 import warnings
 from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
@@ -16,6 +17,7 @@ from crosswright.formats.files import read_data
 from crosswright.formats.format import MAX_BYTES
 from crosswright.formats.history import files_of
 from crosswright.grids.letters import normalise_answer
+from crosswright.puzzles.clue import Clue
 from crosswright.puzzles.puzzle import Puzzle
 from crosswright.support.dates import find_date
 from crosswright.support.files import read_regular
@@ -23,6 +25,10 @@ from crosswright.support.records import Record
 
 TABLES = (".csv", ".tsv", ".tab", ".xlsx")
 """Suffixes of tables of words and clues."""
+SCORE = re.compile(r"[+-]?\d+([.,]\d+)?\s*%?\s*([;,\t].*)?$")
+"""A score, with or without what another column says."""
+SCORE_HEADINGS = ("score", "value", "rank")
+"""What the second column of a word list is called, so that its first line is not a word."""
 GROUPS = ("added", "updated", "unchanged", "empty", "failed")
 BATCH = 200  # puzzles that are written at once
 
@@ -127,11 +133,14 @@ def _read(path: Path, known: BankedPuzzle | None) -> BankedPuzzle | None:
 
 def _clues_of_table(rows: Sequence[ClueRow]) -> Iterator[tuple[str, str, str]]:
     """Yield the clues of a table; if all are numbers, they are the scores of a word list."""
-    if all(not row.clue or row.clue.removeprefix("-").isdecimal() for row in rows):
+    if rows and (rows[0].clue or "").casefold().startswith(SCORE_HEADINGS):
+        rows = rows[1:]
+    if all(not row.clue or SCORE.match(row.clue) for row in rows):
         return
     for row in rows:
-        if row.clue:
-            yield normalise_answer(row.word), "", row.clue
+        clue = Clue.read(row.clue or "")
+        if clue.text and not clue.draft:
+            yield normalise_answer(row.word), "", clue.text
 
 
 def _clues(puzzle: Puzzle) -> Iterator[tuple[str, str, str]]:

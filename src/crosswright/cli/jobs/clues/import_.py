@@ -16,19 +16,19 @@ def run(request: ImportRequest) -> Exit:
     bank, console = ClueBank(), request.mode.console
     done = import_clues(request.paths, bank, dry_run=request.dry_run)
     read = len(done.added) + len(done.updated)
+    nothing_worked = bool(done.failed) and not (read or done.unchanged or done.empty)
+    for message in done.failed if nothing_worked or not request.mode.json else ():
+        console.warn(message)
     if request.mode.json:
         groups = ("added", "updated", "unchanged", "empty", "failed")
         lists = {name: [*getattr(done, name)] for name in groups}
-        print_json(
-            {"file": str(bank.path), "clues": done.clues, **lists, "dry_run": request.dry_run}
-        )
+        error = {"error": done.failed[0], "exit_status": Exit.BAD_INPUT} if nothing_worked else {}
+        counts = {"file": str(bank.path), "clues": done.clues, "dry_run": request.dry_run}
+        print_json({**error, **counts, **lists})
     else:
-        for message in done.failed:
-            console.warn(message)
         for path in done.empty:
-            console.note(f"{path}: no clues to keep; drafts are left out")
+            console.note(f"{path}: no clues to keep; drafts and scores of words are left out")
         would = "would be " if request.dry_run else ""
-        counts = f"{plural(len(done.added), 'puzzle')} {would}added, {len(done.updated)} updated"
-        print_text(f"{counts}, {len(done.unchanged)} unchanged: {plural(done.clues, 'clue')} read")
-    nothing_worked = done.failed and not (read or done.unchanged or done.empty)
+        summary = f"{plural(len(done.added), 'puzzle')} {would}added, {len(done.updated)} updated"
+        print_text(f"{summary}, {len(done.unchanged)} unchanged: {plural(done.clues, 'clue')} read")
     return Exit.BAD_INPUT if nothing_worked else Exit.DONE
