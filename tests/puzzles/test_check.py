@@ -101,6 +101,10 @@ def relation(one: str, other: str, words: WordList) -> str:
         ("MICE MOUSE", "are forms of one word"),
         ("COLOUR COLOR", "are related words"),
         ("TELL UNTOLD", "are related words"),
+        ("KANSAS KANSASCITY", "share the word KANSAS"),
+        ("ISLAND ISLANDER", "share the word ISLAND"),
+        ("ENGLISHHORN ENGLISHSETTER", "share the word ENGLISH"),
+        ("LOCOMOTIVES STEAMLOCOMOTIVE", "share the word LOCOMOTIVE"),
     ],
 )
 def test_a_stem_is_named_only_where_it_is(pair: str, text: str) -> None:

@@ -30,6 +30,9 @@ SHARED_LETTERS = 5
 MIN_NAMED = 3
 """Letters of a word that two answers share by which it is known; shorter ones may be chance."""
 
+MIN_SEEN = 5
+"""Letters of a word at an end of two related answers that is surely what they share."""
+
 MAX_PAIRS = 500
 """Pairs of answers that are compared; in no real puzzle do that many share anything."""
 
@@ -180,6 +183,9 @@ def _pairs(
 
 def _relation(one: str, other: str, words: WordList) -> str:
     """Return how two answers with a common stem are related, naming it only if that is right."""
+    whole = _whole_word(one, other, words)
+    if whole:
+        return f"share the word {whole}"
     bases = [words.base(one), words.base(other)]
     name = bases[0] if bases[0] == bases[1] else words.shared_stem(one, other)
     if name in one and name in other and (len(name) >= MIN_NAMED or name in bases):
@@ -187,6 +193,21 @@ def _relation(one: str, other: str, words: WordList) -> str:
     if name in bases and name not in (one, other):
         return f"are forms of {name}" if bases[0] == bases[1] else f"both have a form of {name}"
     return "are forms of one word" if bases[0] == bases[1] else "are related words"
+
+
+def _whole_word(one: str, other: str, words: WordList) -> str:
+    """Return the longest word that is seen at an end of both answers; "" if there is none.
+
+    An answer that is inside the other is such a word wherever it is.
+    """
+    short, long = sorted((one, other), key=len)
+    if short in long and len(short) >= MIN_SEEN:
+        return short
+    for length in range(len(short) - 1, MIN_SEEN - 1, -1):
+        for run in (short[:length], short[-length:]):
+            if (long.startswith(run) or long.endswith(run)) and run in words:
+                return run
+    return ""
 
 
 def _shared_run(one: str, other: str, size: int, noticed: NoticedRuns | None) -> str:
