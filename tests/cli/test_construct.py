@@ -231,3 +231,19 @@ def test_the_figures_leave_out_the_theme(tmp_path: Path) -> None:
     options = ["--grid", str(tmp_path / "grid.txt"), "-w", str(tmp_path / "words.txt"), "--no-own"]
     done = run("cat", *options, "--time", "1", "--seed", "1")
     assert "lowest 60" in done.stderr and "mean score 70.0" in done.stderr
+
+
+@needs_compiled_engine
+def test_a_number_of_words_that_no_pattern_has() -> None:
+    done = run("--size", "9", "--word-count", "10", "--time", "1", "--seed", "1")
+    assert done.exit_code == 3
+    assert "keeps all rules of the american style; try another size" in done.stderr
+    assert "--min-score" not in done.stderr
+
+
+@needs_compiled_engine
+def test_a_theme_entry_with_a_digit() -> None:
+    options = ("--style", "free", "--size", "9", "--time", "9", "--seed", "1", "--json")
+    done = run("R2D2", *options, "--no-draft-clues")
+    assert done.exit_code == 0
+    assert "R2D2" in json.loads(done.stdout)["answers"].values()

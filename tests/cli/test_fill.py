@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+import os
+import signal
 from pathlib import Path
 from typing import Any
 
@@ -233,7 +235,7 @@ def test_a_required_word_that_the_list_lacks_has_no_score(run: Run, folder: Path
     [label] = [label for label, word in report["answers"].items() if word == "CXT"]
     assert report["scores"][label] is None
     done = run("fill", *flags, "-w", "high.dict", "--no-own")
-    assert "mean score 70.0" in done.stderr
+    assert "mean score 70.0 ·" in done.stderr  # a bound would count a score that it has not
     assert "lowest 60 (" in done.stderr
 
 
@@ -438,6 +440,21 @@ def test_different_fills_until_there_are_no_more(run: Run, folder: Path) -> None
     assert "4 of 9 fills: proved that there are no more" in done.stderr
     assert len({Path(f"f-{n}.txt").read_text() for n in range(1, 5)}) == 4
     assert not Path("f-5.txt").exists()
+
+
+def test_fills_that_an_interruption_left_out_are_counted(
+    run: Run, folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def interrupted(work: job.FillJob, give: Any) -> list[Any]:
+        results = whole(work, give)
+        os.kill(os.getpid(), signal.SIGINT)
+        return results[:1]
+
+    whole = job.FillJob.run
+    monkeypatch.setattr(job.FillJob, "run", interrupted)
+    done = run("fill", "grid.txt", *OWN, "--count", "3", "--objective", "any")
+    assert done.exit_code == Exit.INTERRUPTED
+    assert done.stderr.endswith("crosswright: 1 of 3 fills: interrupted\n")
 
 
 def test_a_series_without_repeats(run: Run, folder: Path) -> None:

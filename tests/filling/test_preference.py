@@ -203,3 +203,7 @@ def test_single_words_are_worth_what_their_tables_say() -> None:
     assert row is not None
     assert worths.of("CLEARASDAY") == worth(table, words, lively=LIVELY)[row]
     assert worths.of("NOTINANYLIST") is None
+
+
+def test_a_word_with_letters_that_no_word_has_is_worth_nothing() -> None:
+    assert Worths(english(), LIVELY).of("R2D2") is None

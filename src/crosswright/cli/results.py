@@ -120,6 +120,8 @@ def bounds(quality: Quality | None, scores: Sequence[int]) -> tuple[str, str]:
         return "", ""
     total = sum(scores) + (quality.mean_bound - quality.mean) * quality.chosen  # given words stay
     mean = f" (at most {total / len(scores):.1f} possible)"
+    if len(scores) < quality.chosen:  # the bound also counts required words without a score
+        mean = ""
     if min(scores) != quality.floor:  # it is that of a required word, which no floor applies to
         return mean, ""
     if quality.floor_proved:

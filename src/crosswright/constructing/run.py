@@ -56,6 +56,9 @@ ALTERNATIVE_DRAWINGS = 10
 AS_THEME = "as theme entries they get slots"
 """The advice for required words that patterns have no slots for."""
 
+ANOTHER_SHAPE = "try another size, number of words or blocks, or symmetry"
+"""The advice where no pattern can be drawn."""
+
 TRYING = "trying alternatives"
 """The stage of a construction that looks for what would work."""
 
@@ -253,6 +256,11 @@ class ConstructRun(Run[ConstructProgress, Construction]):
             return Status.LIMIT, (
                 f"no room: none of {patterns} tried has slots for all required words ({names}); "
                 f"{AS_THEME}"
+            )
+        if not (attempt.roomless or attempt.unfilled or attempt.unfillable):
+            return Status.LIMIT, (
+                f"no pattern: none of {plural(attempt.drawings, 'drawing')} keeps all rules of the "
+                f"{self.spec.style.name} style; {ANOTHER_SHAPE}"
             )
         around = " around the theme" if self.theme else ""
         return Status.LIMIT, f"crossings: none of {patterns} tried{around} could be filled{floor}"

@@ -137,7 +137,9 @@ class Worths:
 
     def of(self, word: str) -> int | None:
         """Return what a word is worth; None if the list lacks it."""
-        codes = self._words.codes(word) or b""
+        codes = self._words.codes(word)
+        if not codes:  # it has letters that no word of the list has
+            return None
         table = self._words.table(len(codes))
         row = table.row(codes)
         if row is None:

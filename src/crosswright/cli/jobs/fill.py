@@ -118,6 +118,8 @@ def run(request: FillRequest) -> Exit:
             results, count, of_one_grid=len(job.grids) == 1, has_file=request.grid is not None
         )
         mode.console.warn(reason or text)
+    elif interruption.exit and len(results) < count:
+        mode.console.warn(f"{len(results)} of {count} fills: interrupted")
     return interruption.exit or Exit.of(results[-1].status)
 
 
