@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import pytest
+
+from crosswright.errors import RuleError
 from crosswright.filling.asking.session import Session
-from crosswright.limits import Status
+from crosswright.limits import Limit, Status
 from tests.helpers.fills import GRID, WORDS
 
 
@@ -53,3 +56,26 @@ def test_a_word_that_is_given_whole_does_not_count() -> None:
     session.assume(words={"1A": "COT"})
     best = session.best_floor().result()
     assert (best.status, best.floor, best.is_proved) == (Status.FILLED, None, True)
+
+
+def test_a_fill_of_required_words_alone_has_the_best_floor_there_is() -> None:
+    words = [("CAT", 10), ("COB", 50)]
+    session = Session("...\n###\n...", words, required=["COB"], slot_scores={"2A": 1})
+    best = session.best_floor(Limit(failures=100, nodes=100)).result()
+    assert (best.status, best.floor, best.is_proved) == (Status.FILLED, None, True)
+    assert str(best.grid) == "COB\n###\nCAT"
+    assert session.known_floor().is_proved
+    words = [("CAT", 10), ("COB", 20), ("XYZ", 50)]
+    session = Session("...\n.##\n.##", words, required=["CAT"], distinct=False)
+    tried = session.what_if("1A", ["COB", "CAT"], limit=Limit(failures=100, nodes=100)).result()
+    verdicts = tried.verdicts.values()
+    assert [(each.floor, each.is_proved) for each in verdicts] == [(20, True), (None, True)]
+
+
+def test_a_floor_that_is_not_assumed_cannot_be_taken_back() -> None:
+    session = Session(GRID, WORDS)
+    with pytest.raises(RuleError, match="no floor is assumed for all slots"):
+        session.retract(min_score=True)
+    with pytest.raises(TypeError, match="min_score is True to take the floor back, not 50"):
+        session.retract(min_score=50)  # type: ignore[arg-type]
+    assert session.revision == 1

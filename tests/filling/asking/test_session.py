@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import threading
+from collections.abc import Iterator
 from itertools import islice
 from typing import Any
 
@@ -383,3 +384,24 @@ def test_any_thread_can_stop_the_work() -> None:
     run.stop()
     thread.join()
     assert result[0].status is Status.CANCELLED
+
+
+def test_setting_up_counts(monkeypatch: pytest.MonkeyPatch) -> None:
+    slices: list[int] = []
+
+    def endless(model: Model) -> Iterator[None]:
+        while True:
+            slices.append(1)
+            yield
+
+    monkeypatch.setattr(Model, "set_up", endless)
+    session = ring()
+    limit = Limit(seconds=0.01)
+    assert session.solve(limit).status is Status.LIMIT
+    assert session.truth_map(limit).result().status is Status.LIMIT
+    assert session.best_floor(limit).result().status is Status.LIMIT
+    assert session.what_if("1A", limit=limit).result().verdicts == {}
+    run = session.truth_map()
+    run.stop()
+    assert run.result().status is Status.CANCELLED
+    assert slices

@@ -101,6 +101,10 @@ class Inquiry:
         assert self.kept.solver is not None
         return self.kept.solver
 
+    def set_up(self, budget: Budget) -> bool:
+        """Do in slices what comes before the first search; False if the budget is spent."""
+        return not any(budget.spent() for _ in self.kept.set_up())
+
     def propagate(self) -> bool:
         """Let the solver have drawn the conclusions of the assumptions alone."""
         self._ready_for = None
@@ -223,12 +227,11 @@ class Inquiry:
         return self._floors[witness]
 
     def exceeds(self, witness: Witness, floor: int) -> bool:
-        """Return whether the floor of a fill is above another; most are not, which is soon seen."""
-        score = None
-        for score in self._chosen_scores(witness):
-            if score <= floor:
-                return False
-        return score is not None
+        """Return whether the floor of a fill is above another; most are not, which is soon seen.
+
+        A fill that chose no words under the general floor is above any.
+        """
+        return all(score > floor for score in self._chosen_scores(witness))
 
     def _chosen_scores(self, witness: Witness) -> Iterator[int]:
         """Yield the scores of the words that a fill chose under the general floor."""

@@ -17,6 +17,7 @@ from crosswright.filling.rules import Rules
 from crosswright.grids.grid import Grid
 from crosswright.grids.letters import check_word, normalise_token
 from crosswright.grids.notation import Cell, where
+from crosswright.support.wording import quote
 from crosswright.words.table import WordRow, find_row
 from crosswright.words.wordlist import WordList
 
@@ -112,7 +113,8 @@ class KeptModel:
         pattern = self.model.grid.pattern(slot)
         parts = cut_to_cells(word, pattern, self.words)
         if len(parts) != len(slot):
-            raise RuleError(f"{slot.label} has {len(slot)} cells, {word} needs {len(parts)}")
+            text = word or quote(word)
+            raise RuleError(f"{slot.label} has {len(slot)} cells, {text} needs {len(parts)}")
         letters = {}
         for cell, own, part in zip(slot.cells, pattern, parts, strict=True):
             if own is None:

@@ -66,9 +66,9 @@ class FloorClimb:
         self._failures: dict[int, int] = {}
 
     def _take(self, witness: Witness) -> None:
-        """Keep a fill if it is the best so far."""
-        is_better = self.floor is None or self._inquiry.exceeds(witness, self.floor)
-        if self.best is None or is_better:
+        """Keep a fill if it is the best so far; one that chose no words is the best there is."""
+        has_floor = self.best is None or self.floor is not None
+        if has_floor and (self.floor is None or self._inquiry.exceeds(witness, self.floor)):
             self.best, self.floor = witness, self._inquiry.floor_of(witness)
 
     @property
@@ -91,7 +91,7 @@ class FloorClimb:
         low, high = self._reached, self._dead_from
         while not self.is_settled and high - low > 1 and not budget.spent():
             middle = (low + high) // 2
-            viability, _ = self._ask(middle, budget, 0)
+            viability = self._ask(middle, budget, 0)
             low, high = (low, middle) if viability is Viability.DEAD else (middle, high)
 
     def step(self, budget: Budget) -> None:
@@ -99,16 +99,17 @@ class FloorClimb:
         index = self._next()
         failures = self._failures.get(index, FIRST_FAILURES)
         self._failures[index] = failures * 2
-        _, witness = self._ask(index, budget, failures)
-        if witness is not None:
-            self._take(witness)
+        self._ask(index, budget, failures)
 
-    def _ask(self, index: int, budget: Budget, failures: int) -> tuple[Viability, Witness | None]:
+    def _ask(self, index: int, budget: Budget, failures: int) -> Viability:
+        """Try a floor, and take what comes of it."""
         question = Question(word=self._word, floor=self._scores[index])
         viability, witness = self._inquiry.ask(question, budget, failures)
+        if witness is not None:
+            self._take(witness)
         if viability is Viability.DEAD:
             self._dead_from = min(self._dead_from, index)
-        return viability, witness
+        return viability
 
     def _next(self) -> int:
         """Return the floor to try: halfway to the lowest undecided one, or the one tried least."""
@@ -150,7 +151,7 @@ class FloorRun(Run[BestFloor, BestFloor]):
     def _begin(self) -> FloorClimb | None:
         """Find a first fill, unless one is known, and what propagation proves."""
         inquiry = self._inquiry
-        if not self._goes_on():
+        if not (self._goes_on() and inquiry.set_up(self.budget)):
             return None
         climb = FloorClimb(inquiry) if inquiry.ready() else None
         if climb is not None and climb.best is None:

@@ -148,9 +148,8 @@ class Session:
         slot_scores = as_dict("slot_scores", slot_scores)
         kept, now = self._kept, self.assumptions
         new_letters = {
-            cell: kept.letter(cell, text)
+            kept.model.cells[kept.cell_index(cell)]: kept.letter(cell, text)
             for cell, text in letters.items()
-            if kept.cell_index(cell) >= 0
         }
         spelled = {kept.words.spell(word) for word in as_list("banned", banned)}
         self._check_bans(spelled)
@@ -189,12 +188,20 @@ class Session:
                 letters=_without("letter", now.letters, as_list("letters", letters)),
                 words=_without("word", now.words, map(label, as_list("words", words))),
                 banned=now.banned.difference(_known("ban", now.banned, gone)),
-                min_score=None if min_score else now.min_score,
+                min_score=self._min_score_without(min_score),
                 slot_scores=_without(
                     "floor", now.slot_scores, map(label, as_list("slot_scores", slot_scores))
                 ),
             )
         )
+
+    def _min_score_without(self, is_retracted: bool) -> int | None:
+        """Return the general floor, or None if it is taken back."""
+        if not isinstance(is_retracted, bool):
+            raise TypeError(f"min_score is True to take the floor back, not {is_retracted!r}")
+        if is_retracted and self.assumptions.min_score is None:
+            raise RuleError("no floor is assumed for all slots")
+        return None if is_retracted else self.assumptions.min_score
 
     def follow(self, grid: GridLike) -> None:
         """Assume exactly the letters of a grid of the same shape, in place of letters and words."""
@@ -249,7 +256,7 @@ class Session:
             return propagation(self._inquiry, candidates)
 
     def solve(self, limit: Limit | Budget | None = None, *, seed: int | None = None) -> FillResult:
-        """Fill the grid under the assumptions, as `fill` would."""
+        """Fill the grid under the assumptions, by one search; `fill` has more for hard grids."""
         budget = Budget.of(limit)
         budget.statistics.engine = engine.name
         seed = self._inquiry.seed if seed is None else whole_number("seed", seed)
@@ -260,7 +267,9 @@ class Session:
         inquiry = self._inquiry
         rows: list[WordRow] | None = None
         masks: list[int] | None = None
-        if inquiry.propagate():
+        if not inquiry.set_up(budget):
+            status = budget.spent() or Status.CANCELLED
+        elif inquiry.propagate():
             solver = inquiry.solver
             solver.push()
             solver.begin(seed, self._kept.score_range(self.assumptions.min_score))

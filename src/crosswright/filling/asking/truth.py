@@ -135,7 +135,7 @@ class TruthRun(Run[TruthStep, TruthMap]):
     def _begin(self) -> TruthStep:
         """Settle what is known already, and what propagation settles."""
         inquiry = self._inquiry
-        if not self._goes_on():
+        if not (self._goes_on() and inquiry.set_up(self.budget)):
             return TruthStep((), self._undecided)
         if not inquiry.ready():
             return self._nothing_left()

@@ -37,7 +37,7 @@ class WordVerdict:
     viability: Viability = Viability.UNDECIDED
     """Whether the grid can be filled with it, at the floor of the session."""
     floor: int | None = None
-    """The best floor of a fill with it that is known."""
+    """The best floor of a fill with it that is known; None if that fill chose no words."""
     bound: int | None = None
     """A floor that no fill with it exceeds, once that has been looked at."""
     fill: Callable[[], Grid] | None = field(default=None, repr=False, compare=False)
@@ -50,8 +50,10 @@ class WordVerdict:
 
     @property
     def is_proved(self) -> bool:
-        """Whether the floor is proved to be the best."""
-        return self.floor is not None and self.floor == self.bound
+        """Whether the floor is proved to be the best; there is none if the fill chose no words."""
+        if self.floor is None:
+            return self.viability is Viability.FILLS
+        return self.floor == self.bound
 
 
 @dataclass(frozen=True)
@@ -123,7 +125,7 @@ class WhatIfRun(Run[WordVerdict, WhatIf]):
     def _begin(self) -> list[WordRow]:
         """List the candidates; what is known of them, or proved by propagation, is settled."""
         inquiry, table = self._inquiry, self._inquiry.model.table_of(self._slot)
-        if not self._goes_on():
+        if not (self._goes_on() and inquiry.set_up(self.budget)):
             return []
         possible = inquiry.ready()
         if self._chosen is not None:
