@@ -117,6 +117,20 @@ def test_a_fill_does_not_wait_for_an_executor_when_it_is_stopped() -> None:
     assert all(future.cancelled() for future in lazy.futures)
 
 
+@pytest.mark.parametrize("answer", [None, []])
+def test_an_executor_that_does_not_do_its_tasks_is_refused(answer: object) -> None:
+    class Useless(Lazy):
+        def submit(self, function: Any, /, *arguments: Any, **keywords: Any) -> Future[Any]:
+            future = super().submit(function)
+            future.set_result(answer)
+            return future
+
+    useless = Useless()
+    with pytest.raises(RuntimeError, match="not what came of its tasks"):
+        fill(SQUARE, WORDS, executor=useless)
+    assert len(useless.futures) < 100
+
+
 class Broken(Lazy):
     """An executor whose workers die."""
 

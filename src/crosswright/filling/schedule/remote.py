@@ -43,7 +43,7 @@ class RemoteCrew:
         searches = [job for job in jobs if isinstance(job, SearchJob)]
         parcels = _parcels(job for job in jobs if isinstance(job, TaskJob))
         waiting = {self._send(parcel): number for number, parcel in enumerate(parcels)}
-        last = len(parcels)
+        last, sent_whole = len(parcels), set()
         try:
             yield from self._here.run(searches)
             if any(job.decides for job in searches):
@@ -53,7 +53,8 @@ class RemoteCrew:
                 for future in done:
                     number = waiting.pop(future)
                     answer = future.result()
-                    if answer is None:
+                    if answer is None and number not in sent_whole:
+                        sent_whole.add(number)
                         waiting[self._send(parcels[number], self._packed)] = number
                     elif _take(parcels[number], answer):
                         last = min(last, number)
@@ -84,8 +85,11 @@ def _parcels(jobs: Iterable[TaskJob]) -> list[list[TaskJob]]:
     return parcels
 
 
-def _take(parcel: Sequence[TaskJob], answer: Answer) -> bool:
+def _take(parcel: Sequence[TaskJob], answer: Answer | None) -> bool:
     """Take what came of some jobs; return whether one of them decides."""
+    is_whole = answer and (len(answer) == len(parcel) or answer[-1][0].outcome == SOLUTION)
+    if not answer or not is_whole:
+        raise RuntimeError(f"the executor gave back {answer!r}, not what came of its tasks")
     for job, (report, statistics) in zip(parcel, answer, strict=False):
         job.report = report
         job.budget.add(statistics)
