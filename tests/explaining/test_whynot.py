@@ -70,6 +70,23 @@ def test_the_assumed_word_is_not_in_question() -> None:
     assert explain(session.grid, session.words, assumed={"1A": "CAT"}).status is Status.FILLED
 
 
+def test_a_given_letter_that_contradicts_the_word_is_the_conflict() -> None:
+    words = ["QUAKE", "SHAKE", "BRAVO", "HELLO", "QAT", "EAT", "OAK", "HAT"]
+    session = Session("QUAKE\n.###.\n.###.", words)
+    assert session.what_if("2D", ["OAK"]).result().of(Viability.DEAD) == ["OAK"]
+    explanation = why_not(session, "2D", "OAK")
+    assert explanation.conflict is not None
+    assert explanation.conflict.demands == (Demand(Kind.LETTER, cell=(0, 4), value="E"),)
+    assert explanation.conflict.minimal
+    [repair] = explanation.repairs
+    assert [change.text for change in repair.changes] == ["Replace QUAKE at 1A by HELLO"]
+    assert repair.result.grid.word("2D") == "OAK"
+    session = Session("..E\n.#.\n...", ["CAT", "COT", "TEE", "TIE"])
+    explanation = why_not(session, "1A", "CAT")
+    assert "the E at row 1, column 3 is given" in explanation.text()
+    assert "Free the E at row 1, column 3" in explanation.text()
+
+
 def test_no_repair_frees_a_rebus_of_the_word() -> None:
     grid = Grid.from_rows([".B", "#."]).with_letters({(0, 1): "BB"})
     explanation = explain(grid, ["ABB", "AC", "CD"], assumed={"1A": "ABB"})
@@ -81,7 +98,10 @@ def test_no_repair_frees_a_rebus_of_the_word() -> None:
 def test_what_cannot_be_assumed_is_refused() -> None:
     session = Session("C..\n.#.\nT.N", ["CAT", "COT", "CUT", "TIN", "TEN"])
     with pytest.raises(RuleError, match="has T at row 1, column 1, not C"):
-        why_not(session, "1A", "TIN")
+        explain(session.grid, session.words, assumed={"1D": "CAT", "1A": "TIN"})
+    rebus = Grid.from_rows([".B", "#."]).with_letters({(0, 1): "BB"})
+    with pytest.raises(RuleError, match="has CC at row 1, column 2, not BB"):
+        explain(rebus, ["ABB", "ACC"], assumed={"1A": "ACC"})
     with pytest.raises(RuleError, match="assumed takes a dict by label, not 'CAT'"):
         explain(session.grid, session.words, assumed="CAT")  # type: ignore[arg-type]
     with pytest.raises(RuleError, match="3 cells, CATS needs 4"):
@@ -133,16 +153,29 @@ def test_every_dead_word_is_explained(seed: int) -> None:
     assert session is not None
     edit(rng, case, session)
     empty = [s for s in session.slots if session.grid.word(s) is None]
-    plain = [s for s in empty if set(session.grid.pattern(s)) == {None}]
+    tokens = {None, *session.words.alphabet.tokens}
+    plain = [s for s in empty if tokens.issuperset(session.grid.pattern(s))]
     assume(plain)
     label = rng.choice(plain)
-    result = session.what_if(label, floors=False).result()
+    words = words_for(session, label)
+    result = session.what_if(label, words, floors=False).result()
     for word, verdict in result.verdicts.items():
         explanation = why_not(session, label, word)
         expected = Status.FILLED if verdict.viability is Viability.FILLS else Status.IMPOSSIBLE
         assert explanation.status is expected
         if explanation.conflict is not None:
             check_explanation(case, session, label, word)
+
+
+def words_for(session: Session, label: str) -> list[str] | None:
+    """Return words of the list that a slot has the length for, whatever letters it has.
+
+    A slot that may take only some words can be asked about its candidates alone: None.
+    """
+    if label in session.rules.allowed:
+        return None
+    length = len(session.grid.slot(label))
+    return [word for word, _ in session.words if len(session.words.tokens(word)) == length][:6]
 
 
 def check_explanation(case: Case, session: Session, label: str, word: str) -> None:

@@ -227,7 +227,17 @@ def test_questions_that_make_no_sense_are_refused(
     assert studio.refused("POST", f"/api/documents/{identity}/jobs", body)["code"] == code
 
 
-@pytest.mark.parametrize("word", ["", "CATS", "DOG", "Ä"])
+def test_a_word_that_contradicts_a_typed_letter_is_explained(studio: StudioClient) -> None:
+    identity = document(studio)
+    told = explained(studio, identity, slot="1A", word="TOE")
+    assert told["sentence"] == "With TOE at 1-Across, the C at row 1, column 1 cannot stay."
+    assert [(held["letters"], held["kind"]) for held in told["held"]] == [(["C"], "typed")]
+    told = explained(studio, identity, slot="1A", word="DOG")
+    assert told["sentence"].startswith("With DOG at 1-Across, 1-Across DOG needs a word, but ")
+    assert told["slots"][0]["pattern"] == ["D", "O", "G"]
+
+
+@pytest.mark.parametrize("word", ["", "CATS", "Ä"])
 def test_a_word_that_cannot_be_there_is_said_so(studio: StudioClient, word: str) -> None:
     identity = document(studio)
     path = f"/api/documents/{identity}"

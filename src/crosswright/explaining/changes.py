@@ -10,7 +10,7 @@ from itertools import islice
 from typing import Any
 
 from crosswright.engine.problem import SlotIndex
-from crosswright.explaining.demands import Conflict, Demand, Kind
+from crosswright.explaining.demands import Conflict, Demand, Kind, contradicted
 from crosswright.explaining.preview import propagated
 from crosswright.filling.model import Model
 from crosswright.filling.rules import Rules
@@ -140,10 +140,13 @@ class ChangeFinder:
         assumed: Mapping[Cell, str] | None = None,
         held: Iterable[Cell] = (),
     ) -> None:
-        """Take what is to be changed, letters that are assumed, and other cells to leave alone."""
+        """Take what is to be changed, letters that are assumed, and other cells to leave alone.
+
+        A cell whose letter contradicts the assumed one is not left alone.
+        """
         self.grid, self.words, self.rules = grid, words, rules
         self._assumed = assumed or {}
-        self._held = frozenset((*self._assumed, *held))
+        self._held = frozenset((*self._assumed, *held)) - contradicted(self._assumed, grid, words)
 
     def changes(
         self, grid: Grid, rules: Rules, conflict: Conflict, *, blocks: bool

@@ -139,6 +139,8 @@ class Demands:
         )
         """The cells of slots that need a word in which the grid gives several letters."""
         self._in_question = {cell for slot in self.model.slots for cell in slot.cells} - self.shape
+        self.contradicted = contradicted(self.assumed, self.fixed_grid, self.words)
+        """The cells whose given letters contradict the assumed ones, whatever slots there are."""
         self._models: dict[frozenset[Demand], Model] = {}
 
     def _without_repeats(self, rules: Rules) -> Rules:
@@ -233,6 +235,8 @@ class Demands:
             Kind.MATCHING,
         ):
             return demand.label in labels
+        if kind is Kind.LETTER and demand.cell in self.contradicted:
+            return True
         if kind is Kind.LETTER:
             slots = [self.grid.slots[index] for index in self.grid.slots_at(demand.cell or (0, 0))]
             return any(slot.label in labels or self.fixed_grid.word(slot) for slot in slots)
@@ -358,6 +362,15 @@ class Demands:
             return None
         verdict, _ = yield from self.search(demands, patience)
         return verdict
+
+
+def contradicted(assumed: Mapping[Cell, str], grid: Grid, words: WordList) -> set[Cell]:
+    """Return the cells whose letters in the grid are not the ones that are assumed."""
+    return {
+        cell
+        for cell, letter in assumed.items()
+        if words.spell(grid.letters.get(cell, letter)) != words.spell(letter)
+    }
 
 
 def _in_order(words: Collection[str], kept: Mapping[str, Demand]) -> list[str]:

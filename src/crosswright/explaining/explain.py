@@ -253,7 +253,10 @@ def _hottest(demands: Demands, weights: list[int]) -> Iterator[str]:
 def _letters_of(
     assumed: Mapping[str, str], grid: Grid, words: WordList, rules: Rules, *, is_emptied: bool
 ) -> dict[Cell, str]:
-    """Return the letters of words in slots; RuleError where they contradict what is there."""
+    """Return the letters of words in slots; RuleError where they contradict each other or a rebus.
+
+    What else is given may contradict them: that is for the explanation to say.
+    """
     if rules.region is not None and not is_emptied:
         grid = grid.without_letters(rules.for_grid(grid).region_cells(grid))
     letters: dict[Cell, str] = {}
@@ -264,7 +267,9 @@ def _letters_of(
             text = word or quote(word)
             raise RuleError(f"{slot.label} has {len(slot)} cells, {text} needs {len(parts)}")
         for cell, part in zip(slot.cells, parts, strict=True):
-            before = grid.letters.get(cell) or letters.get(cell, part)
+            before, given = letters.get(cell, part), grid.letters.get(cell, part)
+            if len(words.codes(given) or b"") != 1:
+                before = given  # it is part of the slot's shape
             if words.spell(before) != words.spell(part):
                 raise RuleError(f"{slot.label}: {word} has {part} at {where(cell)}, not {before}")
             if len(words.codes(part) or b"") == 1:

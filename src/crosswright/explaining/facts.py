@@ -119,9 +119,15 @@ def fitting_when_freed(demands: Demands, conflict: Conflict) -> dict[Cell, int]:
 
 
 def _letters(demands: Demands, conflict: Conflict, label: str) -> list[Demand]:
-    """Return the letters in a slot: those in the conflict, or all if no other slot matters."""
-    alone = conflict.slots() == [label]
-    letters = demands.letters() if alone else conflict.of(Kind.LETTER)
+    """Return the letters in a slot: those in the conflict, or all if no other slot matters.
+
+    What contradicts an assumed letter does not count unless it is in the conflict.
+    """
+    letters = conflict.of(Kind.LETTER)
+    if conflict.slots() == [label]:
+        letters = [
+            d for d in demands.letters() if d.cell not in demands.contradicted or d in letters
+        ]
     cells = demands.grid.slot(label).cells
     return [demand for demand in letters if demand.cell in cells]
 

@@ -112,6 +112,9 @@ class ConflictView:
         if floors:
             words += f" of {floors[0]} or more"
         if not labels:
+            letters = conflict.of(Kind.LETTER)
+            if len(letters) == len(conflict.demands) == 1:  # it contradicts what is tried
+                return f"the {letters[0].value} at {where(letters[0].cell or (0, 0))} cannot stay"
             rules = [demand_text(demand) for demand in conflict.demands]
             return f"it cannot be that {either(rules, 'and')}"
         if len(labels) == 1:
