@@ -103,7 +103,15 @@ def test_unusable_tables_in_folders_are_named(folder: Path, bank: ClueBank) -> N
 
 @pytest.mark.parametrize(
     "text",
-    ["word,score\ncat,50\n", "cat,0.5\nemu,1\n", "cat;50;x\n", "cat,50%\n", "cat,+50\nemu,-5\n"],
+    [
+        "word,score\ncat,50\n",
+        "cat,0.5\nemu,1\n",
+        "cat;50;x\n",
+        "cat,50%\n",
+        "cat,+50\nemu,-5\n",
+        "answer,frequency\ncat,50\nemu,n/a\n",
+        "score,word\n50,cat\n60,emu\n",
+    ],
 )
 def test_scores_are_not_taken_for_clues(text: str, bank: ClueBank, tmp_path: Path) -> None:
     (tmp_path / "list.csv").write_text(text)
@@ -122,6 +130,29 @@ def test_clues_with_numbers_are_kept_and_drafts_in_tables_are_not(
         ["10"],
         ["Beast"],
     ]
+
+
+@pytest.mark.parametrize(
+    "clue", ["Score-leveling goal", "Rank above captain", "Value", "2001, for one"]
+)
+@pytest.mark.parametrize("heading", ["", "word,clue\n"])
+def test_a_first_clue_is_not_taken_for_a_heading(
+    heading: str, clue: str, bank: ClueBank, tmp_path: Path
+) -> None:
+    (tmp_path / "mine.csv").write_text(f'{heading}tie,"{clue}"\n')
+    import_clues([tmp_path / "mine.csv"], bank)
+    assert [found.text for found in bank.find("TIE")] == [clue]
+
+
+def test_links_that_go_in_circles_are_named(folder: Path, bank: ClueBank) -> None:
+    try:
+        (folder / "loop.csv").symlink_to("loop.csv")
+    except OSError:
+        pytest.skip("no links here")
+    done = import_clues([folder], bank)
+    assert len(done.added) == 3
+    [failure] = done.failed
+    assert "loop.csv" in failure
 
 
 def test_a_table_that_goes_with_a_puzzle_is_left_out(folder: Path, bank: ClueBank) -> None:

@@ -11,6 +11,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 
 from crosswright.clues.bank import BankedPuzzle, ClueBank, storable
+from crosswright.clues.columns import WORD_HEADINGS
 from crosswright.clues.tables import ClueRow, parse_table
 from crosswright.errors import CrosswrightError, FormatError, FormatWarning, TableWarning
 from crosswright.formats.files import read_data
@@ -25,10 +26,12 @@ from crosswright.support.records import Record
 
 TABLES = (".csv", ".tsv", ".tab", ".xlsx")
 """Suffixes of tables of words and clues."""
-SCORE = re.compile(r"[+-]?\d+([.,]\d+)?\s*%?\s*([;,\t].*)?$")
-"""A score, with or without what another column says."""
-SCORE_HEADINGS = ("score", "value", "rank")
-"""What the second column of a word list is called, so that its first line is not a word."""
+SCORE = re.compile(r"[+-]?\d+([.,]\d+)?\s*%?\s*([;,\t]\S.*)?$")
+"""A score, with or without what another column says; after "2001, for one" there is a space."""
+SCORE_HEADINGS = frozenset(
+    ("score", "scores", "value", "rank", "rating", "frequency", "freq", "weight", "points")
+)
+"""What the column of scores in a word list is called."""
 GROUPS = ("added", "updated", "unchanged", "empty", "failed")
 BATCH = 200  # puzzles that are written at once
 
@@ -91,7 +94,7 @@ def _group(puzzle: BankedPuzzle | None, is_known: bool) -> str:
 def _paths(sources: Iterable[str | os.PathLike[str]]) -> Iterator[Path]:
     """Yield the files that are meant, each once."""
     paths = (path for source in sources for path, _ in files_of(Path(source), TABLES))
-    yield from dict.fromkeys(path.resolve() for path in paths)
+    yield from dict.fromkeys(Path(os.path.realpath(path)) for path in paths)
 
 
 def _read(path: Path, known: BankedPuzzle | None) -> BankedPuzzle | None:
@@ -132,15 +135,26 @@ def _read(path: Path, known: BankedPuzzle | None) -> BankedPuzzle | None:
 
 
 def _clues_of_table(rows: Sequence[ClueRow]) -> Iterator[tuple[str, str, str]]:
-    """Yield the clues of a table; if all are numbers, they are the scores of a word list."""
-    if rows and (rows[0].clue or "").casefold().startswith(SCORE_HEADINGS):
-        rows = rows[1:]
-    if all(not row.clue or SCORE.match(row.clue) for row in rows):
-        return
-    for row in rows:
+    """Yield the clues of a table, unless it is a word list with scores."""
+    for row in () if _is_word_list(rows) else rows:
         clue = Clue.read(row.clue or "")
         if clue.text and not clue.draft:
             yield normalise_answer(row.word), "", clue.text
+
+
+def _is_word_list(rows: Sequence[ClueRow]) -> bool:
+    """Return whether a table has scores for clues: only numbers, or mostly below a heading."""
+    scores = [not row.clue or bool(SCORE.match(row.clue)) for row in rows]
+    if all(scores):
+        return True
+    first, *_ = re.split(r"[;,\t]", (rows[0].clue or "").casefold())
+    pair = {rows[0].word.casefold(), first.strip()}
+    if not (pair & WORD_HEADINGS and pair & SCORE_HEADINGS):
+        return False
+    is_swapped = first.strip() in WORD_HEADINGS  # what is taken for words are the scores then
+    if is_swapped:
+        scores = [bool(SCORE.match(row.word)) for row in rows]
+    return sum(scores[1:]) * 2 >= len(scores[1:])
 
 
 def _clues(puzzle: Puzzle) -> Iterator[tuple[str, str, str]]:

@@ -421,7 +421,7 @@ def _outputs(section: PlanSection, plan: Plan) -> Outputs:
     )
     section.finish()
     folder = result.folder
-    if not folder or Path(plan.base, folder).resolve() == Path(plan.base).resolve():
+    if not folder or os.path.realpath(Path(plan.base, folder)) == os.path.realpath(plan.base):
         section.mistake("folder", "give the season a folder of its own, such as 'daily'")
         result = replace(result, folder=default.folder)
     if name := own_source(plan, Path(plan.base, result.folder)):

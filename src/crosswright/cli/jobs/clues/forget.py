@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from pathlib import Path
+import os
 
 from crosswright.cli.commands.clues.forget import BankForgetRequest
 from crosswright.cli.exits import Exit
@@ -22,7 +22,7 @@ def run(request: BankForgetRequest) -> Exit:
     if request.everything:
         count = forget()
     else:
-        count = sum(forget(str(Path(path).resolve())) for path in request.paths)
+        count = sum(forget(os.path.realpath(path)) for path in request.paths)
     if request.mode.json:
         print_json({"forgotten": count, "dry_run": request.dry_run})
     else:
