@@ -105,6 +105,11 @@ def relation(one: str, other: str, words: WordList) -> str:
         ("ISLAND ISLANDER", "share the word ISLAND"),
         ("ENGLISHHORN ENGLISHSETTER", "share the word ENGLISH"),
         ("LOCOMOTIVES STEAMLOCOMOTIVE", "share the word LOCOMOTIVE"),
+        ("CASUALTIES CASUALTY", "are forms of one word"),
+        ("ANTICIPATING ANTICIPATES", "are forms of ANTICIPATE"),
+        ("CASEBOOK GUIDEBOOK", "share the word BOOK"),
+        ("CHUCKLED CHUCKLING", "are forms of CHUCKLE"),
+        ("ARRANGE ARRANGING", "are forms of one word"),
     ],
 )
 def test_a_stem_is_named_only_where_it_is(pair: str, text: str) -> None:

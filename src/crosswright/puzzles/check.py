@@ -196,16 +196,18 @@ def _relation(one: str, other: str, words: WordList) -> str:
 
 
 def _whole_word(one: str, other: str, words: WordList) -> str:
-    """Return the longest word that is seen at an end of both answers; "" if there is none.
+    """Return the longest word of their family that is seen at an end of both answers, or "".
 
     An answer that is inside the other is such a word wherever it is.
     """
     short, long = sorted((one, other), key=len)
     if short in long and len(short) >= MIN_SEEN:
         return short
+    keys = {*words.stem_keys(one)}.intersection(words.stem_keys(other))
     for length in range(len(short) - 1, MIN_SEEN - 1, -1):
         for run in (short[:length], short[-length:]):
-            if (long.startswith(run) or long.endswith(run)) and run in words:
+            is_seen = long.startswith(run) or long.endswith(run)
+            if is_seen and run in words and not keys.isdisjoint(words.stem_keys(run)):
                 return run
     return ""
 
