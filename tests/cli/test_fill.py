@@ -228,6 +228,17 @@ def test_a_built_in_pattern_that_has_no_fill_cannot_be_explained(run: Run) -> No
     assert "explain" not in done.stderr
 
 
+def test_a_required_word_chooses_a_built_in_pattern_with_room_for_it(run: Run) -> None:
+    word = "CONTROVERSIALLY"
+    assert all(len(slot) < len(word) for slot in builtin.pattern(1).slots)
+    options = ("--require", word, "--objective", "any", "--seed", "1", "--time", "20")
+    report = fill_json(run, *options)
+    assert word in report["answers"].values()
+    assert fill_json(run, *options)["grid"] == report["grid"]
+    report = fill_json(run, "--require", "WORDS", "--objective", "any", "--seed", "1")
+    assert Grid.from_rows(report["grid"]).without_letters() == builtin.pattern(1)
+
+
 def test_a_required_word_that_the_list_lacks_has_no_score(run: Run, folder: Path) -> None:
     flags = ("grid.txt", "--require", "CXT", "--seed", "1")
     Path("high.dict").write_text("CUT;80\nTIE;70\nTEE;60\n")
@@ -240,9 +251,20 @@ def test_a_required_word_that_the_list_lacks_has_no_score(run: Run, folder: Path
 
 
 def test_a_floor_that_was_asked_for_stays(run: Run, folder: Path, poor_english: None) -> None:
-    done = run("fill", "grid.txt", "--min-score", "50")
+    options = ("grid.txt", "--min-score", "50", "--seed", "1")
+    done = run("fill", *options)
     assert done.exit_code == Exit.IMPOSSIBLE
     assert "stepping down" not in done.stderr
+    reason = fill_json(run, *options, status=Exit.IMPOSSIBLE)["reason"]
+    assert reason.startswith("proved impossible") and "crosswright explain" in reason
+
+
+def test_lists_merged_with_the_built_in_one_have_its_floors(
+    run: Run, folder: Path, poor_english: None
+) -> None:
+    Path("own.dict").write_text("ZZQ;99\n")
+    done = run("fill", "grid.txt", "-w", "own.dict", "--language", "en")
+    assert "scores of 50 or more: proved impossible; stepping down to 40\n" in done.stderr
 
 
 def test_lists_of_the_user_have_no_floor(run: Run, folder: Path) -> None:

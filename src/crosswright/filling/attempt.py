@@ -41,6 +41,7 @@ class Attempt:
         reach: Budget | None = None,
         improving: bool = False,
         goal: float | None = None,
+        refuted: int | None = None,
         thrifty: bool = False,
         threads: int | None = None,
         reproducible: bool = True,
@@ -48,8 +49,9 @@ class Attempt:
     ) -> None:
         """Take the budget of the fill and, when it is set up, what a first fill may take of it.
 
-        `reach` is what setting up may take: all of the budget unless it is given. A thrifty attempt
-        leaves scores to the improvement, which stops at the goal.
+        `reach` is what setting up may take: all of the budget unless it is given. `refuted` is a
+        higher floor that is known not to fill. A thrifty attempt leaves scores to the improvement,
+        which stops at the goal.
         """
         self.model = model
         self.patience: Budget | None = None
@@ -62,6 +64,7 @@ class Attempt:
         self._own_budget = budget.part()
         self._improving = improving
         self._goal = goal
+        self._refuted = refuted
         self._thrifty = thrifty
         self._threads = threads
         self._reproducible = reproducible
@@ -169,6 +172,7 @@ class Attempt:
             self._own_budget,
             threads=self._threads or 1,
             goal=self._goal,
+            refuted=self._refuted,
         )
         self._improvement = improvement
         for better in improvement.steps():

@@ -104,11 +104,19 @@ class FillRun(Run[FillProgress, FillResult]):
             reach=reach_of(budget, patience, last=last),
             improving=self._objective == "score",
             goal=self._goal,
+            refuted=self._refuted_floor,
             thrifty=self._thrifty,
             threads=self._threads,
             reproducible=self._reproducible,
             executor=self._executor,
         )
+
+    @property
+    def _refuted_floor(self) -> int | None:
+        """The lowest floor that is proved impossible; None if none is."""
+        left = self._floors_left.items()
+        refuted = (floor for floor, status in left if status is Status.IMPOSSIBLE)
+        return min((floor for floor in refuted if floor is not None), default=None)
 
     def _work(self) -> Generator[FillProgress, None, None]:
         """Try one floor after another until one fills."""

@@ -9,7 +9,7 @@ from crosswright.grids.grid import Grid
 from crosswright.limits import Statistics, Status
 from crosswright.support.hints import Self
 from crosswright.support.pictures import drawn_by
-from crosswright.support.records import Record, field
+from crosswright.support.records import Record, field, replace
 from crosswright.words.table import WordRow
 
 ROUNDING = 1e-9
@@ -40,6 +40,10 @@ class Quality(Record):
     def is_best(self) -> bool:
         """Whether no fill has a higher floor, nor a higher mean with this one."""
         return self.floor_proved and self.mean >= self.mean_bound - ROUNDING
+
+    def below(self, refuted: int) -> Self:
+        """Return the same with a bound below a floor that is known not to fill."""
+        return replace(self, floor_bound=max(self.floor, min(self.floor_bound, refuted - 1)))
 
     @property
     def gap(self) -> float:

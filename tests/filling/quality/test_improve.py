@@ -15,10 +15,13 @@ from crosswright.filling.model import Model
 from crosswright.filling.preference import LIVELY, VARIETY, Preference
 from crosswright.filling.quality import improve
 from crosswright.filling.quality.bounds import mean_bound
-from crosswright.filling.result import FillResult
-from crosswright.filling.rules import RuleFields
+from crosswright.filling.quality.climb import Floors
+from crosswright.filling.quality.incumbent import Incumbent
+from crosswright.filling.result import FillResult, Quality
+from crosswright.filling.rules import RuleFields, Rules
+from crosswright.filling.search import Search
 from crosswright.grids.grid import Grid
-from crosswright.limits import Limit, Status
+from crosswright.limits import Budget, Limit, Status
 from crosswright.patterns import builtin
 from crosswright.support.hints import Unpack
 from crosswright.words.lexicon import english
@@ -40,6 +43,25 @@ def test_a_best_fill_that_was_left_has_its_bounds() -> None:
     assert result.status is Status.FILLED
     assert result.quality is not None
     assert result.quality.floor <= result.quality.floor_bound
+
+
+def test_a_floor_that_was_refuted_bounds_the_fill_below_it() -> None:
+    grid, limit = builtin.pattern(1), Limit(nodes=400)
+    model = Model(grid, english(min_score=40), Rules())
+    search = Search(model.problem(), 1, Budget(), score_weight=0)
+    search.decide()
+    best = Incumbent(model, search.rows(), search.masks())
+    known, unknown = (Floors(best, 1, Budget(limit), 1, refuted) for refuted in (60, None))
+    assert best.floor <= known.bound < 60 < unknown.bound
+    floor = best.floor
+    assert Floors(best, 1, Budget(limit), 1, refuted=floor).bound == floor, "a fill has it"
+
+
+def test_a_floor_that_was_refuted_elsewhere_bounds_the_quality() -> None:
+    quality = Quality(40, 70, 60.0, 80.0, 4)
+    assert (quality.below(50).floor_bound, quality.below(50).floor_proved) == (49, False)
+    assert quality.below(90) == quality
+    assert (quality.below(41).floor_bound, quality.below(41).floor_proved) == (40, True)
 
 
 def test_a_first_fill_that_was_left_is_a_fill_without_bounds() -> None:

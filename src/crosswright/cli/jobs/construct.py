@@ -145,7 +145,7 @@ class PuzzleSeries:
             self.theme,
             size=size_of(request.shape, self.grid),
             words=self.words,
-            step_down=request.lists.is_built_in,
+            step_down=request.lists.has_built_in,
             grid=self.grid,
             rules=rules,
             seed=seed,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from itertools import islice, pairwise
 from typing import TYPE_CHECKING, Any
 
@@ -110,14 +110,17 @@ def run(request: FillRequest) -> Exit:
 
     with interruptible(job.budget.stop) as interruption:
         results = job.run(give)
-    if mode.json:
-        print_json(report(job, results, puzzles, writer, sources, request.lists.taste))
-    elif results[-1].status is not Status.FILLED:
+    reason = ""
+    if results[-1].status is not Status.FILLED:
         reason = job.why_unplaceable() if results[-1].status is Status.IMPOSSIBLE else ""
-        text = why_not(
+        reason = reason or why_not(
             results, count, of_one_grid=len(job.grids) == 1, has_file=request.grid is not None
         )
-        mode.console.warn(reason or text)
+    if mode.json:
+        object_ = report(job, results, puzzles, writer, sources, request.lists.taste)
+        print_json({**object_, "reason": reason} if reason else object_)
+    elif reason:
+        mode.console.warn(reason)
     elif interruption.exit and len(results) < count:
         mode.console.warn(f"{len(results)} of {count} fills: interrupted")
     return interruption.exit or Exit.of(results[-1].status)
@@ -130,7 +133,8 @@ def built_in_grids(request: FillRequest, seed: int) -> list[Grid]:
     size = request.built_in.size or (builtin.USUAL_SIZE, builtin.USUAL_SIZE)
     style = request.built_in.style or builtin.usual_style(request.lists.language, size[0])
     side = builtin.side_of(*size, style)
-    if request.search.count > 1 or request.lists.is_foreign:
+    is_choice = request.search.count > 1 or request.lists.is_foreign or request.rules.require
+    if is_choice:
         return [*builtin.in_order(seed, side, style)]
     return [builtin.pattern(seed, side, style)]
 
@@ -185,19 +189,22 @@ class FillJob(Record, frozen=False):
         console, options = request.mode.console, request.rules
         history = options.history(console)
         rules = options.rules_after(history, grids[0]).for_grid(grids[0])
-        others = [grid for grid in grids[1:] if _fits(rules, grid)]
         words = request.lists.load(console)
-        floors = FLOORS if request.lists.is_built_in and rules.min_score is None else None
+        grids = [grids[0], *(grid for grid in grids[1:] if _fits(rules, grid))]
+        if len(grids) > 1 and rules.required:
+            grids = _with_room(grids, words, rules.required)
+        floors = FLOORS if request.lists.has_built_in and rules.min_score is None else None
         last_resort: Sequence[int | None] = ()
         if floors and request.grid is None:  # there are other patterns, and other times
             floors, last_resort = GOOD_FLOORS, FLOORS[len(GOOD_FLOORS) :]
         rules = spare_cut_off(rules, grids[0], words, console, floors[0] if floors else None)
         if rules.region is not None and request.search.count > 1:
             # Several fills are all to be new ones: none may come back as it was.
-            grids = [grids[0].without_letters(rules.region_cells(grids[0]))]
-        grids = [grids[0], *others]
+            grids = [grids[0].without_letters(rules.region_cells(grids[0])), *grids[1:]]
         if len(grids) > 1 and request.lists.is_foreign:
             grids = cls._chosen(grids, words, rules, seed, request.search)
+        elif request.search.count == 1:
+            grids = grids[:1]
         return cls(
             grids,
             words,
@@ -269,10 +276,12 @@ class FillJob(Record, frozen=False):
     def fill(self, seed: int, rules: Rules) -> FillResult:
         """Fill the grid that is next, by the seed, at the highest floor that fills."""
         result, floors = self._fill(seed, rules, self.floors), self.floors
-        if result.status is Status.IMPOSSIBLE and self.last_resort:
+        if result.status is Status.IMPOSSIBLE and self.last_resort and not self.why_unplaceable():
             floors = self.last_resort
             self.console.note(stepping_down(LOWEST_UNASKED, result.status, floors[0]))
             result = self._fill(seed, rules, floors, spent=result.statistics.seconds)
+            if result.quality is not None:
+                result = replace(result, quality=result.quality.below(LOWEST_UNASKED))
         if floors is not None and result.status is Status.FILLED and len(self.grids) == 1:
             # Later fills of the same grid begin at the floor where this one ended.
             self.floors = floors[floors.index(result.min_score) :]
@@ -366,6 +375,14 @@ def _fits(rules: Rules, grid: Grid) -> bool:
     except CrosswrightError:
         return False
     return True
+
+
+def _with_room(grids: Sequence[Grid], words: WordList, required: Collection[str]) -> Sequence[Grid]:
+    """Return the patterns that have slots for the required words; the first one if none has."""
+    from crosswright.explaining.facts import words_without_slot
+
+    roomy = [grid for grid in grids if not words_without_slot(grid, words, required)]
+    return roomy or grids[:1]
 
 
 def stepping_down(floor: int | None, status: Status, lower: int | None) -> str:

@@ -110,7 +110,7 @@ def _start(request: PatternRequest, words: WordList | None) -> PatternRun:
 
 def floor(request: PatternRequest) -> int | None:
     """Return the lowest score allowed."""
-    if request.min_score is None and request.lists.is_built_in:
+    if request.min_score is None and request.lists.has_built_in:
         return ACCEPTABLE
     return request.min_score
 

@@ -36,6 +36,11 @@ class ListOptions(Record):
         return not self.words
 
     @property
+    def has_built_in(self) -> bool:
+        """Whether a built-in list is used, alone or with others: its scale of scores holds."""
+        return not self.words or self.language is not None
+
+    @property
     def is_foreign(self) -> bool:
         """Whether a list in another language than English is used, which has fewer words."""
         if self.language is None:

@@ -44,7 +44,15 @@ class Floors:
     They are known by their index into the scores in play, which ascend.
     """
 
-    def __init__(self, best: Incumbent, seed: int, budget: Budget, threads: int) -> None:
+    def __init__(
+        self,
+        best: Incumbent,
+        seed: int,
+        budget: Budget,
+        threads: int,
+        refuted: int | None = None,
+    ) -> None:
+        """Take the best fill, and a floor that is known to be impossible, if there is one."""
         self._best = best
         self._seed = seed
         self._budget = budget
@@ -54,6 +62,8 @@ class Floors:
         self._failures: dict[_Question, int] = {}
         self._compact: dict[int, CompactProblem] = {}
         self._impossible_from = len(self._scores)  # this floor, and all above it, do not fill
+        if refuted is not None:
+            self._impossible_from = max(self._reached + 1, bisect_left(self._scores, refuted))
         self._probe()
 
     def _probe(self) -> None:

@@ -55,10 +55,12 @@ class Improvement:
         *,
         threads: int = 1,
         goal: float | None = None,
+        refuted: int | None = None,
     ) -> None:
-        """Take the first fill, and a mean score that is good enough, if there is one."""
+        """Take the first fill, a mean score that is good enough, and a floor known not to fill."""
         self.best = Incumbent(model, rows, masks)
         self._goal = goal
+        self._refuted = refuted
         self._model = model
         self._budget = budget
         self._seed = seed
@@ -118,7 +120,9 @@ class Improvement:
             yield from self._improve(self.best)
         if self._is_over:
             return
-        floors = self._floors = Floors(self.best, self._seed, self._budget, self._threads)
+        floors = self._floors = Floors(
+            self.best, self._seed, self._budget, self._threads, self._refuted
+        )
         yield from self._climb(floors)
         while not self._is_over:
             self._mean_bound()  # now, for whoever stops the search does not want to wait for it
