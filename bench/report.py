@@ -467,8 +467,9 @@ def _by_time(cases: dict[str, Any]) -> str:
     }
     rows = [[f"{seconds} s", *map(str, cells)] for seconds, cells in counts.items()]
     text = (
-        f"How many of the {len(cases)} grids each has filled or proved impossible after so much "
-        f"processor time: {_more_or_fewer(counts)} With one seed each, a single grid says little."
+        f"How many of the {len(cases)} grids each has filled or proved impossible within these "
+        f"seconds of processor time: {_more_or_fewer(counts)} With one seed each, a single grid "
+        "says little."
     )
     head = ["within", "single search", "schedule"]
     return f"## Decided in time\n\n{paragraph(text)}\n" + table(head, rows)

@@ -258,10 +258,12 @@ class ConstructRun(Run[ConstructProgress, Construction]):
                 f"{AS_THEME}"
             )
         if not (attempt.roomless or attempt.unfilled or attempt.unfillable):
-            return Status.LIMIT, (
-                f"no pattern: none of {plural(attempt.drawings, 'drawing')} keeps all rules of the "
-                f"{self.spec.style.name} style; {ANOTHER_SHAPE}"
-            )
+            drawings, style = plural(attempt.drawings, "drawing"), self.spec.style.name
+            rules = f"keeps all rules of the {style} style"
+            if not self.theme:
+                return Status.LIMIT, f"no pattern: none of {drawings} {rules}; {ANOTHER_SHAPE}"
+            text = f"none of {drawings} around the theme {rules} and lets words cross it"
+            return Status.LIMIT, f"crossings: {text}"
         around = " around the theme" if self.theme else ""
         return Status.LIMIT, f"crossings: none of {patterns} tried{around} could be filled{floor}"
 
