@@ -237,6 +237,19 @@ def test_a_required_word_chooses_a_built_in_pattern_with_room_for_it(run: Run) -
     assert fill_json(run, *options)["grid"] == report["grid"]
     report = fill_json(run, "--require", "WORDS", "--objective", "any", "--seed", "1")
     assert Grid.from_rows(report["grid"]).without_letters() == builtin.pattern(1)
+    two = ("--require", "INTERNATIONALLY", "--require", word, "--min-score", "99", "--time", "1")
+    report = fill_json(run, *two, "--objective", "any", "--seed", "1", status=Exit.IMPOSSIBLE)
+    lengths = [len(slot) for slot in Grid.from_rows(report["grid"]).slots]
+    assert lengths.count(len(word)) >= 2
+
+
+def test_a_pattern_stays_where_rules_name_its_slots(run: Run) -> None:
+    length = len(builtin.pattern(1).slot("1A"))
+    word = next(word for word, _ in lexicon.english(min_score=80) if len(word) == length)
+    options = ("--require", "CONTROVERSIALLY", "--fix", f"1A={word}", "--seed", "1")
+    done = run("fill", *options, "--objective", "any")
+    assert done.exit_code == Exit.IMPOSSIBLE
+    assert "no slot has 15 letters" in done.stderr
 
 
 def test_a_required_word_that_the_list_lacks_has_no_score(run: Run, folder: Path) -> None:

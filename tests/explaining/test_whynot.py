@@ -87,6 +87,21 @@ def test_a_given_letter_that_contradicts_the_word_is_the_conflict() -> None:
     assert "Free the E at row 1, column 3" in explanation.text()
 
 
+def test_what_is_assumed_replaces_nothing() -> None:
+    words = ["CAT", "COT", "EAT", "TIE", "ÉAT", "TOE", "TEE", "CUT"]
+    explanation = explain("ÉAT\n.#.\n...", words, assumed={"1A": "COT"})
+    assert explanation.status is Status.IMPOSSIBLE
+    texts = [change.text for repair in explanation.repairs for change in repair.changes]
+    assert not [text for text in texts if text.startswith("Replace") and "at 1A" in text]
+
+
+def test_words_outside_of_the_region_are_not_in_question() -> None:
+    words = ["CAT", "COT", "TIN"]
+    with pytest.raises(RuleError, match="COT has O at row 1, column 2, not A"):
+        explain("CAT\n###\n...", words, region=["2A"], assumed={"1A": "COT"})
+    assert explain("CAT\n###\n...", words, region=["2A"], assumed={"2A": "COT"}).conflict is None
+
+
 def test_no_repair_frees_a_rebus_of_the_word() -> None:
     grid = Grid.from_rows([".B", "#."]).with_letters({(0, 1): "BB"})
     explanation = explain(grid, ["ABB", "AC", "CD"], assumed={"1A": "ABB"})

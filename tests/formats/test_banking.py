@@ -111,6 +111,9 @@ def test_unusable_tables_in_folders_are_named(folder: Path, bank: ClueBank) -> N
         "cat,+50\nemu,-5\n",
         "answer,frequency\ncat,50\nemu,n/a\n",
         "score,word\n50,cat\n60,emu\n",
+        "cat; 50; noun\nemu; 60; bird\n",
+        "word,score (0-100)\ncat,50\n",
+        "lemma,rank\ncat,50\nemu,60\n",
     ],
 )
 def test_scores_are_not_taken_for_clues(text: str, bank: ClueBank, tmp_path: Path) -> None:
@@ -139,9 +142,10 @@ def test_clues_with_numbers_are_kept_and_drafts_in_tables_are_not(
 def test_a_first_clue_is_not_taken_for_a_heading(
     heading: str, clue: str, bank: ClueBank, tmp_path: Path
 ) -> None:
-    (tmp_path / "mine.csv").write_text(f'{heading}tie,"{clue}"\n')
-    import_clues([tmp_path / "mine.csv"], bank)
-    assert [found.text for found in bank.find("TIE")] == [clue]
+    for others in ("", "emu,Big bird\n"):
+        (tmp_path / "mine.csv").write_text(f'{heading}tie,"{clue}"\n{others}')
+        import_clues([tmp_path / "mine.csv"], bank)
+        assert [found.text for found in bank.find("TIE")] == [clue]
 
 
 def test_links_that_go_in_circles_are_named(folder: Path, bank: ClueBank) -> None:

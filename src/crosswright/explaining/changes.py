@@ -228,6 +228,8 @@ class ChangeFinder:
         blamed = {demand.cell for demand in conflict.of(Kind.LETTER)}
         given = [slot for slot in grid.slots if grid.word(slot) is not None]
         for slot in given:
+            if self._assumed.keys() >= {*slot.cells}:
+                continue  # the word that is assumed is the only one
             others = {cell for other in given if other != slot for cell in other.cells}
             own = tuple(c for c in slot.cells if c not in others and c not in self._held)
             if not blamed.isdisjoint(own):

@@ -253,12 +253,14 @@ def _hottest(demands: Demands, weights: list[int]) -> Iterator[str]:
 def _letters_of(
     assumed: Mapping[str, str], grid: Grid, words: WordList, rules: Rules, *, is_emptied: bool
 ) -> dict[Cell, str]:
-    """Return the letters of words in slots; RuleError where they contradict each other or a rebus.
+    """Return the letters of words in slots.
 
-    What else is given may contradict them: that is for the explanation to say.
+    RuleError where they contradict each other, a rebus or what is outside the region. What else is
+    given may contradict them: that is for the explanation to say.
     """
+    region = grid.open_cells if rules.region is None else rules.for_grid(grid).region_cells(grid)
     if rules.region is not None and not is_emptied:
-        grid = grid.without_letters(rules.for_grid(grid).region_cells(grid))
+        grid = grid.without_letters(region)
     letters: dict[Cell, str] = {}
     for label, word in assumed.items():
         slot = grid.slot(label)
@@ -268,8 +270,8 @@ def _letters_of(
             raise RuleError(f"{slot.label} has {len(slot)} cells, {text} needs {len(parts)}")
         for cell, part in zip(slot.cells, parts, strict=True):
             before, given = letters.get(cell, part), grid.letters.get(cell, part)
-            if len(words.codes(given) or b"") != 1:
-                before = given  # it is part of the slot's shape
+            if cell not in region or len(words.codes(given) or b"") != 1:
+                before = given  # it is not in question
             if words.spell(before) != words.spell(part):
                 raise RuleError(f"{slot.label}: {word} has {part} at {where(cell)}, not {before}")
             if len(words.codes(part) or b"") == 1:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
@@ -40,12 +41,26 @@ class SlotFacts:
 
 def words_without_slot(grid: Grid, words: WordList, required: Iterable[str]) -> dict[str, int]:
     """Return the required words that no slot has room for, with how many letters they have."""
-    rooms = set()
+    rooms, lengths = _rooms(grid, words), _lengths(words, required)
+    return {word: length for word, length in lengths.items() if not rooms[length]}
+
+
+def has_room(grid: Grid, words: WordList, required: Iterable[str]) -> bool:
+    """Return whether there is a slot for each required word, going by their lengths."""
+    return Counter(_lengths(words, required).values()) <= _rooms(grid, words)
+
+
+def _rooms(grid: Grid, words: WordList) -> Counter[int]:
+    """Return how many slots have room for each number of letters."""
+    rooms = Counter[int]()
     for slot in grid.slots:
         given = [letter for letter in grid.pattern(slot) if letter is not None]
-        rooms.add(len(slot) + sum(len(words.tokens(letter)) - 1 for letter in given))
-    lengths = {word: len(words.tokens(word)) for word in required}
-    return {word: length for word, length in lengths.items() if length not in rooms}
+        rooms[len(slot) + sum(len(words.tokens(letter)) - 1 for letter in given)] += 1
+    return rooms
+
+
+def _lengths(words: WordList, required: Iterable[str]) -> dict[str, int]:
+    return {word: len(words.tokens(word)) for word in required}
 
 
 def no_slot_text(word: str, length: int) -> str:

@@ -50,8 +50,9 @@ class Attempt:
         """Take the budget of the fill and, when it is set up, what a first fill may take of it.
 
         `reach` is what setting up may take: all of the budget unless it is given. `refuted` is a
-        higher floor that is known not to fill. A thrifty attempt leaves scores to the improvement,
-        which stops at the goal.
+        higher floor that is known not to fill; where slots that are not chosen keep to the floor,
+        too, it says nothing. A thrifty attempt leaves scores to the improvement, which stops at the
+        goal.
         """
         self.model = model
         self.patience: Budget | None = None
@@ -172,7 +173,7 @@ class Attempt:
             self._own_budget,
             threads=self._threads or 1,
             goal=self._goal,
-            refuted=self._refuted,
+            refuted=self._refuted if all(self.model.goals) else None,
         )
         self._improvement = improvement
         for better in improvement.steps():

@@ -26,8 +26,10 @@ from crosswright.support.records import Record
 
 TABLES = (".csv", ".tsv", ".tab", ".xlsx")
 """Suffixes of tables of words and clues."""
-SCORE = re.compile(r"[+-]?\d+([.,]\d+)?\s*%?\s*([;,\t]\S.*)?$")
-"""A score, with or without what another column says; after "2001, for one" there is a space."""
+SCORE = re.compile(r"[+-]?\d+([.,]\d+)?\s*%?\s*([;,\t].*)?$")
+"""A score, with or without what another column says."""
+PROSE = re.compile(r"\d+, \S")
+"""What one of several columns does not look like, but "2001, for one" does."""
 SCORE_HEADINGS = frozenset(
     ("score", "scores", "value", "rank", "rating", "frequency", "freq", "weight", "points")
 )
@@ -144,17 +146,22 @@ def _clues_of_table(rows: Sequence[ClueRow]) -> Iterator[tuple[str, str, str]]:
 
 def _is_word_list(rows: Sequence[ClueRow]) -> bool:
     """Return whether a table has scores for clues: only numbers, or mostly below a heading."""
-    scores = [not row.clue or bool(SCORE.match(row.clue)) for row in rows]
-    if all(scores):
-        return True
-    first, *_ = re.split(r"[;,\t]", (rows[0].clue or "").casefold())
-    pair = {rows[0].word.casefold(), first.strip()}
-    if not (pair & WORD_HEADINGS and pair & SCORE_HEADINGS):
+    if all(map(_is_score, rows)):
+        return len(rows) > 1 or not PROSE.match(rows[0].clue or "")
+    heading, *others = rows
+    second, *_ = re.split(r"[;,\t]", (heading.clue or "").strip().casefold())
+    first, second = heading.word.strip().casefold(), second.strip()
+    if second in WORD_HEADINGS and first in SCORE_HEADINGS:  # the scores are taken for words
+        return sum(bool(SCORE.match(row.word)) for row in others) * 2 >= len(others)
+    if not others or re.split(r"\W", second)[0] not in SCORE_HEADINGS:
         return False
-    is_swapped = first.strip() in WORD_HEADINGS  # what is taken for words are the scores then
-    if is_swapped:
-        scores = [bool(SCORE.match(row.word)) for row in rows]
-    return sum(scores[1:]) * 2 >= len(scores[1:])
+    scores = sum(map(_is_score, others))
+    return scores == len(others) or (first in WORD_HEADINGS and scores * 2 >= len(others))
+
+
+def _is_score(row: ClueRow) -> bool:
+    """Return whether a row has a score for a clue, or nothing."""
+    return not row.clue or SCORE.match(row.clue) is not None
 
 
 def _clues(puzzle: Puzzle) -> Iterator[tuple[str, str, str]]:

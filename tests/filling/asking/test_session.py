@@ -401,6 +401,8 @@ def test_setting_up_counts(monkeypatch: pytest.MonkeyPatch) -> None:
     assert session.truth_map(limit).result().status is Status.LIMIT
     assert session.best_floor(limit).result().status is Status.LIMIT
     assert session.what_if("1A", limit=limit).result().verdicts == {}
+    named = session.what_if("1A", ["CAT"], limit=limit).result().verdicts
+    assert [verdict.viability for verdict in named.values()] == [Viability.UNDECIDED]
     run = session.truth_map()
     run.stop()
     assert run.result().status is Status.CANCELLED

@@ -57,6 +57,18 @@ def test_a_floor_that_was_refuted_bounds_the_fill_below_it() -> None:
     assert Floors(best, 1, Budget(limit), 1, refuted=floor).bound == floor, "a fill has it"
 
 
+def test_a_floor_refuted_at_the_edge_of_a_region_says_nothing_of_its_words() -> None:
+    words = [("ABC", 90), ("DEF", 45), ("GHI", 80), ("JKL", 70)]
+    words += [(word, 40) for word in ["ADX", "BEX", "CFX", "GJX", "HKX", "ILX"]]
+    options: RuleFields = {"region": ["1A", "4A"]}
+    results = [
+        fill("...\n...\n...", words, floors=floors, objective="score", **options)
+        for floors in ([50, 40], [40])
+    ]
+    assert [result.quality and result.quality.floor for result in results] == [70, 70]
+    assert results[0].quality == results[1].quality
+
+
 def test_a_floor_that_was_refuted_elsewhere_bounds_the_quality() -> None:
     quality = Quality(40, 70, 60.0, 80.0, 4)
     assert (quality.below(50).floor_bound, quality.below(50).floor_proved) == (49, False)

@@ -191,8 +191,8 @@ class FillJob(Record, frozen=False):
         rules = options.rules_after(history, grids[0]).for_grid(grids[0])
         words = request.lists.load(console)
         grids = [grids[0], *(grid for grid in grids[1:] if _fits(rules, grid))]
-        if len(grids) > 1 and rules.required:
-            grids = _with_room(grids, words, rules.required)
+        if len(grids) > 1 and rules.required and not _name_slots(rules):
+            grids = _with_room(grids, words, rules.required, request.search.count)
         floors = FLOORS if request.lists.has_built_in and rules.min_score is None else None
         last_resort: Sequence[int | None] = ()
         if floors and request.grid is None:  # there are other patterns, and other times
@@ -280,7 +280,7 @@ class FillJob(Record, frozen=False):
             floors = self.last_resort
             self.console.note(stepping_down(LOWEST_UNASKED, result.status, floors[0]))
             result = self._fill(seed, rules, floors, spent=result.statistics.seconds)
-            if result.quality is not None:
+            if result.quality is not None and rules.region is None:  # slots at its edge count, too
                 result = replace(result, quality=result.quality.below(LOWEST_UNASKED))
         if floors is not None and result.status is Status.FILLED and len(self.grids) == 1:
             # Later fills of the same grid begin at the floor where this one ended.
@@ -377,12 +377,22 @@ def _fits(rules: Rules, grid: Grid) -> bool:
     return True
 
 
-def _with_room(grids: Sequence[Grid], words: WordList, required: Collection[str]) -> Sequence[Grid]:
-    """Return the patterns that have slots for the required words; the first one if none has."""
-    from crosswright.explaining.facts import words_without_slot
+def _name_slots(rules: Rules) -> bool:
+    """Return whether some rules are for single slots, which other patterns have elsewhere."""
+    return bool(rules.fixed or rules.allowed or rules.matching or rules.slot_scores or rules.region)
 
-    roomy = [grid for grid in grids if not words_without_slot(grid, words, required)]
-    return roomy or grids[:1]
+
+def _with_room(
+    grids: Sequence[Grid], words: WordList, required: Collection[str], count: int
+) -> Sequence[Grid]:
+    """Return the patterns with slots for all required words, as many as there are to be fills.
+
+    If none has them, it is the first one.
+    """
+    from crosswright.explaining.facts import has_room
+
+    roomy = (grid for grid in grids if has_room(grid, words, required))
+    return [*islice(roomy, None if count > 1 else 1)] or grids[:1]
 
 
 def stepping_down(floor: int | None, status: Status, lower: int | None) -> str:

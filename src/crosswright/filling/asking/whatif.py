@@ -125,11 +125,15 @@ class WhatIfRun(Run[WordVerdict, WhatIf]):
     def _begin(self) -> list[WordRow]:
         """List the candidates; what is known of them, or proved by propagation, is settled."""
         inquiry, table = self._inquiry, self._inquiry.model.table_of(self._slot)
+        chosen = dict.fromkeys(self._chosen or ())
         if not (self._goes_on() and inquiry.set_up(self.budget)):
+            self._verdicts = {
+                row: WordVerdict(table.word(row), int(table.scores[row])) for row in chosen
+            }
             return []
         possible = inquiry.ready()
         if self._chosen is not None:
-            rows = list(dict.fromkeys(self._chosen))
+            rows = list(chosen)
         else:
             rows = inquiry.solver.promising(self._slot, self._count) if possible else []
         live = inquiry.solver.live(self._slot) if possible else bytes(table.blocks * 8)

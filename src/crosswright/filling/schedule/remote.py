@@ -18,12 +18,16 @@ from crosswright.engine import SOLUTION, Problem
 from crosswright.filling.schedule.crews import LocalCrew, RoundJob, SearchJob, TaskJob
 from crosswright.filling.schedule.tasks import Report, Task, Worker
 from crosswright.limits import Budget, Limit, Statistics
+from crosswright.support.wording import shorten
 
 FAILURES_AT_ONCE = 2000
 """What the tasks that are sent together may spend: some hundredths of a second, or tenths."""
 
 WAIT_SECONDS = 0.05
 """How long to wait for others before the limits are looked at again."""
+
+MAX_SHOWN = 80
+"""Characters that are shown of an answer that is none."""
 
 Answer: TypeAlias = list[tuple[Report, Statistics]]
 """What came of some tasks, and what they took."""
@@ -87,16 +91,27 @@ def _parcels(jobs: Iterable[TaskJob]) -> list[list[TaskJob]]:
 
 def _take(parcel: Sequence[TaskJob], answer: Answer | None) -> bool:
     """Take what came of some jobs; return whether one of them decides."""
-    is_whole = answer and (len(answer) == len(parcel) or answer[-1][0].outcome == SOLUTION)
-    if not answer or not is_whole:
-        raise RuntimeError(f"the executor gave back {answer!r}, not what came of its tasks")
-    for job, (report, statistics) in zip(parcel, answer, strict=False):
+    if not _is_answer(answer, len(parcel)):
+        given = shorten(repr(answer), MAX_SHOWN)
+        raise RuntimeError(f"the executor gave back {given}, not what came of its tasks")
+    for job, (report, statistics) in zip(parcel, answer or (), strict=False):
         job.report = report
         job.budget.add(statistics)
         job.budget.add_cpu_seconds(statistics.cpu_seconds)
         if job.decides:
             return True
     return False
+
+
+def _is_answer(answer: object, tasks: int) -> bool:
+    """Return whether this can have come of some tasks: of all, or up to one that found a fill."""
+    if not isinstance(answer, list) or not 0 < len(answer) <= tasks:
+        return False
+    pairs = [each for each in answer if isinstance(each, tuple) and len(each) == 2]
+    are_whole = all(isinstance(r, Report) and isinstance(s, Statistics) for r, s in pairs)
+    if len(pairs) < len(answer) or not are_whole:
+        return False
+    return len(answer) == tasks or answer[-1][0].outcome == SOLUTION
 
 
 # -- at the other end -----------------------------------------------------------------------------
