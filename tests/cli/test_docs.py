@@ -40,7 +40,7 @@ def test_the_json_keys_are_those_of_the_page(run: Run, folder: Path) -> None:
     documented = set(re.findall(r"^\| `(\w+)` \|", table, re.M))
     Path("rebus.txt").write_text("...\n.#.\n...\n\nrebus: 1,1=CH\n")
     done = run("fill", "grid.txt", "-w", "my.dict", "--count", "2", "--objective", "any", "--json")
-    assert set(json.loads(done.stdout)) == documented - {"rebus", "clues"}
+    assert set(json.loads(done.stdout)) == documented - {"rebus", "clues", "reason"}
     Path("many.dict").write_text("CHAT\nCHIT\nTIE\nTEE\n")
     done = run("fill", "rebus.txt", "-w", "many.dict", "--json")
     assert json.loads(done.stdout)["rebus"] == {"1,1": "CH"}

@@ -80,6 +80,7 @@ def test_a_season_that_cannot_be_read_is_one_line(desk: Desk, seasons: Path) -> 
     line = desk.page.locator(".season .error-text")
     line.wait_for()
     assert "cannot be read" in line.inner_text()
+    desk.page.wait_for_timeout(3500)  # longer than until the page looks again: not at this one
 
 
 def test_saving_over_a_file_of_a_season_asks_first(desk: Desk, seasons: Path) -> None:

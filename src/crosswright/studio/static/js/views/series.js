@@ -101,6 +101,7 @@ export class SeriesView {
 
   async choose(season) {
     this.path = season.path;
+    this.isBroken = Boolean(season.error);
     history.replaceState(null, "", `/series?season=${encodeURIComponent(season.path)}`);
     if (season.error) {
       this.shown = null;
@@ -116,7 +117,7 @@ export class SeriesView {
   // Look whether there is more of the season than before.
   async look() {
     const { path } = this;
-    if (!path || this.isLooking) return;
+    if (!path || this.isLooking || this.isBroken) return;
     this.isLooking = true;
     try {
       const season = await get(["season"], { path, stamp: this.shown?.stamp });
