@@ -243,6 +243,24 @@ def test_a_required_word_chooses_a_built_in_pattern_with_room_for_it(run: Run) -
     assert lengths.count(len(word)) >= 2
 
 
+def test_a_required_word_leaves_a_choice_of_patterns_in_other_languages(
+    run: Run, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    choices: list[int] = []
+
+    def chosen(grids: list[Grid], *_: object) -> list[Grid]:
+        choices.append(len(grids))
+        return grids[:1]
+
+    words = lexicon.english()
+    monkeypatch.setattr(job.FillJob, "_chosen", staticmethod(chosen))
+    monkeypatch.setattr(lexicon, "load", lambda language, taste: words)
+    options = ("--language", "de", "--require", "CONTROVERSIALLY", "--objective", "any")
+    assert run("fill", *options, "--seed", "1").exit_code == Exit.DONE
+    with_room = [grid for grid in builtin.patterns() if max(map(len, grid.slots)) == 15]
+    assert choices == [len(with_room)] == [3]
+
+
 def test_a_pattern_stays_where_rules_name_its_slots(run: Run) -> None:
     length = len(builtin.pattern(1).slot("1A"))
     word = next(word for word, _ in lexicon.english(min_score=80) if len(word) == length)

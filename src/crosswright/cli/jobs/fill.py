@@ -192,7 +192,8 @@ class FillJob(Record, frozen=False):
         words = request.lists.load(console)
         grids = [grids[0], *(grid for grid in grids[1:] if _fits(rules, grid))]
         if len(grids) > 1 and rules.required and not _name_slots(rules):
-            grids = _with_room(grids, words, rules.required, request.search.count)
+            is_one = request.search.count == 1 and not request.lists.is_foreign
+            grids = _with_room(grids, words, rules.required, count=1 if is_one else None)
         floors = FLOORS if request.lists.has_built_in and rules.min_score is None else None
         last_resort: Sequence[int | None] = ()
         if floors and request.grid is None:  # there are other patterns, and other times
@@ -383,16 +384,16 @@ def _name_slots(rules: Rules) -> bool:
 
 
 def _with_room(
-    grids: Sequence[Grid], words: WordList, required: Collection[str], count: int
+    grids: Sequence[Grid], words: WordList, required: Collection[str], count: int | None
 ) -> Sequence[Grid]:
-    """Return the patterns with slots for all required words, as many as there are to be fills.
+    """Return the patterns with slots for all required words, this many at most.
 
     If none has them, it is the first one.
     """
     from crosswright.explaining.facts import has_room
 
     roomy = (grid for grid in grids if has_room(grid, words, required))
-    return [*islice(roomy, None if count > 1 else 1)] or grids[:1]
+    return [*islice(roomy, count)] or grids[:1]
 
 
 def stepping_down(floor: int | None, status: Status, lower: int | None) -> str:
