@@ -14,6 +14,7 @@ from pypdf import PdfReader
 
 from crosswright.cli.exits import Exit
 from crosswright.cli.jobs import fill as job
+from crosswright.cli.options.lists import ListOptions
 from crosswright.clues.drafts import DraftClue
 from crosswright.errors import ClueError
 from crosswright.filling import attempt
@@ -254,7 +255,7 @@ def test_a_required_word_leaves_a_choice_of_patterns_in_other_languages(
 
     words = lexicon.english()
     monkeypatch.setattr(job.FillJob, "_chosen", staticmethod(chosen))
-    monkeypatch.setattr(lexicon, "load", lambda language, taste: words)
+    monkeypatch.setattr(ListOptions, "load", lambda options, console: words)
     options = ("--language", "de", "--require", "CONTROVERSIALLY", "--objective", "any")
     assert run("fill", *options, "--seed", "1").exit_code == Exit.DONE
     with_room = [grid for grid in builtin.patterns() if max(map(len, grid.slots)) == 15]
