@@ -20,8 +20,9 @@ class Quality(Record):
     """How good a fill is, and how good one could be at most.
 
     `floor` is the highest `min_score` that the fill satisfies: the lowest score in it, not counting
-    required words and slots with a floor of their own. No fill has a floor above `floor_bound`, and
-    none with this floor has a mean above `mean_bound`. Means are of the words that the fill chose.
+    required words, slots with a floor of their own and slots that a region leaves open. No fill has
+    a floor above `floor_bound`, and none with this floor has a mean above `mean_bound`. Means are
+    of the words that the fill chose.
     """
 
     floor: int

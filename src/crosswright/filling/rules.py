@@ -179,7 +179,7 @@ def check_list(name: str, value: object) -> None:
 
 def as_score(value: object) -> int:
     """Return a lowest score, which is a whole number."""
-    number = _whole(value)
+    number = None if isinstance(value, bool) else _whole(value)
     if number is None:
         raise RuleError(f"a lowest score must be a whole number, not {quote_value(value)}")
     return number

@@ -2,21 +2,27 @@
 
 from __future__ import annotations
 
+import sys
 import threading
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
+from functools import partial
 from itertools import islice
+from types import FrameType
 from typing import Any
 
 import pytest
 
 from crosswright import engine
 from crosswright.errors import CrosswrightError, GridError, RuleError
+from crosswright.filling.asking.assumptions import Assumptions
 from crosswright.filling.asking.inquiry import Viability
 from crosswright.filling.asking.session import Session
 from crosswright.filling.fill import fill
 from crosswright.filling.model import Model
 from crosswright.filling.search import Search
 from crosswright.limits import Budget, Limit, Status
+from crosswright.support.turns import Turn
 from tests.helpers.fills import GRID, HARD, HARD_LIST, WORDS
 from tests.helpers.threads import held_by_another_thread
 
@@ -145,6 +151,7 @@ def test_what_cannot_be_assumed() -> None:
         ({"slot_scores": 0}, "slot_scores takes a dict by label, not 0"),
         ({"banned": 5}, "banned takes a list, not 5"),
         ({"min_score": int}, "must be a whole number"),
+        ({"min_score": True}, "must be a whole number, not True"),
     ):
         with pytest.raises(RuleError, match=message):
             session.assume(**wrong)
@@ -200,6 +207,17 @@ def test_outside_a_region_and_in_a_rebus_nothing_can_be_assumed() -> None:
         session.assume(letters={(0, 0): "T"})
     session.assume(letters={(0, 1): "R"})
     assert session.solve().answers == {"1A": "CAR"}
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_the_rules_of_a_region_keep_what_is_assumed_there(seed: int) -> None:
+    words = ["CAT", "COT", "CUT", "TIE", "TEE", "TOE", "TOT"]
+    session = Session("CAT\n.#.\n...", words, region=["1A", "1D", "2D", (2, 1)], required=["CUT"])
+    session.assume(words={"1A": "CUT"}, letters={(1, 0): "A"})
+    for result in (session.solve(), fill(session.grid, words, session.rules, seed=seed)):
+        assert result.status is Status.FILLED
+        assert result.grid.word(result.grid.slot("1A")) == "CUT"
+        assert result.grid.word(result.grid.slot("1D")) == "CAT"
 
 
 # -- answers --------------------------------------------------------------------------------------
@@ -332,6 +350,46 @@ def test_an_interrupted_question_leaves_no_trace(monkeypatch: pytest.MonkeyPatch
     assert session.truth_map().result().letters == new.letters
 
 
+def interrupted_after(lines: int, work: Callable[[], object]) -> bool:
+    """Interrupt some work after as many lines of the code that asks; return whether it was."""
+    left = lines
+
+    def trace(frame: FrameType, event: str, _: object) -> Any:
+        nonlocal left
+        if "asking" not in frame.f_code.co_filename:
+            return None
+        if event == "line":
+            left -= 1
+            if not left:
+                raise KeyboardInterrupt
+        return trace
+
+    before = sys.gettrace()
+    sys.settrace(trace)
+    try:
+        work()
+    except KeyboardInterrupt:
+        return True
+    finally:
+        sys.settrace(before)
+    return False
+
+
+@pytest.mark.parametrize("question", ["truth_map", "best_floor"])
+def test_a_question_may_be_interrupted_anywhere(question: str) -> None:
+    truth = ring(banned=["CUT"]).truth_map().result().letters
+    lines = 0
+    while True:
+        session = ring(banned=["CUT"])
+        run = getattr(session, question)()
+        lines += 7
+        was_interrupted = interrupted_after(lines, run.result)
+        assert session.truth_map().result().letters == truth
+        if not was_interrupted:
+            break
+    assert lines > 300
+
+
 def test_an_edit_ends_what_is_under_way() -> None:
     session = Session(GRID, WORDS)
     runs = [session.truth_map(), session.what_if("1A"), session.best_floor()]
@@ -343,6 +401,71 @@ def test_an_edit_ends_what_is_under_way() -> None:
     assert runs[0].result().status is Status.CANCELLED
     assert runs[1].result().verdicts == {}
     assert runs[2].result().status is Status.CANCELLED
+
+
+class Busy(Turn):
+    """A turn that comes only after another thread has made an edit."""
+
+    def __init__(self, edit: Callable[[], object], turns: int) -> None:
+        super().__init__()
+        self._edit, self._left = edit, turns
+
+    def __enter__(self) -> None:
+        self._left -= 1
+        if not self._left:
+            self._edit()
+        super().__enter__()
+
+
+@pytest.mark.parametrize("turns", range(1, 8))
+def test_an_edit_just_before_the_turn_of_a_question_ends_it(turns: int) -> None:
+    words = [*SHORT, ("TAU", 40), ("ATE", 70)]
+    fresh = Session(RING, words)
+    truth, floor = fresh.truth_map().result().letters, fresh.best_floor().result().floor
+    verdicts = Session(RING, words).what_if("3A").result().verdicts
+    assert floor is not None
+    for question in ("truth_map", "what_if", "best_floor"):
+        session = Session(RING, words)
+        run = getattr(session, question)(*(["3A"] if question == "what_if" else []))
+        session._inquiry.turn = Busy(partial(session.assume, words={"1A": "CUT"}), turns)
+        result = run.result()
+        assert result.revision == run.revision
+        if question == "truth_map":
+            for cell, letters in result.letters.items():
+                for letter, its in letters.items():
+                    assert its in (truth[cell][letter], Viability.UNDECIDED)
+        elif question == "what_if":
+            for word, its in result.verdicts.items():
+                assert its.viability in (verdicts[word].viability, Viability.UNDECIDED)
+        else:
+            assert result.bound is None or result.bound >= floor
+
+
+def test_edits_of_two_threads_are_not_lost() -> None:
+    session = ring()
+    with held_by_another_thread(session._inquiry.turn):
+        with pytest.raises(RuntimeError, match="another thread"):
+            session.assume(banned=["CAT"])
+        for ask in (session.truth_map, session.best_floor, lambda: session.what_if("1A")):
+            with pytest.raises(RuntimeError, match="another thread"):
+                ask()
+    real, seen = session._inquiry.change, []
+
+    def change(assumptions: Assumptions, texts: Any) -> None:
+        with pytest.raises(RuntimeError):
+            thread_assumes(session, "COT")
+        seen.append(assumptions)
+        real(assumptions, texts)
+
+    session._inquiry.change = change  # type: ignore[method-assign]
+    session.assume(banned=["CAT"])
+    assert [its.banned for its in seen] == [{"CAT"}]
+
+
+def thread_assumes(session: Session, word: str) -> None:
+    """Ban a word in another thread; raise what it raises."""
+    with ThreadPoolExecutor(1) as executor:
+        executor.submit(session.assume, banned=[word]).result()
 
 
 def test_questions_can_take_turns() -> None:

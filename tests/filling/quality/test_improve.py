@@ -45,6 +45,25 @@ def test_a_best_fill_that_was_left_has_its_bounds() -> None:
     assert result.quality.floor <= result.quality.floor_bound
 
 
+@pytest.mark.parametrize("seed", range(4))
+def test_the_proof_of_a_bound_shows_the_best_fill(
+    seed: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(improve, "PATIENCE", 0)
+    monkeypatch.setattr(improve, "LEAST_PATIENCE", 0)  # no words are changed to see what it brings
+    rng, grid = random.Random(seed), Grid.empty(3, 3)
+    words = [(word, rng.randint(20, 40)) for word, _ in SQUARE_WORDS if rng.random() < 0.8]
+    best = max(
+        (min(scores), sum(scores))
+        for scores in (list(result.scores.values()) for result in solutions(grid, words))
+    )
+    result = fill(grid, words, objective="score", seed=seed, limit=Limit(failures=3000))
+    scores = result.scores.values()
+    assert (min(scores), sum(scores)) == best
+    assert result.quality is not None
+    assert result.quality.is_best
+
+
 def test_a_floor_that_was_refuted_bounds_the_fill_below_it() -> None:
     grid, limit = builtin.pattern(1), Limit(nodes=400)
     model = Model(grid, english(min_score=40), Rules())

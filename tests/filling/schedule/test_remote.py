@@ -146,6 +146,20 @@ def test_an_error_elsewhere_is_raised_here() -> None:
         fill(SQUARE, WORDS, executor=Broken())
 
 
+class ShutDown(Lazy):
+    """An executor that was shut down, and has cancelled all that had not begun."""
+
+    def submit(self, function: Any, /, *arguments: Any, **keywords: Any) -> Future[Any]:
+        future = super().submit(function)
+        future.cancel()
+        return future
+
+
+def test_tasks_that_are_cancelled_end_the_fill() -> None:
+    with pytest.raises(RuntimeError, match="the executor was shut down, or cancelled tasks"):
+        fill(SQUARE, WORDS, executor=ShutDown())
+
+
 def test_an_executor_is_one() -> None:
     with pytest.raises(TypeError, match=r"concurrent\.futures\.Executor"):
         fill(SQUARE, WORDS, executor=2)

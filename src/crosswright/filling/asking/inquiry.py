@@ -84,13 +84,20 @@ class Inquiry:
         """What slots have left by themselves: by table, by rows left to it, by letters."""
 
     def change(self, assumptions: Assumptions, texts: Mapping[Cell, str]) -> None:
-        """Take other assumptions, with the letters that they come to."""
-        self.situation = self.kept.situation(assumptions, texts)
+        """Take other assumptions, with the letters that they come to.
+
+        The revision goes first: should this be interrupted, what is under way ends all the same.
+        """
+        situation = self.kept.situation(assumptions, texts)
         self.revision += 1
         self._floors.clear()
+        self.situation = situation
 
     def goes_on(self, run: Run[Any, Any], revision: int) -> bool:
-        """Return whether a run for a revision is to go on; other assumptions stop it."""
+        """Return whether a run for a revision is to go on; other assumptions stop it.
+
+        To be asked once it is the run's turn: another thread may have changed them before.
+        """
         if revision != self.revision:
             run.stop()
         return run.budget.spent() is None
@@ -160,18 +167,18 @@ class Inquiry:
         """Search for a fill, and remember what comes of it."""
         if not self.ready():
             return Viability.DEAD, None
+        self._ready_for = None  # should this be interrupted, the question is still on the solver
         solver, witness = self.solver, None
         solver.push()
-        try:
-            self._assume(question)
-            viability = self._search(budget, failures)
-            if viability is Viability.FILLS:
-                witness = Witness.of(solver.rows(), solver.masks(), self.situation)
-                self.memory.add(witness)
-        finally:
-            solver.pop()
+        self._assume(question)
+        viability = self._search(budget, failures)
+        if viability is Viability.FILLS:
+            witness = Witness.of(solver.rows(), solver.masks(), self.situation)
+            self.memory.add(witness)
+        solver.pop()
         if viability is Viability.DEAD:
             self._remember_dead(question)
+        self._ready_for = self.situation
         return viability, witness
 
     def _assume(self, question: Question) -> None:

@@ -137,9 +137,11 @@ class FloorRun(Run[BestFloor, BestFloor]):
         with self._inquiry.turn:
             climb = self._begin()
         yield self._best
-        while climb is not None and not climb.is_settled and self._goes_on():
+        while climb is not None and not climb.is_settled:
             before = self._best
             with self._inquiry.turn:
+                if not self._goes_on():
+                    return
                 climb.step(self.budget)
                 self._note(climb)
             if self._best != before:

@@ -109,10 +109,17 @@ class Session:
 
     @property
     def rules(self) -> Rules:
-        """The rules as they are assumed now; words in slots are in the grid."""
-        now = self.assumptions
+        """The rules as they are assumed now; words in slots are in the grid.
+
+        A region is without the cells whose letters are assumed: a fill would empty them.
+        """
+        situation, region = self._inquiry.situation, self._kept.rules.region
+        now = situation.assumptions
+        if region is not None:
+            region = sorted(self._kept.region.difference(situation.texts))
         return replace(
             self._kept.rules,
+            region=region,
             fixed={},
             banned=sorted(now.banned),
             min_score=now.min_score,
@@ -146,25 +153,27 @@ class Session:
         letters = as_dict("letters", letters, "cell")
         words = as_dict("words", words)
         slot_scores = as_dict("slot_scores", slot_scores)
-        kept, now = self._kept, self.assumptions
+        kept = self._kept
         new_letters = {
             kept.model.cells[kept.cell_index(cell)]: kept.letter(cell, text)
             for cell, text in letters.items()
         }
         spelled = {kept.words.spell(word) for word in as_list("banned", banned)}
         self._check_bans(spelled)
-        changed = replace(
-            now,
-            letters={**now.letters, **new_letters},
-            words={**now.words, **{kept.label(s): word for s, word in words.items()}},
-            banned=now.banned | spelled,
-            min_score=now.min_score if min_score is None else as_score(min_score),
-            slot_scores={
-                **now.slot_scores,
-                **{kept.label(s): as_score(score) for s, score in slot_scores.items()},
-            },
-        )
-        self._change(changed)
+        new_words = {kept.label(slot): word for slot, word in words.items()}
+        new_scores = {kept.label(slot): as_score(score) for slot, score in slot_scores.items()}
+        with self._inquiry.turn:
+            now = self.assumptions
+            self._change(
+                replace(
+                    now,
+                    letters={**now.letters, **new_letters},
+                    words={**now.words, **new_words},
+                    banned=now.banned | spelled,
+                    min_score=now.min_score if min_score is None else as_score(min_score),
+                    slot_scores={**now.slot_scores, **new_scores},
+                )
+            )
 
     def retract(
         self,
@@ -179,21 +188,24 @@ class Session:
 
         A cell that two words share keeps its letter as long as one of them is assumed.
         """
-        now = self.assumptions
         spell, label = self._kept.words.spell, self._kept.label
-        gone = [spell(word) for word in as_list("banned", banned)]
-        self._change(
-            replace(
-                now,
-                letters=_without("letter", now.letters, as_list("letters", letters)),
-                words=_without("word", now.words, map(label, as_list("words", words))),
-                banned=now.banned.difference(_known("ban", now.banned, gone)),
-                min_score=self._min_score_without(min_score),
-                slot_scores=_without(
-                    "floor", now.slot_scores, map(label, as_list("slot_scores", slot_scores))
-                ),
-            )
+        cells, bans = as_list("letters", letters), [*map(spell, as_list("banned", banned))]
+        of_words, of_scores = (
+            [*map(label, as_list(name, labels))]
+            for name, labels in (("words", words), ("slot_scores", slot_scores))
         )
+        with self._inquiry.turn:
+            now = self.assumptions
+            self._change(
+                replace(
+                    now,
+                    letters=_without("letter", now.letters, cells),
+                    words=_without("word", now.words, of_words),
+                    banned=now.banned.difference(_known("ban", now.banned, bans)),
+                    min_score=self._min_score_without(min_score),
+                    slot_scores=_without("floor", now.slot_scores, of_scores),
+                )
+            )
 
     def _min_score_without(self, is_retracted: bool) -> int | None:
         """Return the general floor, or None if it is taken back."""
@@ -213,11 +225,11 @@ class Session:
         if any(grid.letters.get(cell) != letter for cell, letter in own.items()):
             raise RuleError("the grid has other letters in cells that are part of the shape")
         letters = {c: self._kept.letter(c, t) for c, t in grid.letters.items() if c not in own}
-        self._change(replace(self.assumptions, letters=letters, words={}))
+        with self._inquiry.turn:
+            self._change(replace(self.assumptions, letters=letters, words={}))
 
     def _change(self, assumptions: Assumptions) -> None:
-        with self._inquiry.turn:
-            self._inquiry.change(assumptions, self._texts(assumptions))
+        self._inquiry.change(assumptions, self._texts(assumptions))
 
     def _texts(self, assumptions: Assumptions) -> dict[Cell, str]:
         """Return all letters that are assumed; RuleError where they contradict each other."""
@@ -288,7 +300,8 @@ class Session:
 
     def truth_map(self, limit: Limit | Budget | None = None) -> TruthRun:
         """Begin to decide every letter of every cell: by fills that have it, or by proof."""
-        return TruthRun(self._inquiry, limit)
+        with self._inquiry.turn:
+            return TruthRun(self._inquiry, limit)
 
     def what_if(
         self,
@@ -305,11 +318,13 @@ class Session:
         """
         chosen = None if words is None else as_list("words", words)
         count = whole_number("count", count, lowest=0)
-        return WhatIfRun(self._inquiry, slot, chosen, count, floors=floors, limit=limit)
+        with self._inquiry.turn:
+            return WhatIfRun(self._inquiry, slot, chosen, count, floors=floors, limit=limit)
 
     def best_floor(self, limit: Limit | Budget | None = None) -> FloorRun:
         """Begin to look for the highest floor that fills, and to prove that none is higher."""
-        return FloorRun(self._inquiry, limit)
+        with self._inquiry.turn:
+            return FloorRun(self._inquiry, limit)
 
     def known_floor(self) -> BestFloor:
         """Return what is known of the best floor now, by fills and proofs that still hold."""

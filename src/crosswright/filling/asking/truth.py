@@ -6,12 +6,11 @@ for by itself, for ever longer.
 
 from __future__ import annotations
 
-from collections.abc import Generator, Iterator, Mapping
+from collections.abc import Callable, Generator, Iterator, Mapping
 from dataclasses import dataclass, field
 
 from crosswright.engine.problem import CellIndex
 from crosswright.errors import GridError
-from crosswright.filling.asking.assumptions import Situation
 from crosswright.filling.asking.inquiry import Inquiry, Question, Viability
 from crosswright.filling.asking.memory import OPEN_CELL, Witness
 from crosswright.grids.grid import Grid
@@ -25,9 +24,6 @@ FIRST_FAILURES = 30
 
 GROWTH = 8
 """How many times more failures the next search for the same letter may meet."""
-
-Letter = tuple[Cell, str]
-"""A letter in a cell."""
 
 
 def _cell(row: int, column: int) -> Cell:
@@ -45,9 +41,7 @@ class TruthMap:
     letters: Mapping[Cell, Mapping[str, Viability]]
     """The verdict on every letter of the alphabet in every cell to be filled."""
     statistics: Statistics
-    _inquiry: Inquiry = field(repr=False)
-    _situation: Situation = field(repr=False)
-    _witnesses: Mapping[Letter, Witness] = field(repr=False)
+    _witness: Callable[[int, int, str], Grid | None] = field(repr=False)
 
     def _of(self, row: int, column: int, viability: Viability) -> tuple[str, ...]:
         cell = _cell(row, column)
@@ -78,8 +72,7 @@ class TruthMap:
 
     def witness(self, row: int, column: int, letter: str) -> Grid | None:
         """Return a fill that has a letter in a cell, None if none is known."""
-        found = self._witnesses.get((_cell(row, column), letter))
-        return None if found is None else self._inquiry.grid_of(found, self._situation)
+        return self._witness(row, column, letter)
 
 
 @dataclass(frozen=True)
@@ -109,6 +102,7 @@ class TruthRun(Run[TruthStep, TruthMap]):
             if cell in model.to_fill and index not in inquiry.situation.given
         ]
         self._open = dict.fromkeys(self._cells, (1 << len(model.words.alphabet)) - 1)
+        self._viable = dict.fromkeys(self._cells, 0)
         self._witnesses: dict[tuple[CellIndex, int], Witness] = {}
         self._status: Status | None = None
 
@@ -119,14 +113,13 @@ class TruthRun(Run[TruthStep, TruthMap]):
             step = self._begin()
         yield step
         failures = FIRST_FAILURES
-        while self._goes_on() and any(self._open.values()):
+        while any(self._open.values()):
             for cell, code in self._targets():
-                if not self._goes_on():
-                    return
-                if self._open[cell] >> code & 1:
-                    with self._inquiry.turn:
-                        step = self._try(cell, code, failures)
-                    yield step
+                with self._inquiry.turn:
+                    if not self._goes_on():
+                        return
+                    step = self._try(cell, code, failures)
+                yield step
             failures *= GROWTH
 
     def _goes_on(self) -> bool:
@@ -155,8 +148,12 @@ class TruthRun(Run[TruthStep, TruthMap]):
         self._open = dict.fromkeys(self._cells, 0)
         return TruthStep(tuple(self._named(settled, Viability.DEAD)), 0)
 
-    def _targets(self) -> list[tuple[CellIndex, int]]:
-        return [(cell, code) for cell in self._cells for code in bits(self._open[cell])]
+    def _targets(self) -> Iterator[tuple[CellIndex, int]]:
+        """Yield what is still open once it is looked at."""
+        for cell in self._cells:
+            for code in bits(self._open[cell]):
+                if self._open[cell] >> code & 1:
+                    yield cell, code
 
     def _try(self, cell: CellIndex, code: int, failures: int) -> TruthStep:
         """Search for a fill with a letter."""
@@ -179,6 +176,7 @@ class TruthRun(Run[TruthStep, TruthMap]):
             code = witness.codes[cell]
             if code != OPEN_CELL and self._open[cell] >> code & 1:
                 self._open[cell] ^= 1 << code
+                self._viable[cell] |= 1 << code
                 self._witnesses[cell, code] = witness
                 settled.append((cell, code))
         yield from self._named(settled, Viability.FILLS)
@@ -219,25 +217,23 @@ class TruthRun(Run[TruthStep, TruthMap]):
 
     def _outcome(self) -> TruthMap:
         status = self._status or self.budget.spent() or Status.CANCELLED
-        model = self._inquiry.model
-        cells, tokens = model.cells, model.tokens
-        return TruthMap(
-            status,
-            self.revision,
-            {
-                cells[cell]: {
-                    tokens[code]: self._verdict(cell, code)
-                    for code in range(len(model.words.alphabet))
-                }
-                for cell in self._cells
-            },
-            self.budget.report(),
-            self._inquiry,
-            self._situation,
-            {(cells[c], tokens[code]): witness for (c, code), witness in self._witnesses.items()},
-        )
+        cells = self._inquiry.model.cells
+        verdicts: dict[tuple[int, int], Mapping[str, Viability]] = {}
+        letters: dict[Cell, Mapping[str, Viability]] = {}
+        for cell in self._cells:
+            key = self._open[cell], self._viable[cell]  # few: most cells are decided alike
+            if key not in verdicts:
+                verdicts[key] = self._verdicts(*key)
+            letters[cells[cell]] = verdicts[key]
+        return TruthMap(status, self.revision, letters, self.budget.report(), self.witness)
 
-    def _verdict(self, cell: CellIndex, code: int) -> Viability:
-        if self._open[cell] >> code & 1:
-            return Viability.UNDECIDED
-        return Viability.FILLS if (cell, code) in self._witnesses else Viability.DEAD
+    def _verdicts(self, undecided: int, viable: int) -> Mapping[str, Viability]:
+        """Return the verdicts on all letters of a cell."""
+        return {
+            token: Viability.UNDECIDED
+            if undecided >> code & 1
+            else Viability.FILLS
+            if viable >> code & 1
+            else Viability.DEAD
+            for code, token in enumerate(self._inquiry.model.words.alphabet.tokens)
+        }

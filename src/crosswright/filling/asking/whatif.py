@@ -157,9 +157,9 @@ class WhatIfRun(Run[WordVerdict, WhatIf]):
     def _round(self, failures: int) -> Iterator[WordVerdict]:
         """Search for a fill with each undecided candidate."""
         for row in [row for row in self._verdicts if not self._is_decided(row)]:
-            if not self._goes_on():
-                return
             with self._inquiry.turn:
+                if not self._goes_on():
+                    return
                 self._try(row, failures)
             if self._is_decided(row) or failures == FIRST_FAILURES:
                 yield self._verdicts[row]
@@ -185,11 +185,11 @@ class WhatIfRun(Run[WordVerdict, WhatIf]):
         """Look for higher floors with each candidate that fills, a few tries at a time."""
         climbs: dict[WordRow, FloorClimb] = {}
         waiting = [row for row, its in self._verdicts.items() if its.viability is Viability.FILLS]
-        while waiting and self._goes_on():
+        while waiting:
             for row in list(waiting):
-                if not self._goes_on():
-                    return
                 with self._inquiry.turn:
+                    if not self._goes_on():
+                        return
                     settled = self._raise(row, climbs)
                 if settled:
                     waiting.remove(row)

@@ -12,6 +12,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Generator, Iterator, Sequence
 
+from crosswright.engine import Problem
 from crosswright.engine.heuristics import SplitMix64
 from crosswright.filling.model import Model
 from crosswright.filling.preference import SHORT
@@ -38,8 +39,8 @@ BOUND_SHARE = 2
 MAX_BOUND_FAILURES = 20_000
 """Failures in the proof of a bound on the mean, where nothing is limited."""
 
-PATIENCE = 15
-"""Changes tried without success, per slot, before the fill counts as settled."""
+PATIENCE, LEAST_PATIENCE = 15, 600
+"""Changes tried without success, per slot and at least, before the fill counts as settled."""
 
 
 class Improvement:
@@ -151,7 +152,8 @@ class Improvement:
         """Change parts of the fill for the better until that has failed often enough."""
         neighbourhood = Neighbourhood(best, self._budget, self._random, self._threads)
         failed = 0
-        while failed < PATIENCE * len(best.chosen) and not self._is_over:
+        patience = max(LEAST_PATIENCE, PATIENCE * len(best.chosen))
+        while failed < patience and not self._is_over:
             for better in _with_end(neighbourhood.improve()):
                 failed = 0 if better else failed
                 yield better
@@ -178,7 +180,8 @@ class Improvement:
                     yield better
                 self._floor_failures += self._budget.statistics.failures - before
             elif not self._bound_is_settled:
-                yield from self._tighten_bound()
+                for better in self._tighten_bound():
+                    yield better
             else:
                 return
 
@@ -208,7 +211,7 @@ class Improvement:
         return self._bound_failures * BOUND_SHARE > self._floor_failures
 
     def _tighten_bound(self) -> Iterator[bool]:
-        """Find out for a round how much fills lose at least."""
+        """Find out for a round how much fills lose at least; that can show a better one."""
         if not self._losses or self._losses[-1].floor < self.best.floor:
             self._losses.append(
                 Losses(self._model, self.best.floor, self._seed, self._budget, self._threads)
@@ -217,14 +220,29 @@ class Improvement:
         for _ in self._losses[-1].round():
             yield False
         self._bound_failures += self._budget.statistics.failures - before
-        yield False
+        found = self._losses[-1].take_found()
+        yield found is not None and self._takes(found)
+
+    def _takes(self, masks: Sequence[int]) -> bool:
+        """Take over what cells could hold if that is a fill, and a better one."""
+        problem = self._model.problem(self.best.floor)
+        assert problem is not None  # there is a fill with this floor
+        both = [own & found for own, found in zip(problem.masks, masks, strict=True)]
+        fill = _only_fill(self._model, problem.changed(masks=both))
+        if fill is None or self._rank(fill) <= self._rank(self.best):
+            return False
+        self.best.replace(fill.rows, fill.masks)
+        return True
 
 
 def _before(model: Model) -> Incumbent | None:
     """Return the fill that was in the region; None if the rules do not allow it, or none was."""
     problem = model.problem_before()
-    if problem is None:
-        return None
+    return None if problem is None else _only_fill(model, problem)
+
+
+def _only_fill(model: Model, problem: Problem) -> Incumbent | None:
+    """Return the fill of a problem with a letter for every cell to be filled, if it is one."""
     search = Search(problem, 0, Budget())
     for _ in search.steps():
         pass

@@ -62,6 +62,7 @@ class Losses:
         self._clusters: list[_Cluster] = []
         self.is_settled = False
         """Whether nothing more can be found out this way."""
+        self._found: list[int] | None = None
 
     def _count(self) -> Slices[_CountedSlots]:
         problem = self._model.problem(self.floor)
@@ -81,6 +82,14 @@ class Losses:
             return inf
         lost = sum(cluster.least for cluster in self._clusters) * self._grid.step
         return (self._grid.best_total - lost) / len(self._chosen)
+
+    def take_found(self) -> list[int] | None:
+        """Return, once, what cells hold where all words together lose less than was known of.
+
+        It is not yet a fill: required words may be missing, and words that exclude others there.
+        """
+        found, self._found = self._found, None
+        return found
 
     def round(self) -> Generator[None, None, None]:
         """Try one threshold for each cluster that is open, and merge what is known exactly.
@@ -106,6 +115,8 @@ class Losses:
         yield from advance_all(jobs, self._threads)
         for cluster, job in zip(clusters, jobs, strict=False):
             cluster.learn(job.search, self._grid)
+            if job.search.outcome == SOLUTION and len(cluster.slots) == len(self._chosen):
+                self._found = job.search.masks()[: self._grid.cells]
 
     def _has_clusters(self) -> bool:
         """Begin with a cluster for each slot; return whether there was time for that."""
@@ -195,6 +206,11 @@ class _CountedSlots:
         yield from counted._propagate(compact)
         yield from counted._count(compact.tables.words, chosen, floor)
         return counted
+
+    @property
+    def cells(self) -> int:
+        """How many cells the grid has; those that count what is lost follow."""
+        return len(self._masks)
 
     def _propagate(self, compact: Problem) -> Iterator[None]:
         """Draw the conclusions of the problem, and see which slots cross."""

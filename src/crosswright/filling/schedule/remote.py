@@ -10,7 +10,7 @@ import pickle
 import threading
 import zlib
 from collections.abc import Iterable, Iterator, Sequence
-from concurrent.futures import FIRST_COMPLETED, Executor, Future, wait
+from concurrent.futures import FIRST_COMPLETED, CancelledError, Executor, Future, wait
 from hashlib import sha256
 from typing import TypeAlias
 
@@ -53,10 +53,11 @@ class RemoteCrew:
             if any(job.decides for job in searches):
                 return
             while any(number < last for number in waiting.values()):
-                done, _ = wait(waiting, WAIT_SECONDS, FIRST_COMPLETED)
-                for future in done:
+                wait(waiting, WAIT_SECONDS, FIRST_COMPLETED)
+                # `wait` does not count those that a shutdown has cancelled.
+                for future in [future for future in waiting if future.done()]:
                     number = waiting.pop(future)
-                    answer = future.result()
+                    answer = _answer_of(future)
                     if answer is None and number not in sent_whole:
                         sent_whole.add(number)
                         waiting[self._send(parcels[number], self._packed)] = number
@@ -74,6 +75,13 @@ class RemoteCrew:
     ) -> Future[Answer | None]:
         tasks = [(job.task, job.budget.left()) for job in parcel]
         return self._executor.submit(perform, self._key, packed, tasks)
+
+
+def _answer_of(future: Future[Answer | None]) -> Answer | None:
+    try:
+        return future.result()
+    except CancelledError:
+        raise RuntimeError("the executor was shut down, or cancelled tasks of the fill") from None
 
 
 def _parcels(jobs: Iterable[TaskJob]) -> list[list[TaskJob]]:
