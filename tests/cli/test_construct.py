@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 from click.testing import CliRunner, Result
 from helpers.cli import interrupt_when
+from helpers.clocks import a_slow_machine
 
 from crosswright import engine
 from crosswright.cli.app import app
@@ -231,6 +232,25 @@ def test_the_figures_leave_out_the_theme(tmp_path: Path) -> None:
     options = ["--grid", str(tmp_path / "grid.txt"), "-w", str(tmp_path / "words.txt"), "--no-own"]
     done = run("cat", *options, "--time", "1", "--seed", "1")
     assert "lowest 60" in done.stderr and "mean score 70.0" in done.stderr
+
+
+@pytest.mark.parametrize(
+    "words, text",
+    [
+        ("CAT;50\nDOG;50\nAT;3\n", "; the list only has words of 2 and 3 letters"),
+        ("CAT;50\nDOG;50\n", "; the list only has words of 3 letters"),
+    ],
+)
+def test_a_list_of_few_lengths_is_blamed_not_the_shape(
+    words: str, text: str, tmp_path: Path
+) -> None:
+    (tmp_path / "words.txt").write_text(words)
+    options = ["--size", "9", "-w", str(tmp_path / "words.txt"), "--no-own", "--seed", "1"]
+    with a_slow_machine(0.001):
+        done = run(*options, "--time", "0.3")
+    assert done.exit_code == 3
+    assert "keeps all rules of the american style" + text in done.stderr
+    assert "try another size" not in done.stderr
 
 
 @needs_compiled_engine

@@ -117,6 +117,34 @@ def test_check_names_lines_and_fails_on_errors_only(mine: Path) -> None:
     assert run("check", "mine.txt", "--keep-accents").stdout == ""
 
 
+@pytest.mark.parametrize("text", ["", "# nothing yet\n\n", "R2D2;50\n"])
+def test_a_list_without_words_is_an_error(mine: Path, text: str) -> None:
+    mine.write_text(text)
+    assert "mine.txt:1: error: no word" in run("check", "mine.txt", status=2).stdout
+    Path("out.txt").write_text("OBOE;50\n")
+    assert "no word" in run("merge", "mine.txt", "-o", "out.txt", "--force", status=2).stderr
+    assert Path("out.txt").read_text() == "OBOE;50\n"
+
+
+def test_merge_writes_no_list_without_words() -> None:
+    Path("out.txt").write_text("OBOE;50\n")
+    result = run("merge", "mine.txt", "--min-score", "95", "-o", "out.txt", "--force", status=2)
+    assert "no words are left to write" in result.stderr
+    assert Path("out.txt").read_text() == "OBOE;50\n"
+
+
+def test_merge_reads_other_encodings_where_told() -> None:
+    Path("old.txt").write_bytes("CAFÉ;60\n".encode("cp1252"))
+    Path("new.txt").write_text("ÉTUDE;70\n", encoding="utf-8")
+    result = run("merge", "old.txt", "new.txt", status=2)
+    assert "old.txt, line 1: byte 0xC9 is not UTF-8" in result.stderr
+    assert "name its encoding (words merge --encoding)" in result.stderr
+    merged = run("merge", "old.txt", "new.txt", "--encoding", "cp1252")
+    assert merged.stdout == "CAFE;60\nETUDE;70\n"
+    assert "2 words from old, new" in merged.stderr
+    assert "unknown encoding 'xx'" in run("merge", "old.txt", "--encoding", "xx", status=2).stderr
+
+
 def test_merge_writes_a_list_and_reports(tmp_path: Path) -> None:
     (tmp_path / "big.txt").write_text("OBOE;5\nEMU;60\nTAPIR;30\n")
     (tmp_path / "block.txt").write_text("odor\nEMU\n")

@@ -24,6 +24,14 @@ def test_a_lower_floor_is_tried_only_where_none_fills_at_a_higher_one() -> None:
     assert fillable_first([OPEN, PAIR], WORDS, Rules(), floors=[95, 30]) == [PAIR, OPEN]
 
 
+def test_each_floor_has_its_share_of_a_limit() -> None:
+    lines = [f"{a}{b}Z;90\n" for a in "ABCDEFGH" for b in "XY"]
+    words, hard = WordList.parse("".join([*lines, "OX;20\n"])), Grid.parse("...\n...\n...")
+    limit = Limit(failures=2)
+    grids = [PAIR, hard, hard, OPEN]  # hard takes a failure to refute
+    assert fillable_first(grids, words, Rules(), floors=[50, 10], limit=limit) == grids
+
+
 def test_where_none_fills_or_time_is_up_nothing_changes() -> None:
     assert fillable_first([OPEN, PAIR], WORDS, Rules(), floors=[95]) == [OPEN, PAIR]
     limit = Limit(seconds=0)

@@ -112,19 +112,27 @@ def _has_known_suffix(path: str) -> bool:
 
 
 def read_words(
-    path: str, console: Console, fold: Fold = "strip", *, may_be_empty: bool = True
+    path: str,
+    console: Console,
+    fold: Fold = "strip",
+    *,
+    may_be_empty: bool = True,
+    encoding: str | None = None,
 ) -> WordList:
-    """Read a word list, and note what was left out of it."""
-    from crosswright.words.listfile import MAX_BYTES
+    """Read a word list, and note what was left out of it; `encoding` is for what is not UTF-8."""
+    from crosswright.words.listfile import MAX_BYTES, to_utf8
     from crosswright.words.wordlist import WordList
 
-    if path == STDIO:
+    if path == STDIO or encoding is not None:
         data, name = read_bytes(path, MAX_BYTES), source_name(path)
-        words = WordList.parse(data, fold=fold, name="stdin", source=name)
+        if encoding is not None and not _is_utf8(data):
+            data = to_utf8(data, encoding, name)
+        stem = "stdin" if path == STDIO else os.path.splitext(os.path.basename(path))[0]
+        words = WordList.parse(data, fold=fold, name=stem, source=name)
     else:
         words = WordList.load(path, fold=fold)
     if not words and not may_be_empty:
-        raise WordListError(f"{source_name(path)}: {_why_empty(words)}")
+        raise WordListError(f"{source_name(path)}: {why_empty(words)}")
     if words.skipped_count:
         line, reason = words.skipped[0]
         count = "1 entry" if words.skipped_count == 1 else f"{words.skipped_count:,} entries"
@@ -132,7 +140,15 @@ def read_words(
     return words
 
 
-def _why_empty(words: WordList) -> str:
+def _is_utf8(data: bytes) -> bool:
+    try:
+        data.decode()
+    except UnicodeDecodeError:
+        return False
+    return True
+
+
+def why_empty(words: WordList) -> str:
     """Say why a list has no words, and what it should have."""
     if not words.skipped_count:
         return "no words in it; write one per line, as in OBOE;50"

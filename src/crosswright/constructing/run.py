@@ -261,7 +261,8 @@ class ConstructRun(Run[ConstructProgress, Construction]):
             drawings, style = plural(attempt.drawings, "drawing"), self.spec.style.name
             rules = f"keeps all rules of the {style} style"
             if not self.theme:
-                return Status.LIMIT, f"no pattern: none of {drawings} {rules}; {ANOTHER_SHAPE}"
+                advice = self.spec.few_lengths or f"; {ANOTHER_SHAPE}"
+                return Status.LIMIT, f"no pattern: none of {drawings} {rules}{advice}"
             text = f"none of {drawings} around the theme {rules} and lets words cross it"
             return Status.LIMIT, f"crossings: {text}"
         around = " around the theme" if self.theme else ""

@@ -198,7 +198,7 @@ class PatternRun(Run[PatternProgress, Pattern]):
             words = "" if self.spec.words is None else f" with {self.spec.words} words"
             return (
                 f"none of {plural(self._attempts, 'drawing')}{words} keeps all rules of the "
-                f"{self.spec.style.name} style"
+                f"{self.spec.style.name} style{self.spec.few_lengths}"
             )
         return f"the list fills {len(self._patterns)} of {plural(self._drawn, 'pattern')} drawn"
 

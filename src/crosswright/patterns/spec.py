@@ -17,10 +17,13 @@ from crosswright.grids.symmetry import (
     symmetry_name,
 )
 from crosswright.support.numbers import whole_number
-from crosswright.support.wording import plural
+from crosswright.support.wording import either, plural
 
 MIN_SIZE = 3
 MAX_SIZE = 31
+
+FEW_LENGTHS = 3
+"""Lengths of words that are too few for most patterns."""
 
 
 @dataclass(frozen=True)
@@ -152,6 +155,15 @@ class Spec:
         decided = self.open_cells | self.closed_cells
         orbits = cell_orbits(self.height, self.width, self.symmetry)
         return not self.style.bars and not any(decided.isdisjoint(orbit) for orbit in orbits)
+
+    @property
+    def few_lengths(self) -> str:
+        """What to add to a refusal if the list has words of only a few lengths."""
+        lengths = sorted(self.lengths or ())
+        if self.lengths is None or len(lengths) > FEW_LENGTHS:
+            return ""
+        named = either([*map(str, lengths)], "and")
+        return f"; the list only has words of {named} letters" if named else "; the list is empty"
 
     @property
     def word_span(self) -> CountRange:

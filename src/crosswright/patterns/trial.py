@@ -28,18 +28,19 @@ def fillable_first(
 ) -> list[Grid]:
     """Return the same grids, up to `count` that fill with little effort before all others.
 
-    These fill at the highest of the floors at which any does. Where none was found, those that were
-    proved to have no fill come last.
+    These fill at the highest of the floors at which any does; each floor has its share of a limit.
+    Where none was found, those that were proved to have no fill come last.
     """
     budget = Budget.of(limit)
     found: list[Grid] = []
     hopeless: list[Grid] = []
-    for floor in floors:
+    for number, floor in enumerate(floors):
         floored = replace(rules, min_score=floor)
+        share = budget.share(1 / (len(floors) - number))
         for grid in grids[:MAX_TRIALS]:
-            if len(found) == count or budget.spent():
+            if len(found) == count or share.spent():
                 break
-            part = budget.part(failures=VERIFY_FAILURES)
+            part = share.part(failures=VERIFY_FAILURES)
             with filling.start(grid, words, floored, seed=seed, limit=part, objective="any") as run:
                 status = run.result().status
             if status is Status.FILLED:

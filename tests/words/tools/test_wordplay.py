@@ -139,6 +139,11 @@ def test_short_forms_say_what_stands_for_them() -> None:
         assert all(meanings)
 
 
+def test_short_forms_can_be_left_out() -> None:
+    ways = wordplay("REWARD", LIST, kinds=["charade"], short_forms=False)
+    assert {part.role for way in ways for part in way.parts} <= {"word"}
+
+
 def test_homophones_come_from_the_pronunciations(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -1,7 +1,7 @@
 """Wordplay for cryptic clues: how an answer can be made of other words, the most familiar first.
 
 Every way names its parts, so that a clue can be written for each. The parts are entries of a list,
-with its scores, and the short forms of `abbreviations.py`.
+with its scores, and the short forms of `abbreviations.py`, which are those of English clues.
 """
 
 from __future__ import annotations
@@ -66,8 +66,11 @@ class Wordplay(Record):
 class Dissection:
     """An answer, and the words that its parts may be."""
 
-    def __init__(self, answer: str, words: WordList, min_score: int) -> None:
+    def __init__(
+        self, answer: str, words: WordList, min_score: int, *, short_forms: bool = True
+    ) -> None:
         self.answer = answer
+        self._short_forms = abbreviations() if short_forms else {}
         self.words = words
         self._bases = words.bases
         self.scores = {word: s for word, s in words if s >= min_score and word != answer}
@@ -89,7 +92,7 @@ class Dissection:
 
     def part_or_short(self, letters: str) -> WordplayPart | None:
         """Return letters as a word or a short form; None if they are neither."""
-        meanings = abbreviations().get(letters, ())
+        meanings = self._short_forms.get(letters, ())
         if meanings:
             return WordplayPart(letters, SHORT_FORM, "short form", meanings)
         return self.part(letters)
@@ -321,18 +324,21 @@ def wordplay(
     kinds: Collection[str] = (*KINDS,),
     min_score: int = MIN_SCORE,
     limit: int = 10,
+    short_forms: bool = True,
 ) -> list[Wordplay]:
     """Return ways to make an answer of other words: of each kind up to `limit`, the best first.
 
     Parts come from the list, by default the built-in one without its offensive words, and have at
-    least `min_score`. Homophones need the extra `sounds`.
+    least `min_score`; those of English clues (ST for "saint") can be left out with `short_forms`.
+    Homophones need the extra `sounds`.
     """
     chosen = list_or_english(words)
     unknown = [kind for kind in kinds if kind not in KINDS]
     if unknown:
         choices = ", ".join(KINDS)
         raise WordListError(f"unknown kind {quote(unknown[0])}; choose from {choices}")
-    shop = Dissection(letters_of(answer, chosen), chosen, min_score)
+    letters = letters_of(answer, chosen)
+    shop = Dissection(letters, chosen, min_score, short_forms=short_forms)
     ways = []
     for kind in KINDS:
         if kind in kinds:

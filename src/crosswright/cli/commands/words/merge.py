@@ -27,6 +27,7 @@ class MergeRequest:
     block: str | None
     allow: str | None
     min_score: int | None
+    encoding: str | None
     provenance: bool
     output: str | None
     mode: WritingMode
@@ -53,6 +54,12 @@ class MergeRequest:
 @input_option("--block", help="A list of words to leave out.")
 @input_option("--allow", help="A list of words to include, whatever the other options say.")
 @min_score_option("Leave out words with a lower score.")
+@option(
+    "--encoding",
+    metavar="NAME",
+    show_default="none",
+    help="Encoding of the files that are not in UTF-8, such as cp1252.",
+)
 @option("--provenance", is_flag=True, help="Write WORD;SCORE;LIST=SCORE,… lines.")
 @output_option("Write the merged list to a file.", show_default="standard output")
 @writing_mode

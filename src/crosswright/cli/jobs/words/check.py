@@ -6,19 +6,26 @@ from dataclasses import asdict
 
 from crosswright.cli.commands.words.check import WordsCheckRequest
 from crosswright.cli.exits import Exit
-from crosswright.cli.files import read_bytes, source_name
+from crosswright.cli.files import read_bytes, source_name, why_empty
 from crosswright.cli.results import print_json
 from crosswright.cli.terminal import print_text
 from crosswright.support.wording import plural
 from crosswright.words.listfile import MAX_BYTES, to_utf8
-from crosswright.words.tools.check import check_text
+from crosswright.words.spelling import Fold
+from crosswright.words.tools.check import ListFinding, check_text
+from crosswright.words.wordlist import WordList
 
 
 def run(request: WordsCheckRequest) -> Exit:
     """Print what is wrong or odd about the list."""
     name = source_name(request.file)
     data = to_utf8(read_bytes(request.file, MAX_BYTES), request.encoding, name)
-    findings = check_text(data, fold="keep" if request.keep_accents else "strip")
+    fold: Fold = "keep" if request.keep_accents else "strip"
+    findings = check_text(data, fold=fold)
+    if not any(finding.kind == "error" for finding in findings):
+        words = WordList.parse(data, fold=fold)
+        if not words:  # such a list loads, but no command takes it
+            findings.append(ListFinding(1, "error", why_empty(words)))
     if request.mode.json:
         print_json({"file": name, "findings": [asdict(finding) for finding in findings]})
     else:

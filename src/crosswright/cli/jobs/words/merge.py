@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -29,15 +30,16 @@ def run(request: MergeRequest) -> Exit:
     mode, console = request.mode, request.mode.console
     file = TextFile.of(request.output, mode)
     scales = read_scales(request.scales, request.lists)
+    read = partial(read_words, console=console, encoding=request.encoding)
     merged = merge(
-        [ListSource(read_words(path, console), scale=scales[path]) for path in request.lists],
+        [ListSource(read(path, may_be_empty=False), scale=scales[path]) for path in request.lists],
         rule=request.rule,
-        block=[word for word, _ in read_words(request.block, console, fold="keep")]
-        if request.block
-        else (),
-        allow=read_words(request.allow, console, fold="keep") if request.allow else (),
+        block=[word for word, _ in read(request.block, fold="keep")] if request.block else (),
+        allow=read(request.allow, fold="keep") if request.allow else (),
         min_score=request.min_score,
     )
+    if not merged.words:
+        raise WordListError("no words are left to write: all are blocked or below --min-score")
     text = merged_text(merged, request.provenance)
     if not mode.dry_run:
         keep_old(file.path, text, console)

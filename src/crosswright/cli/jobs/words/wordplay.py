@@ -24,6 +24,7 @@ def run(request: WordplayRequest) -> Exit:
         kinds=kinds,
         min_score=MIN_SCORE if request.min_score is None else request.min_score,
         limit=request.limit,
+        short_forms=not request.lists.is_foreign,
     )
     has_sounds = homophones.data_file() is not None
     if request.mode.json:
