@@ -237,8 +237,8 @@ def test_the_figures_leave_out_the_theme(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     "words, text",
     [
-        ("CAT;50\nDOG;50\nAT;3\n", "; the list only has words of 2 and 3 letters"),
-        ("CAT;50\nDOG;50\n", "; the list only has words of 3 letters"),
+        ("CAT;50\nDOG;50\nAT;3\n", "; there are only words of 2 and 3 letters"),
+        ("CAT;50\nDOG;50\n", "; there are only words of 3 letters"),
     ],
 )
 def test_a_list_of_few_lengths_is_blamed_not_the_shape(

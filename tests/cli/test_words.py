@@ -126,6 +126,13 @@ def test_a_list_without_words_is_an_error(mine: Path, text: str) -> None:
     assert Path("out.txt").read_text() == "OBOE;50\n"
 
 
+def test_check_finds_what_only_loading_shows(mine: Path) -> None:
+    words = (f"{chr(0x4E00 + 2 * n)}{chr(0x4E01 + 2 * n)};50\n" for n in range(300))
+    mine.write_text("".join(["OBOE;50\nOBOE;50\n", *words]), encoding="utf-8")
+    findings = json.loads(run("check", "mine.txt", "--json", status=2).stdout)["findings"]
+    assert {"duplicate", "error"} <= {finding["kind"] for finding in findings}
+
+
 def test_merge_writes_no_list_without_words() -> None:
     Path("out.txt").write_text("OBOE;50\n")
     result = run("merge", "mine.txt", "--min-score", "95", "-o", "out.txt", "--force", status=2)
@@ -139,9 +146,15 @@ def test_merge_reads_other_encodings_where_told() -> None:
     result = run("merge", "old.txt", "new.txt", status=2)
     assert "old.txt, line 1: byte 0xC9 is not UTF-8" in result.stderr
     assert "name its encoding (words merge --encoding)" in result.stderr
-    merged = run("merge", "old.txt", "new.txt", "--encoding", "cp1252")
+    merged = run("merge", "old.txt", "new.txt", "--encoding", "old.txt=cp1252")
     assert merged.stdout == "CAFE;60\nETUDE;70\n"
     assert "2 words from old, new" in merged.stderr
+    Path("wide.txt").write_text("OBOE;90\n", encoding="utf-16-le")
+    Path("block.txt").write_bytes("CAFÉ\n".encode("cp1252"))
+    options = ["--encoding", "cp1252", "--encoding", "wide=utf-16-le", "--block", "block.txt"]
+    assert run("merge", "old.txt", "wide.txt", *options).stdout == "OBOE;90\n"
+    unknown = run("merge", "new.txt", "--encoding", "old=cp1252", status=2)
+    assert "--encoding old=cp1252: 'old' is not one of the lists" in unknown.stderr
     assert "unknown encoding 'xx'" in run("merge", "old.txt", "--encoding", "xx", status=2).stderr
 
 

@@ -87,6 +87,18 @@ def test_a_given_letter_that_contradicts_the_word_is_the_conflict() -> None:
     assert "Free the E at row 1, column 3" in explanation.text()
 
 
+def test_what_is_assumed_in_a_region_can_be_freed() -> None:
+    words = ["CAT", "COT", "CUT", "TIE", "TEE", "TOE", "TOT"]
+    slots = ["1A", "1D", "2D", "3A"]
+    for options in ({}, {"region": slots}):
+        session = Session("...\n.#.\n...", words, **options)
+        session.assume(words={"1A": "CAT"})
+        text = why_not(session, "1A", "COT").text()
+        assert "Free the A at row 1, column 2" in text
+        session.assume(words={"3A": "TOT"})
+        assert "row 3, column 2" in why_not(session, "1D", "CUT").text() or not options
+
+
 def test_what_is_assumed_replaces_nothing() -> None:
     words = ["CAT", "COT", "EAT", "TIE", "ÉAT", "TOE", "TEE", "CUT"]
     explanation = explain("ÉAT\n.#.\n...", words, assumed={"1A": "COT"})

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -62,3 +63,24 @@ def test_spans() -> None:
     assert CountRange.of(7) == CountRange.of((7, 7)) == CountRange.of(CountRange(7, 7))
     assert [CountRange(3, 5).distance(number) for number in (1, 3, 4, 5, 8)] == [2, 0, 0, 0, 3]
     assert (str(CountRange(3, 3)), str(CountRange(3, 5))) == ("3", "3 to 5")
+
+
+@pytest.mark.parametrize(
+    "lengths, text",
+    [
+        (None, ""),
+        ({3, 4, 5}, ""),
+        ({2, 3, 4, 5, 6}, ""),
+        ({3, 5, 9}, "; there are only words of 3 and 5 letters"),
+        ({3}, "; there are only words of 3 letters"),
+        ({1, 9}, "; there are no words"),
+        (set(), "; there are no words"),
+    ],
+)
+def test_few_lengths_are_named_where_longer_or_shorter_words_would_fit(
+    lengths: set[int] | None, text: str
+) -> None:
+    spec = Spec.of(5, 5)
+    assert (
+        replace(spec, lengths=None if lengths is None else frozenset(lengths)).few_lengths == text
+    )

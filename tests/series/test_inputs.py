@@ -93,6 +93,7 @@ def test_what_a_file_holds_changes_the_digest(plan: Plan, name: str, text: str) 
     ("change", "message"),
     [
         ({"words": WordSources(("none.dict",))}, "none.dict"),
+        ({"words": WordSources(("bare.dict",))}, "bare.dict: no words in it; write one per line"),
         ({"words": WordSources(("my.dict",), ban=("none.txt",))}, "none.txt"),
         ({"history": HistorySources(("gone/",))}, "gone"),
         ({"patterns": PatternSource("folder", "gone")}, "gone: the folder of patterns cannot be"),
@@ -104,6 +105,7 @@ def test_what_a_file_holds_changes_the_digest(plan: Plan, name: str, text: str) 
 def test_a_file_that_is_missing_is_named(plan: Plan, change: dict[str, Any], message: str) -> None:
     for folder in ("empty", "mixed"):
         Path(plan.base, folder).mkdir()
+    Path(plan.base, "bare.dict").write_text("# to be filled\n")
     Path(plan.base, "mixed/notes.txt").write_text("Remember the milk!\n")
     with pytest.raises(CrosswrightError) as caught:
         Inputs.of(replace(plan, **change))

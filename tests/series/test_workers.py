@@ -47,11 +47,27 @@ class Broken(Executor):
         return future
 
 
+class ShutDown(Executor):
+    """An executor that was shut down, and has cancelled all that had not begun."""
+
+    def submit(self, fn, /, *args, **kwargs) -> Future[Answer]:
+        future: Future[Answer] = Future()
+        future.cancel()
+        return future
+
+
 def all_done(those: Workers) -> list[tuple[SeriesTask, Answer]]:
     answers = []
     while those.in_flight:
         answers += those.done()
     return answers
+
+
+def test_tasks_that_are_cancelled_end_the_season(season):
+    with Workers(season, ShutDown()) as those:
+        those.submit(DRAFT)
+        with pytest.raises(SeriesError, match="the executor was shut down, or cancelled tasks"):
+            all_done(those)
 
 
 def test_a_season_is_sent_once(season):

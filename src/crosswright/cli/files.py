@@ -117,43 +117,27 @@ def read_words(
     fold: Fold = "strip",
     *,
     may_be_empty: bool = True,
-    encoding: str | None = None,
+    encoding: str = "utf-8",
 ) -> WordList:
-    """Read a word list, and note what was left out of it; `encoding` is for what is not UTF-8."""
+    """Read a word list, and note what was left out of it."""
     from crosswright.words.listfile import MAX_BYTES, to_utf8
     from crosswright.words.wordlist import WordList
 
-    if path == STDIO or encoding is not None:
-        data, name = read_bytes(path, MAX_BYTES), source_name(path)
-        if encoding is not None and not _is_utf8(data):
-            data = to_utf8(data, encoding, name)
-        stem = "stdin" if path == STDIO else os.path.splitext(os.path.basename(path))[0]
-        words = WordList.parse(data, fold=fold, name=stem, source=name)
+    if path == STDIO:
+        name = source_name(path)
+        data = to_utf8(read_bytes(path, MAX_BYTES), encoding, name)
+        words = WordList.parse(data, fold=fold, name="stdin", source=name)
     else:
-        words = WordList.load(path, fold=fold)
+        words = WordList.load(path, fold=fold, encoding=encoding)
     if not words and not may_be_empty:
+        from crosswright.words.tools.lists import why_empty
+
         raise WordListError(f"{source_name(path)}: {why_empty(words)}")
     if words.skipped_count:
         line, reason = words.skipped[0]
         count = "1 entry" if words.skipped_count == 1 else f"{words.skipped_count:,} entries"
         console.note(f"{source_name(path)}: left out {count}, the first in line {line}: {reason}")
     return words
-
-
-def _is_utf8(data: bytes) -> bool:
-    try:
-        data.decode()
-    except UnicodeDecodeError:
-        return False
-    return True
-
-
-def why_empty(words: WordList) -> str:
-    """Say why a list has no words, and what it should have."""
-    if not words.skipped_count:
-        return "no words in it; write one per line, as in OBOE;50"
-    line, reason = words.skipped[0]
-    return f"no word in it that a grid can use; line {line}: {reason}"
 
 
 def read_clues(path: str | None, encoding: str | None, console: Console) -> dict[str, str]:

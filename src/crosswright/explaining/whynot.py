@@ -28,7 +28,7 @@ def start_why_not(
     return ExplainRun(
         session.grid,
         session.words,
-        session.rules,
+        session.rules_of_region,
         seed=session.seed,
         limit=limit,
         repairs=repairs,

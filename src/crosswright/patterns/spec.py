@@ -158,12 +158,16 @@ class Spec:
 
     @property
     def few_lengths(self) -> str:
-        """What to add to a refusal if the list has words of only a few lengths."""
-        lengths = sorted(self.lengths or ())
-        if self.lengths is None or len(lengths) > FEW_LENGTHS:
+        """What to add to a refusal if there are words of only a few lengths to fill a grid with."""
+        longest = max(self.height, self.width)
+        usual = range(MIN_SIZE, longest + 1)
+        if self.lengths is None or self.lengths.issuperset(usual):
+            return ""
+        lengths = [length for length in sorted(self.lengths) if 1 < length <= longest]
+        if len(lengths) > FEW_LENGTHS:
             return ""
         named = either([*map(str, lengths)], "and")
-        return f"; the list only has words of {named} letters" if named else "; the list is empty"
+        return f"; there are only words of {named} letters" if named else "; there are no words"
 
     @property
     def word_span(self) -> CountRange:

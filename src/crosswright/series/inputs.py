@@ -16,7 +16,7 @@ from itertools import takewhile
 from pathlib import Path
 from typing import Final
 
-from crosswright.errors import CrosswrightError, PlanError
+from crosswright.errors import CrosswrightError, PlanError, WordListError
 from crosswright.formats.cluetable import read_clues
 from crosswright.formats.files import read
 from crosswright.formats.history import EarlierAnswers, read_history
@@ -26,7 +26,8 @@ from crosswright.series.calendar import dated
 from crosswright.series.plan import Plan, PuzzleNumber
 from crosswright.support.records import Record
 from crosswright.words import lexicon
-from crosswright.words.tools.lists import fold_for, load_lists
+from crosswright.words.spelling import Fold
+from crosswright.words.tools.lists import fold_for, load_lists, why_empty
 from crosswright.words.wordlist import WordList
 
 BUILT_IN: Final = "english"
@@ -120,11 +121,19 @@ def plan_words(plan: Plan) -> WordList:
     lists = [
         lexicon.load("en", taste=sources.taste)
         if name == BUILT_IN
-        else WordList.load(path_of(plan, name), fold=fold)
+        else _own_words(path_of(plan, name), fold)
         for name in sources.lists
     ]
     words = load_lists(lists, language=sources.language, own=sources.own, taste=sources.taste)
     return words.without(_banned(plan, words)) if sources.ban else words
+
+
+def _own_words(path: Path, fold: Fold) -> WordList:
+    """Load a list, which must have words."""
+    words = WordList.load(path, fold=fold)
+    if not words:
+        raise WordListError(f"{path}: {why_empty(words)}")
+    return words
 
 
 def _banned(plan: Plan, words: WordList) -> Iterator[str]:

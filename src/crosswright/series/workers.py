@@ -19,7 +19,7 @@ import threading
 import time
 import zlib
 from collections.abc import Callable, Iterator, Mapping
-from concurrent.futures import FIRST_COMPLETED, Executor, Future, ProcessPoolExecutor, wait
+from concurrent.futures import CancelledError, Executor, Future, ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from hashlib import sha256
 from importlib import metadata
@@ -29,6 +29,7 @@ from typing import TYPE_CHECKING, Any, Final, Self
 from crosswright._version import __version__
 from crosswright.errors import CrosswrightError, SeriesError
 from crosswright.series.tasks import Season, draft, produce
+from crosswright.support.futures import done_within
 from crosswright.support.records import Record
 
 if TYPE_CHECKING:
@@ -129,9 +130,8 @@ class Workers:
         """Wait a little, and return what is done by then; SeriesError if a task cannot be done."""
         if not self._waiting:
             return []
-        finished, _ = wait(self._waiting, patience, FIRST_COMPLETED)
         answers = []
-        for future in finished:
+        for future in done_within(patience, self._waiting):
             task = self._waiting.pop(future, None)
             if task is None:  # lost together with another one, and sent again
                 continue
@@ -156,6 +156,9 @@ class Workers:
         """Return the answer to a task; None if it has been sent again."""
         try:
             answer = future.result()
+        except CancelledError:
+            text = "the executor was shut down, or cancelled tasks of the season"
+            raise SeriesError(text) from None
         except Exception as error:
             if not is_loss(error):
                 raise

@@ -209,6 +209,15 @@ def test_outside_a_region_and_in_a_rebus_nothing_can_be_assumed() -> None:
     assert session.solve().answers == {"1A": "CAR"}
 
 
+@pytest.mark.parametrize("word", ["CÆT", "C4T"])
+def test_the_rules_of_a_region_keep_fixed_words_of_other_letters(word: str) -> None:
+    slots = ["1A", "1D", "2D", "3A"]
+    session = Session(RING, [*SHORT, ("TAT", 50)], region=slots, fixed={"1A": word})
+    assert session.grid.word(session.grid.slot("1A")) == word
+    result = fill(session.grid, session.words, session.rules)
+    assert result.grid.word(result.grid.slot("1A")) == word
+
+
 @pytest.mark.parametrize("seed", range(3))
 def test_the_rules_of_a_region_keep_what_is_assumed_there(seed: int) -> None:
     words = ["CAT", "COT", "CUT", "TIE", "TEE", "TOE", "TOT"]
@@ -388,6 +397,31 @@ def test_a_question_may_be_interrupted_anywhere(question: str) -> None:
         if not was_interrupted:
             break
     assert lines > 300
+
+
+@pytest.mark.parametrize("also_asks", [False, True])
+def test_a_question_may_be_interrupted_by_an_edit_of_its_own_thread(
+    also_asks: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    session = ring()
+    real, left = Search.decide, [3]
+
+    def decide(search: Search, *arguments: Any) -> Any:
+        left[0] -= 1
+        if not left[0]:  # as a signal handler would
+            session.assume(words={"1A": "CUT"})
+            if also_asks:
+                session.propagate()
+                session.best_floor(Limit(failures=1)).result()
+        return real(search, *arguments)
+
+    with monkeypatch.context() as patch:
+        patch.setattr(Search, "decide", decide)
+        session.truth_map().result()
+    truth = session.truth_map().result().letters
+    new = ring()
+    new.assume(words={"1A": "CUT"})
+    assert truth == new.truth_map().result().letters
 
 
 def test_an_edit_ends_what_is_under_way() -> None:

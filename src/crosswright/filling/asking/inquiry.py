@@ -79,6 +79,8 @@ class Inquiry:
         self.situation = kept.situation(Assumptions(), {})
         self._ready_for: Situation | None = None
         self._is_possible = False
+        self._on_solver: Question | None = None
+        """The question under way, if nothing else has used the solver since it was put there."""
         self._floors: dict[Witness, int | None] = {}
         self.alone: dict[tuple[TableIndex, bytes | None, tuple[int, ...]], SlotAlone] = {}
         """What slots have left by themselves: by table, by rows left to it, by letters."""
@@ -114,7 +116,7 @@ class Inquiry:
 
     def propagate(self) -> bool:
         """Let the solver have drawn the conclusions of the assumptions alone."""
-        self._ready_for = None
+        self._ready_for = self._on_solver = None
         return self.kept.apply(self.situation)
 
     def propagated(self) -> engine.KeptSolver | None:
@@ -147,13 +149,7 @@ class Inquiry:
     def _bound_allows(self) -> bool:
         """Return whether no bound on floors rules out the floor of the situation."""
         bound = self.bound()
-        return bound is None or bound >= self._lowest_floor
-
-    @property
-    def _lowest_floor(self) -> int:
-        """The floor of the situation, or one that every word reaches."""
-        floor = self.situation.assumptions.min_score
-        return NO_SCORE if floor is None else floor
+        return bound is None or bound >= _lowest_floor(self.situation)
 
     def bound(self, word: SlotRow | None = None) -> int | None:
         """Return the lowest bound on floors that is known, with a word in a slot or any."""
@@ -167,21 +163,27 @@ class Inquiry:
         """Search for a fill, and remember what comes of it."""
         if not self.ready():
             return Viability.DEAD, None
-        self._ready_for = None  # should this be interrupted, the question is still on the solver
+        situation = self.situation
+        # What interrupts this may raise, edit or ask: then the question is not to be counted on.
+        self._ready_for = None
+        self._on_solver = question
         solver, witness = self.solver, None
         solver.push()
-        self._assume(question)
+        self._assume(question, situation)
         viability = self._search(budget, failures)
+        if self._on_solver is not question:
+            self._ready_for = None
+            return Viability.UNDECIDED, None
         if viability is Viability.FILLS:
-            witness = Witness.of(solver.rows(), solver.masks(), self.situation)
+            witness = Witness.of(solver.rows(), solver.masks(), situation)
             self.memory.add(witness)
         solver.pop()
         if viability is Viability.DEAD:
-            self._remember_dead(question)
-        self._ready_for = self.situation
+            self._remember_dead(question, situation)
+        self._ready_for = situation
         return viability, witness
 
-    def _assume(self, question: Question) -> None:
+    def _assume(self, question: Question, situation: Situation) -> None:
         """Put a question onto the solver, and begin its search."""
         solver, floor = self.solver, question.floor
         if question.letter is not None:
@@ -190,9 +192,9 @@ class Inquiry:
         if question.word is not None:
             solver.place(*question.word)
         if floor is None:
-            floor = self.situation.assumptions.min_score
+            floor = situation.assumptions.min_score
         else:
-            self.kept.raise_floor(floor, self.situation)
+            self.kept.raise_floor(floor, situation)
         solver.begin(self.seed, self.kept.score_range(floor))
 
     def _search(self, budget: Budget, failures: int) -> Viability:
@@ -202,9 +204,9 @@ class Inquiry:
         outcome = search.decide(failures)
         return VIABILITIES.get(outcome, Viability.UNDECIDED)
 
-    def _remember_dead(self, question: Question) -> None:
+    def _remember_dead(self, question: Question, situation: Situation) -> None:
         """Keep what was proved, and let the solver know it too."""
-        findings = self.memory.findings(self.situation)
+        findings = self.memory.findings(situation)
         if question.floor is not None:
             if question.letter is None:
                 before = findings.bounds.get(question.word, question.floor - 1)
@@ -217,7 +219,7 @@ class Inquiry:
             findings.words[question.word[0]].add(question.word[1])
             self.solver.exclude(*question.word)
         else:
-            findings.bounds[None] = self._lowest_floor - 1
+            findings.bounds[None] = _lowest_floor(situation) - 1
             self._is_possible = False
             return
         self._is_possible = self._is_possible and self.solver.propagate()
@@ -281,3 +283,9 @@ class Inquiry:
         scores = {label: self.model.words.score(word) for label, word in answers.items()}
         floor, statistics = self.situation.assumptions.min_score, budget.report()
         return FillResult(status, grid, answers, scores, seed, floor, statistics)
+
+
+def _lowest_floor(situation: Situation) -> int:
+    """Return the floor of a situation, or one that every word reaches."""
+    floor = situation.assumptions.min_score
+    return NO_SCORE if floor is None else floor

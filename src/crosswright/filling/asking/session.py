@@ -111,15 +111,20 @@ class Session:
     def rules(self) -> Rules:
         """The rules as they are assumed now; words in slots are in the grid.
 
-        A region is without the cells whose letters are assumed: a fill would empty them.
+        A region is without the cells that have their letters, which a fill would empty. Words there
+        are taken as they are, even if they contradict each other.
         """
-        situation, region = self._inquiry.situation, self._kept.rules.region
-        now = situation.assumptions
-        if region is not None:
-            region = sorted(self._kept.region.difference(situation.texts))
+        rules = self.rules_of_region
+        if rules.region is None:
+            return rules
+        return replace(rules, region=sorted(self._kept.region.difference(self.grid.letters)))
+
+    @property
+    def rules_of_region(self) -> Rules:
+        """The same for the whole region, whose letters a fill would empty if it is not told."""
+        now = self.assumptions
         return replace(
             self._kept.rules,
-            region=region,
             fixed={},
             banned=sorted(now.banned),
             min_score=now.min_score,

@@ -204,7 +204,9 @@ class Improvement:
         """Whether no more work goes into the bound on the mean."""
         if self._budget.limit == Limit() and self._bound_failures >= MAX_BOUND_FAILURES:
             return True
-        return bool(self._losses) and self._losses[-1].is_settled
+        if not self._losses or self._losses[-1].floor < self.best.floor:
+            return False
+        return self._losses[-1].is_settled
 
     @property
     def _bound_has_its_share(self) -> bool:

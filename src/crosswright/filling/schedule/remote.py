@@ -10,7 +10,7 @@ import pickle
 import threading
 import zlib
 from collections.abc import Iterable, Iterator, Sequence
-from concurrent.futures import FIRST_COMPLETED, CancelledError, Executor, Future, wait
+from concurrent.futures import CancelledError, Executor, Future
 from hashlib import sha256
 from typing import TypeAlias
 
@@ -18,6 +18,7 @@ from crosswright.engine import SOLUTION, Problem
 from crosswright.filling.schedule.crews import LocalCrew, RoundJob, SearchJob, TaskJob
 from crosswright.filling.schedule.tasks import Report, Task, Worker
 from crosswright.limits import Budget, Limit, Statistics
+from crosswright.support.futures import done_within
 from crosswright.support.wording import shorten
 
 FAILURES_AT_ONCE = 2000
@@ -53,9 +54,7 @@ class RemoteCrew:
             if any(job.decides for job in searches):
                 return
             while any(number < last for number in waiting.values()):
-                wait(waiting, WAIT_SECONDS, FIRST_COMPLETED)
-                # `wait` does not count those that a shutdown has cancelled.
-                for future in [future for future in waiting if future.done()]:
+                for future in done_within(WAIT_SECONDS, waiting):
                     number = waiting.pop(future)
                     answer = _answer_of(future)
                     if answer is None and number not in sent_whole:

@@ -56,3 +56,11 @@ def fold_for(language: str | None) -> Fold:
     from crosswright.words import lexicon
 
     return lexicon.fold_of(language)
+
+
+def why_empty(words: WordList) -> str:
+    """Say why a list has no words, and what it should have."""
+    if not words.skipped_count:
+        return "no words in it; write one per line, as in OBOE;50"
+    line, reason = words.skipped[0]
+    return f"no word in it that a grid can use; line {line}: {reason}"

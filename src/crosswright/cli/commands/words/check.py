@@ -33,7 +33,7 @@ class WordsCheckRequest:
 def check(**options: Any) -> int:
     """Find bad lines, duplicates and suspicious scores in FILE.
 
-    FILE is a word list, or - for standard input. The exit status is 2 if it cannot be loaded as it
+    FILE is a word list, or - for standard input. The exit status is 2 if it cannot be used as it
     is.
 
     \b

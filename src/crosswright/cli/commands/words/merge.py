@@ -27,7 +27,7 @@ class MergeRequest:
     block: str | None
     allow: str | None
     min_score: int | None
-    encoding: str | None
+    encodings: tuple[str, ...]
     provenance: bool
     output: str | None
     mode: WritingMode
@@ -56,9 +56,11 @@ class MergeRequest:
 @min_score_option("Leave out words with a lower score.")
 @option(
     "--encoding",
-    metavar="NAME",
-    show_default="none",
-    help="Encoding of the files that are not in UTF-8, such as cp1252.",
+    "encodings",
+    multiple=True,
+    metavar="[FILE=]NAME",
+    show_default="utf-8",
+    help="Encoding of one file or, without FILE, of all, such as cp1252. Repeatable.",
 )
 @option("--provenance", is_flag=True, help="Write WORD;SCORE;LIST=SCORE,… lines.")
 @output_option("Write the merged list to a file.", show_default="standard output")

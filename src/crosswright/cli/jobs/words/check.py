@@ -6,13 +6,15 @@ from dataclasses import asdict
 
 from crosswright.cli.commands.words.check import WordsCheckRequest
 from crosswright.cli.exits import Exit
-from crosswright.cli.files import read_bytes, source_name, why_empty
+from crosswright.cli.files import read_bytes, source_name
 from crosswright.cli.results import print_json
 from crosswright.cli.terminal import print_text
+from crosswright.errors import WordListError
 from crosswright.support.wording import plural
 from crosswright.words.listfile import MAX_BYTES, to_utf8
 from crosswright.words.spelling import Fold
 from crosswright.words.tools.check import ListFinding, check_text
+from crosswright.words.tools.lists import why_empty
 from crosswright.words.wordlist import WordList
 
 
@@ -23,9 +25,13 @@ def run(request: WordsCheckRequest) -> Exit:
     fold: Fold = "keep" if request.keep_accents else "strip"
     findings = check_text(data, fold=fold)
     if not any(finding.kind == "error" for finding in findings):
-        words = WordList.parse(data, fold=fold)
-        if not words:  # such a list loads, but no command takes it
-            findings.append(ListFinding(1, "error", why_empty(words)))
+        try:
+            words = WordList.parse(data, fold=fold)
+        except WordListError as error:
+            findings.append(ListFinding(1, "error", str(error)))
+        else:
+            if not words:  # such a list loads, but no command takes it
+                findings.append(ListFinding(1, "error", why_empty(words)))
     if request.mode.json:
         print_json({"file": name, "findings": [asdict(finding) for finding in findings]})
     else:

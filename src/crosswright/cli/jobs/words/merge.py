@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -20,6 +19,7 @@ from crosswright.errors import WordListError
 from crosswright.support.wording import quote
 from crosswright.words.tools.merge import ListSource, Merge, merge
 from crosswright.words.tools.undo import keep_replaced
+from crosswright.words.wordlist import WordList
 
 MAX_CONFLICTS = 20
 """Conflicts that are named; the rest are only counted."""
@@ -29,8 +29,13 @@ def run(request: MergeRequest) -> Exit:
     """Merge the lists, and write and report the result."""
     mode, console = request.mode, request.mode.console
     file = TextFile.of(request.output, mode)
-    scales = read_scales(request.scales, request.lists)
-    read = partial(read_words, console=console, encoding=request.encoding)
+    scales = by_file("--scale", request.scales, request.lists, "none")
+    files = [path for path in (*request.lists, request.block, request.allow) if path is not None]
+    encodings = by_file("--encoding", request.encodings, files, "utf-8")
+
+    def read(path: str, **options: Any) -> WordList:
+        return read_words(path, console, encoding=encodings[path], **options)
+
     merged = merge(
         [ListSource(read(path, may_be_empty=False), scale=scales[path]) for path in request.lists],
         rule=request.rule,
@@ -43,9 +48,9 @@ def run(request: MergeRequest) -> Exit:
     text = merged_text(merged, request.provenance)
     if not mode.dry_run:
         keep_old(file.path, text, console)
-    files = file.write(text)
+    written = file.write(text)
     if mode.json:
-        print_json({**merge_object(merged), "files": files})
+        print_json({**merge_object(merged), "files": written})
     else:
         for line in summary(merged):
             console.note(line)
@@ -63,19 +68,21 @@ def keep_old(path: str, text: str, console: Console) -> None:
         console.warn(f"{path}: words undo cannot put the old list back: {reason}")
 
 
-def read_scales(texts: Sequence[str], lists: Sequence[str]) -> dict[str, str]:
-    """Return the scale of each list, from options such as big.txt=5-60 or auto."""
-    scales: dict[str, str] = {}
+def by_file(
+    option: str, texts: Sequence[str], files: Sequence[str], default: str
+) -> dict[str, str]:
+    """Return what an option says of each file, from values such as big.txt=5-60 or auto."""
+    values: dict[str, str] = {}
     for text in texts:
-        name, equals, scale = text.rpartition("=")
+        name, equals, value = text.rpartition("=")
         if not equals:
-            scales |= {path: scale for path in lists if path not in scales}
+            values |= {path: value for path in files if path not in values}
             continue
-        named = [path for path in lists if name in (path, Path(path).name, Path(path).stem)]
+        named = [path for path in files if name in (path, Path(path).name, Path(path).stem)]
         if not named:
-            raise click.UsageError(f"--scale {text}: {quote(name)} is not one of the lists")
-        scales |= dict.fromkeys(named, scale)
-    return {path: scales.get(path, "none") for path in lists}
+            raise click.UsageError(f"{option} {text}: {quote(name)} is not one of the lists")
+        values |= dict.fromkeys(named, value)
+    return {path: values.get(path, default) for path in files}
 
 
 def merged_text(merged: Merge, provenance: bool) -> str:
