@@ -60,7 +60,7 @@ def main(arguments: list[str]) -> int:
         print(f"  {time.monotonic() - begun:.0f} s", file=sys.stderr, flush=True)
     try:
         report.write(results, lists.WORK if options.quick else report.DOCS)
-    except report.MixedCommits as error:
+    except report.NoReport as error:
         print(f"No page written: {error}", file=sys.stderr)
         failed = True
     return 1 if failed else 0

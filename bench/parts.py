@@ -312,7 +312,7 @@ def hard40_part(effort: Effort, with_others: bool) -> Iterator[Figures]:
 
 
 def harder_part(effort: Effort, with_others: bool) -> Iterator[Figures]:
-    """Harder grids still, on which nothing was tuned."""
+    """Forty that are harder, on which nothing was tuned."""
     cases = hard40.cases("harder")
     return hard40.measure(cases, effort.limit, effort.processes, effort.landed)
 

@@ -198,8 +198,14 @@ def test_parts_of_several_commits_are_not_put_on_one_page() -> None:
         return {name: {"when": {"commit": commit}} for name, commit in commits.items()}
 
     assert report.one_commit(kept(engine="abc", start="abc")) == "abc"
-    with pytest.raises(report.MixedCommits, match=r"abc: engine; def: start, hard"):
+    with pytest.raises(report.NoReport, match=r"abc: engine; def: start, hard"):
         report.one_commit(kept(engine="abc", start="def", hard="def"))
+
+
+def test_no_page_is_written_before_anything_is_measured(tmp_path: Path) -> None:
+    with pytest.raises(report.NoReport, match="measure first"):
+        report.write(tmp_path, tmp_path / "docs")
+    assert not (tmp_path / "docs").exists()
 
 
 def test_start_up_is_judged_beyond_the_bare_interpreter() -> None:
