@@ -86,14 +86,14 @@ def build() -> packing.WordColumns:
     """Derive all columns, sorted by length and letters."""
     data = sources.read()
     known = evidence.read(data)
-    blocked = offensive.BlockList(data)
+    known_families = families.Families(data)
+    blocked = offensive.BlockList(data, offensive.BLOCKED, known_families)
     everything = list(candidates(data, known))
     words = spelling.varieties(data)
     british = spelling.answers(words.british, (candidate.text for candidate in everything))
     american = spelling.answers(words.american, ())
     bad = {candidate.answer for candidate in everything if blocked.blocks(candidate.text)}
     best = choose(everything)
-    known_families = families.Families(data)
     keys, family_count = keys_of(best, known_families)
     risque = offensive.BlockList(data, offensive.RISQUE, known_families)
     rows = []

@@ -88,8 +88,8 @@ class Families:
             for other in others:
                 for one, child in ((word, other), (other, word)):
                     parent = self._parent(child)
-                    is_like = kinship.common_start(one, parent) >= kinship.OF_A_PARENT
-                    if is_like and kinship.LONG <= len(parent) < len(child):  # ROTARY, ROTATE
+                    is_like = kinship.common_start(one, parent) >= kinship.MIN_OF_A_PARENT
+                    if is_like and kinship.MIN_PARENT <= len(parent) < len(child):  # ROTARY, ROTATE
                         kin.setdefault(one, set()).add(parent)
         return {
             word: {other for other in others if self.root(other) != self.root(word)}

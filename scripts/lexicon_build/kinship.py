@@ -15,10 +15,18 @@ from itertools import combinations
 
 from lexicon_build.sources import Link
 
-# Letters with which two words must begin: if one is derived from the other, if it is merely an
-# adjective about the other in common senses, or in any, if both are derived from a third, and if
-# one is kin to what is made from the other, which must have some letters then.
-DERIVED, PERTAINING, PERTAINING_SELDOM, OF_A_THIRD, OF_A_PARENT, LONG = 2, 3, 5, 5, 4, 5
+# Letters with which two words must begin, if one of them is derived from the other.
+MIN_DERIVED = 2
+# The same if one is merely an adjective about the other, in senses that are common.
+MIN_PERTAINING = 3
+# The same in any senses.
+MIN_PERTAINING_SELDOM = 5
+# The same if both are derived from a third word.
+MIN_OF_A_THIRD = 5
+# The same if one is kin to what is made from the other.
+MIN_OF_A_PARENT = 4
+# Letters that this other must have then.
+MIN_PARENT = 5
 # Of two words that begin with one letter alike, so must these of their consonants: SING, SONG.
 MIN_CONSONANTS = 2
 # Places down the lists of senses, of both words together, up to which senses are common.
@@ -52,7 +60,7 @@ def kin_of(links: Iterable[Link], explains: Callable[[str, str], bool]) -> dict[
                 derived[short].add(long)
     for relatives in derived.values():
         for short, long in combinations(sorted(relatives, key=lambda word: (len(word), word)), 2):
-            if common_start(short, long) >= OF_A_THIRD:
+            if common_start(short, long) >= MIN_OF_A_THIRD:
                 kin[long].add(short)
     return dict(kin)
 
@@ -71,7 +79,7 @@ def is_kin(link: Link, explains: Callable[[str, str], bool]) -> bool:
     short, long = sorted((link.one, link.other), key=len)
     start = common_start(short, long)
     if link.pertains:
-        enough = PERTAINING if link.places <= COMMON_SENSES else PERTAINING_SELDOM
+        enough = MIN_PERTAINING if link.places <= COMMON_SENSES else MIN_PERTAINING_SELDOM
         return start >= enough or is_inside(short, long)
     if link.places > MAX_PLACES:
         return False
@@ -81,7 +89,7 @@ def is_kin(link: Link, explains: Callable[[str, str], bool]) -> bool:
     if start == len(short) <= SHORT:
         return link.share >= SELDOM or explains(short, long)
     return (
-        start >= DERIVED
+        start >= MIN_DERIVED
         or (start > 0 and common_start(*map(consonants, (short, long))) >= MIN_CONSONANTS)
         or is_inside(short, long)
     )
