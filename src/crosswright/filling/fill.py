@@ -87,17 +87,23 @@ class FillRun(Run[FillProgress, FillResult]):
         self._executor = executor
         self._attempt = self._attempt_at(self._floors[0])
 
-    def _attempt_at(self, floor: int | None, *, avoid_look_alikes: bool = True) -> Attempt:
-        last = floor == self._floors[-1]
-        budget, patience = self.budget, self._patience  # the attempt must not hold on to its run
-        return Attempt(
+    def _attempt_at(self, floor: int | None) -> Attempt:
+        rules = replace(self._rules, min_score=floor)
+        return self._attempt_with(
             Model(
                 self._grid,
                 self._words,
-                replace(self._rules, min_score=floor),
+                rules,
                 preference=self._preference,
-                avoid_look_alikes=avoid_look_alikes,
-            ),
+                avoid_look_alikes=True,
+            )
+        )
+
+    def _attempt_with(self, model: Model) -> Attempt:
+        last = model.rules.min_score == self._floors[-1]
+        budget, patience = self.budget, self._patience  # the attempt must not hold on to its run
+        return Attempt(
+            model,
             self.seed,
             budget,
             lambda: patience_for(budget, patience, last=last),
@@ -135,9 +141,11 @@ class FillRun(Run[FillProgress, FillResult]):
     def _try(self) -> Generator[FillProgress, None, None]:
         """Try a floor, and again with words that look alike if it cannot be filled without them."""
         yield from self._search()
-        model = self._attempt.model
-        if self._attempt.status is Status.IMPOSSIBLE and model.rows.avoids_look_alikes:
-            self._attempt = self._attempt_at(model.rules.min_score, avoid_look_alikes=False)
+        if self._attempt.status is not Status.IMPOSSIBLE:
+            return
+        model = self._attempt.model.with_look_alikes()
+        if model is not None:
+            self._attempt = self._attempt_with(model)
             yield self._progress(0)
             yield from self._search()
 

@@ -98,12 +98,23 @@ class Model:
         The cells that are freed are to be filled too. What was required stays exempt from floors,
         so that a rule less never leaves fewer words.
         """
+        grid, region = self.grid.without_letters(freed), self._region.union(freed)
+        return self._changed(grid, rules, region, avoid_look_alikes=self._avoid_look_alikes)
+
+    def with_look_alikes(self) -> Model | None:
+        """Return the model that lets words look alike; None if this one does."""
+        if not self.rows.avoids_look_alikes:
+            return None
+        return self._changed(self.grid, self.rules, self._region, avoid_look_alikes=False)
+
+    def _changed(
+        self, grid: Grid, rules: Rules, region: frozenset[Cell], *, avoid_look_alikes: bool
+    ) -> Model:
         model = Model.__new__(Model)
         model.words, model.assumed, model.preference = self.words, self.assumed, self.preference
         model.before, model._unlisted = self.before, self._unlisted
-        model._avoid_look_alikes = self._avoid_look_alikes
-        grid = self.grid.without_letters(freed)
-        model._state(grid, rules, self._region.union(freed), self.slots, self._exempt)
+        model._avoid_look_alikes = avoid_look_alikes
+        model._state(grid, rules, region, self.slots, self._exempt)
         return model
 
     def _is_goal(self, slot: Slot) -> bool:

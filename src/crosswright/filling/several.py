@@ -79,7 +79,29 @@ def different(
 
 
 def every(model: Model, seed: int, budget: Budget) -> Iterator[FillResult]:
-    """Yield every fill once, then IMPOSSIBLE for "no more", or what ended the budget."""
+    """Yield every fill once, then IMPOSSIBLE for "no more", or what ended the budget.
+
+    If the model avoids words that look alike, fills that have some come after all others.
+    """
+    lenient = model.with_look_alikes()
+    if lenient is None:
+        yield from _every(model, seed, budget)
+        return
+    seen: set[Grid] = set()
+    for result in _every(model, seed, budget):
+        if result.status is not Status.FILLED:
+            break
+        yield result
+        seen.add(result.grid)
+    if result.status is not Status.IMPOSSIBLE:
+        yield result
+        return
+    for result in _every(lenient, seed, budget):
+        if result.status is not Status.FILLED or result.grid not in seen:
+            yield result
+
+
+def _every(model: Model, seed: int, budget: Budget) -> Iterator[FillResult]:
 
     def result(
         status: Status, rows: list[WordRow] | None = None, masks: list[int] | None = None

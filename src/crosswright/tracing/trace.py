@@ -211,9 +211,8 @@ def _trace_fill(
     """Record what `fill` does: with words that look alike only if there is no other fill."""
     model = Model(grid, words, rules, avoid_look_alikes=True)
     trace = _trace_engine(model, seed, _Recorder(events), budget)
-    if trace.status is not Status.IMPOSSIBLE or not model.rows.avoids_look_alikes:
-        return trace
-    return _trace_engine(Model(grid, words, rules), seed, _Recorder(events), budget)
+    lenient = model.with_look_alikes() if trace.status is Status.IMPOSSIBLE else None
+    return trace if lenient is None else _trace_engine(lenient, seed, _Recorder(events), budget)
 
 
 def _trace_engine(model: Model, seed: int, recorder: _Recorder, budget: Budget) -> Trace:

@@ -16,6 +16,7 @@ from crosswright.filling.model import Model
 from crosswright.filling.rows import SlotRows
 from crosswright.filling.rules import Rules
 from crosswright.filling.search import Search
+from crosswright.filling.several import every
 from crosswright.grids.grid import Grid
 from crosswright.grids.notation import Cell
 from crosswright.limits import Budget, Status
@@ -80,6 +81,28 @@ def test_what_looks_alike_is_used_where_there_is_no_other_fill(words: WordList, 
     assert set(result.answers.values()) == {"ARAB", "ARABIA"}
     assert Session(text, both).solve().status is Status.FILLED
     assert Session(text, both).propagate().counts["2A"] == (1 if text.endswith("IA") else 2)
+
+
+def test_every_fill_comes_once_those_with_look_alikes_last(words: WordList) -> None:
+    listed = WordList.from_words({"ARAB": 60, "ARABIA": 60, "OTTERS": 20}, bases=words.bases)
+    model = Model(Grid.parse("....##\n######\n......"), listed, Rules(), avoid_look_alikes=True)
+    *found, last = every(model, 0, Budget())
+    assert [set(result.answers.values()) for result in found] == [
+        {"ARAB", "OTTERS"},
+        {"ARAB", "ARABIA"},
+    ]
+    assert last.status is Status.IMPOSSIBLE
+
+
+def test_bounds_are_those_of_fills_without_look_alikes(words: WordList) -> None:
+    scores = {"ARAB": 99, "ARABIA": 99, "OBOE": 60, "OTTERS": 45}
+    listed = WordList.from_words(scores, bases=words.bases)
+    without = fill("....##\n######\n......", listed, objective="score").quality
+    assert without is not None
+    assert (without.floor, without.mean, without.is_best) == (60, 79.5, True)
+    both = fill("....##\n######\n......", listed, objective="score", no_shared_stem=True).quality
+    assert both is not None
+    assert (both.floor, both.mean, both.is_best) == (99, 99.0, True)
 
 
 def test_what_shares_a_stem_is_not_used_though_there_is_no_other_fill(words: WordList) -> None:

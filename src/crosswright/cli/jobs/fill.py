@@ -362,11 +362,7 @@ class FillJob(Record, frozen=False):
         time = FIRST_FILL_SECONDS if self.search.time is None else self.search.time
         budget = self.budget.part(time)
         model = Model(self.grids[0], self.words, rules, avoid_look_alikes=True)
-        for result in every(model, self.seed, budget):
-            if result.status is Status.IMPOSSIBLE and model.rows.avoids_look_alikes:
-                yield from every(Model(self.grids[0], self.words, rules), self.seed, budget)
-            else:
-                yield result
+        return every(model, self.seed, budget)
 
 
 def _fits(rules: Rules, grid: Grid) -> bool:

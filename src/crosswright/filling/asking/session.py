@@ -109,10 +109,10 @@ class Session:
 
     @property
     def rules(self) -> Rules:
-        """The rules as they are assumed now; words in slots are in the grid.
+        """The rules as they are assumed now, for `fill` and `explain`; words are in the grid.
 
-        A region is without the cells that have their letters, which a fill would empty. Words there
-        are taken as they are, even if they contradict each other.
+        `fill` empties a region before it begins. So cells that have their letters are not in it:
+        they stay as they are, even where words there contradict each other.
         """
         rules = self.rules_of_region
         if rules.region is None:
@@ -121,7 +121,7 @@ class Session:
 
     @property
     def rules_of_region(self) -> Rules:
-        """The same for the whole region, whose letters a fill would empty if it is not told."""
+        """The same with the region as it was given, whose letters `fill` would empty."""
         now = self.assumptions
         return replace(
             self._kept.rules,
@@ -195,10 +195,8 @@ class Session:
         """
         spell, label = self._kept.words.spell, self._kept.label
         cells, bans = as_list("letters", letters), [*map(spell, as_list("banned", banned))]
-        of_words, of_scores = (
-            [*map(label, as_list(name, labels))]
-            for name, labels in (("words", words), ("slot_scores", slot_scores))
-        )
+        of_words = [*map(label, as_list("words", words))]
+        of_scores = [*map(label, as_list("slot_scores", slot_scores))]
         with self._inquiry.turn:
             now = self.assumptions
             self._change(

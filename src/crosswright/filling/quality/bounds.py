@@ -35,7 +35,7 @@ def mean_bound(model: Model, floor: int) -> float:
     total = 0.0
     for of_slots in shares.values():
         total += max(map(sum, zip(*of_slots, strict=False)))
-    return min(total, sum(map(max, best.values()))) / len(chosen)  # the second has no rounding
+    return min(total, sum(map(max, best.values()))) / len(chosen)
 
 
 def _best_scores(

@@ -81,8 +81,8 @@ class Improvement:
             return None
         floor = self.best.floor
         losses = [item.bound for item in self._losses if item.floor <= floor]
-        bound = min([self._mean_bound(), *losses])
         best = self.best
+        bound = max(best.mean, min([self._mean_bound(), *losses]))  # sums of shares are rounded
         return Quality(floor, max(floor, self._floors.bound), best.mean, bound, len(best.scores))
 
     def _mean_bound(self) -> float:

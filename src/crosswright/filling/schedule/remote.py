@@ -28,7 +28,7 @@ WAIT_SECONDS = 0.05
 """How long to wait for others before the limits are looked at again."""
 
 MAX_SHOWN = 80
-"""Characters that are shown of an answer that is none."""
+"""How much is shown of an answer that cannot be used, in characters."""
 
 Answer: TypeAlias = list[tuple[Report, Statistics]]
 """What came of some tasks, and what they took."""
