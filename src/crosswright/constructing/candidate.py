@@ -169,6 +169,8 @@ class Construction:
     """What would work instead, if there is no candidate for the whole theme."""
     aim: int | None = None
     """The lowest score that was allowed at first, before stepping down."""
+    is_advised: bool = False
+    """Whether the reason says what there is to do about it."""
 
     _repr_html_ = drawn_by("construction_html")
 

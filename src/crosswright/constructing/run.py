@@ -240,33 +240,34 @@ class ConstructRun(Run[ConstructProgress, Construction]):
         placer = self._placers.setdefault(spec, ThemePlacer(spec))
         return _Attempt(theme, target, budget, placer, rng, self._floors[0])
 
-    def _why(self, attempt: _Attempt) -> tuple[Status, str]:
+    def _why(self, attempt: _Attempt) -> tuple[Status, str, bool]:
+        """Return how it ended, why, and whether that says what there is to do about it."""
         if self.budget.is_stopped:
-            return Status.CANCELLED, "interrupted"
+            return Status.CANCELLED, "interrupted", False
         if attempt.reason:
-            return Status.IMPOSSIBLE if attempt.is_refuted else Status.LIMIT, attempt.reason
+            status = Status.IMPOSSIBLE if attempt.is_refuted else Status.LIMIT
+            return status, attempt.reason, False
         floor = self._lowest_text
         if self._grid is not None:
-            return Status.LIMIT, f"crossings: no such fill of this grid was found{floor}"
+            return Status.LIMIT, f"crossings: no such fill of this grid was found{floor}", False
         if not attempt.drawings:
-            return Status.LIMIT, "the limit was too low to try a single pattern"
+            return Status.LIMIT, "the limit was too low to try a single pattern", False
         patterns = plural(attempt.drawings, "pattern")
         if attempt.roomless and not (attempt.unfilled or attempt.unfillable):
             names = ", ".join(self._rules.required)
-            return Status.LIMIT, (
-                f"no room: none of {patterns} tried has slots for all required words ({names}); "
-                f"{AS_THEME}"
-            )
+            text = f"none of {patterns} tried has slots for all required words ({names})"
+            return Status.LIMIT, f"no room: {text}; {AS_THEME}", True
         if not (attempt.roomless or attempt.unfilled or attempt.unfillable):
             drawings, style = plural(attempt.drawings, "drawing"), self.spec.style.name
             rules = f"keeps all rules of the {style} style"
             if not self.theme:
-                advice = self.spec.few_lengths or f"; {ANOTHER_SHAPE}"
-                return Status.LIMIT, f"no pattern: none of {drawings} {rules}{advice}"
+                advice = self.spec.lengths_to_blame or ANOTHER_SHAPE
+                return Status.LIMIT, f"no pattern: none of {drawings} {rules}; {advice}", True
             text = f"none of {drawings} around the theme {rules} and lets words cross it"
-            return Status.LIMIT, f"crossings: {text}"
+            return Status.LIMIT, f"crossings: {text}", False
         around = " around the theme" if self.theme else ""
-        return Status.LIMIT, f"crossings: none of {patterns} tried{around} could be filled{floor}"
+        text = f"none of {patterns} tried{around} could be filled{floor}"
+        return Status.LIMIT, f"crossings: {text}", False
 
     @property
     def _lowest_text(self) -> str:
@@ -539,7 +540,13 @@ class ConstructRun(Run[ConstructProgress, Construction]):
             stage, self._attempts, len(found), best, self.seconds, found, floor
         )
 
-    def _ended(self, status: Status, reason: str = "", subset: Sequence[str] = ()) -> Construction:
+    def _ended(
+        self,
+        status: Status,
+        reason: str = "",
+        is_advised: bool = False,
+        subset: Sequence[str] = (),
+    ) -> Construction:
         return Construction(
             status,
             tuple(self._candidates),
@@ -552,4 +559,5 @@ class ConstructRun(Run[ConstructProgress, Construction]):
             self.budget.cpu_seconds,
             tuple(self._alternatives),
             self._floors[0],
+            is_advised,
         )

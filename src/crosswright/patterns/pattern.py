@@ -196,9 +196,10 @@ class PatternRun(Run[PatternProgress, Pattern]):
             return "the limit left no time to draw a pattern"
         if not self._drawn:
             words = "" if self.spec.words is None else f" with {self.spec.words} words"
+            blame = self.spec.lengths_to_blame
             return (
                 f"none of {plural(self._attempts, 'drawing')}{words} keeps all rules of the "
-                f"{self.spec.style.name} style{self.spec.few_lengths}"
+                f"{self.spec.style.name} style{blame and f'; {blame}'}"
             )
         return f"the list fills {len(self._patterns)} of {plural(self._drawn, 'pattern')} drawn"
 

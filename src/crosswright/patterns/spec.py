@@ -157,17 +157,17 @@ class Spec:
         return not self.style.bars and not any(decided.isdisjoint(orbit) for orbit in orbits)
 
     @property
-    def few_lengths(self) -> str:
-        """What to add to a refusal if there are words of only a few lengths to fill a grid with."""
+    def lengths_to_blame(self) -> str:
+        """That there are words of only a few lengths to fill a grid with; "" if there are more."""
         longest = max(self.height, self.width)
-        usual = range(MIN_SIZE, longest + 1)
+        usual = range(self.style.min_length, longest + 1)
         if self.lengths is None or self.lengths.issuperset(usual):
             return ""
         lengths = [length for length in sorted(self.lengths) if 1 < length <= longest]
         if len(lengths) > FEW_LENGTHS:
             return ""
         named = either([*map(str, lengths)], "and")
-        return f"; there are only words of {named} letters" if named else "; there are no words"
+        return f"there are only words of {named} letters" if named else "there are no words"
 
     @property
     def word_span(self) -> CountRange:

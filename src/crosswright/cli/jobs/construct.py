@@ -29,7 +29,7 @@ from crosswright.clues.drafts import DraftSources
 from crosswright.constructing import theme as themes
 from crosswright.constructing.candidate import Alternative, Candidate, Construction
 from crosswright.constructing.construct import start
-from crosswright.constructing.run import ANOTHER_SHAPE, AS_THEME, ConstructProgress
+from crosswright.constructing.run import ConstructProgress
 from crosswright.constructing.theme import ThemeEntry
 from crosswright.errors import ThemeError
 from crosswright.filling.rules import Rules
@@ -242,7 +242,7 @@ def why_not(construction: Construction) -> str:
     works = [each.options or each.text for each in construction.alternatives]
     if works:
         text += f"; constructed and found to work: {either(works)}"
-    elif construction.status is Status.LIMIT and not text.endswith((AS_THEME, ANOTHER_SHAPE)):
+    elif construction.status is Status.LIMIT and not construction.is_advised:
         text += "; try a longer --time, a lower --min-score, more words or --symmetry none"
     elif construction.theme and construction.status is not Status.LIMIT:
         text += f"; nothing much like it was found to work either ({took})"
