@@ -122,6 +122,15 @@ def test_scores_are_not_taken_for_clues(text: str, bank: ClueBank, tmp_path: Pat
     assert (names(done.empty), done.clues) == (["list.csv"], 0)
 
 
+@pytest.mark.parametrize("text", ["", "word,clue\n", "\n\n \n"])
+def test_a_table_without_rows_keeps_nothing_from_the_others(
+    text: str, folder: Path, bank: ClueBank
+) -> None:
+    (folder / "none.csv").write_text(text)
+    done = import_clues([folder], bank)
+    assert (names(done.empty), len(done.added), done.failed) == (["none.csv"], 3, ())
+
+
 def test_clues_with_numbers_are_kept_and_drafts_in_tables_are_not(
     bank: ClueBank, tmp_path: Path
 ) -> None:

@@ -146,6 +146,8 @@ def _clues_of_table(rows: Sequence[ClueRow]) -> Iterator[tuple[str, str, str]]:
 
 def _is_word_list(rows: Sequence[ClueRow]) -> bool:
     """Return whether a table has scores for clues: only numbers, or mostly below a heading."""
+    if not rows:
+        return False
     if all(map(_is_score, rows)):
         return len(rows) > 1 or not PROSE.match(rows[0].clue or "")
     heading, *others = rows
