@@ -145,7 +145,7 @@ def test_merge_reads_other_encodings_where_told() -> None:
     Path("new.txt").write_text("ÉTUDE;70\n", encoding="utf-8")
     result = run("merge", "old.txt", "new.txt", status=2)
     assert "old.txt, line 1: byte 0xC9 is not UTF-8" in result.stderr
-    assert "name its encoding (words merge --encoding)" in result.stderr
+    assert "words merge --encoding can do" in result.stderr
     merged = run("merge", "old.txt", "new.txt", "--encoding", "old.txt=cp1252")
     assert merged.stdout == "CAFE;60\nETUDE;70\n"
     assert "2 words from old, new" in merged.stderr

@@ -40,7 +40,7 @@ class ByLength(Mapping[int, Kept]):
         make: Callable[[], Mapping[int, Kept]],
         nothing: Kept,
     ) -> None:
-        """Take `nothing` for a length that the file has without any need."""
+        """Take what stands for nothing: making may show that a length of the file has no more."""
         self._file = file
         self._lengths = dict.fromkeys(lengths)
         self._read = read

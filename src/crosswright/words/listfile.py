@@ -135,7 +135,7 @@ def read_odd(
             byte = data[start + error.start]
             raise WordListError(
                 f"{source}, line {number}: byte 0x{byte:02X} is not UTF-8; "
-                "save the list as UTF-8, or name its encoding (words merge --encoding)"
+                "save the list as UTF-8, which crosswright words merge --encoding can do"
             ) from None
         except WordListError as error:
             raise WordListError(f"{source}, line {number}: {error}") from None

@@ -120,7 +120,7 @@ def read_only(data: bytes | bytearray | array[int] | memoryview) -> memoryview:
 
 def find_row(codes: memoryview, length: int, word: bytes) -> WordRow | None:
     """Search rows in ascending order for the codes of a word; None when they are not there."""
-    from bisect import bisect_left  # here: a fill finds no rows
+    from bisect import bisect_left  # here: few fills look up a row
 
     if len(word) != length:
         return None

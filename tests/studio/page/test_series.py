@@ -75,12 +75,19 @@ def test_a_click_opens_a_copy_in_the_editor(desk: Desk, seasons: Path) -> None:
 
 
 def test_a_season_that_cannot_be_read_is_one_line(desk: Desk, seasons: Path) -> None:
+    desk.page.clock.install()
     show(desk)
+    looks: list[str] = []
+    desk.page.on("request", lambda request: looks.append(request.url))
+    desk.page.clock.run_for(10_000)
+    assert any("/api/season?" in url for url in looks)
     desk.page.locator(".season-card", has_text="torn").click()
     line = desk.page.locator(".season .error-text")
     line.wait_for()
     assert "cannot be read" in line.inner_text()
-    desk.page.wait_for_timeout(3500)  # longer than until the page looks again: not at this one
+    looks.clear()
+    desk.page.clock.run_for(10_000)  # the page does not look again at this one
+    assert looks == []
 
 
 def test_saving_over_a_file_of_a_season_asks_first(desk: Desk, seasons: Path) -> None:

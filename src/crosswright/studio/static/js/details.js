@@ -67,7 +67,7 @@ export class Details {
       element("h3", {}, "Rules"),
       labelled("Style", choice(styles, current, (style) => this.studio.document.do([{ op: "set_settings", style }]))),
       check("No answer twice", "distinct", state.rules.distinct !== false, (isOn) => (isOn ? null : false)),
-      check("No two answers that share a stem or look alike", "no_shared_stem", state.rules.no_shared_stem !== false, (isOn) => (isOn ? null : false)),
+      check("No two forms of one word", "no_shared_stem", state.rules.no_shared_stem !== false, (isOn) => (isOn ? null : false)),
     );
   }
 
