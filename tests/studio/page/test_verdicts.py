@@ -118,17 +118,21 @@ def test_what_the_crossings_ruled_out_is_open_again_after_an_edit(desk: Desk) ->
     desk.server.edit(document, letters("T", 2, 0))  # COB would need a word from T to Y
     row(desk, "COB", "dead")
     held: list[Any] = []
-    desk.page.route("**/candidates?*", lambda route: held.append(route))
+    is_held = True
+    desk.page.route(
+        "**/candidates?*", lambda route: held.append(route) if is_held else route.continue_()
+    )
     desk.server.edit(document, op("clear_letters", cells=[[2, 0]]))
     desk.page.locator("body[data-revision='3'][data-pending=false]").wait_for()
     row(desk, "COB", "computing")
     assert not desk.page.locator(".candidates.slot .divider").is_visible()
     assert desk.page.locator(".candidates.slot .count-of").inner_text() == "…"
-    desk.page.unroute("**/candidates?*")
+    is_held = False  # taking the route away would let the requests go, in a race with this
     for route in held:
         route.continue_()
     row(desk, "COB", "dead")
     desk.page.locator(".candidates.slot .divider", has_text="1 dead").wait_for()
+    desk.page.unroute("**/candidates?*")
 
 
 def test_a_pattern_without_words_of_its_lengths_says_why(desk: Desk) -> None:
