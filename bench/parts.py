@@ -349,6 +349,9 @@ def stopping_part(effort: Effort, with_others: bool) -> Iterator[Figures]:
 def session_part(effort: Effort, with_others: bool) -> Iterator[Figures]:
     """Many questions to one solver, compiled and plain."""
     figures: Figures = {}
+    lists.scored(ASKED.words)
+    time.sleep(SETTLED)
+    searched(ASKED, effort, seeds=1)  # from now on the list is cached: what reads it takes memory
     for engine, seeds in (("compiled", effort.few), ("python", 1)):
         tasks = [task(ASKED, effort, seeds)]
         [figures[engine]] = runner.searches(tasks, engine=engine, solver="session.py")

@@ -65,6 +65,7 @@ def test_the_command_line_is_measured(ring: peers.Case) -> None:
 def test_a_session_is_measured(ring: peers.Case, monkeypatch: pytest.MonkeyPatch) -> None:
     pytest.importorskip("crosswright.engine.compiled")
     monkeypatch.setattr(parts, "ASKED", ring)
+    monkeypatch.setattr(parts, "SETTLED", 0)
     *_, figures = parts.session_part(TINY, False)
     for engine in ("compiled", "python"):
         times_of = figures[engine]["times"]
