@@ -114,6 +114,15 @@ def test_words_outside_of_the_region_are_not_in_question() -> None:
     assert explain("CAT\n###\n...", words, region=["2A"], assumed={"2A": "COT"}).conflict is None
 
 
+def test_a_letter_outside_of_the_region_can_be_what_is_in_the_way() -> None:
+    session = Session("..\nB.", ["AA", "BC", "AC"], region=[(1, 1)], distinct=False)
+    assert session.what_if("3A", ["AA"]).result().of(Viability.DEAD) == ["AA"]
+    explanation = why_not(session, "3A", "AA")
+    assert explanation.conflict is not None
+    assert explanation.conflict.demands == (Demand(Kind.LETTER, cell=(1, 0), value="B"),)
+    assert "Free the B at row 2, column 1" in explanation.repairs[0].changes[0].text
+
+
 def test_no_repair_frees_a_rebus_of_the_word() -> None:
     grid = Grid.from_rows([".B", "#."]).with_letters({(0, 1): "BB"})
     explanation = explain(grid, ["ABB", "AC", "CD"], assumed={"1A": "ABB"})
@@ -129,7 +138,7 @@ def test_what_cannot_be_assumed_is_refused() -> None:
     rebus = Grid.from_rows([".B", "#."]).with_letters({(0, 1): "BB"})
     with pytest.raises(RuleError, match="has CC at row 1, column 2, not BB"):
         explain(rebus, ["ABB", "ACC"], assumed={"1A": "ACC"})
-    with pytest.raises(RuleError, match="assumed takes a dict by label, not 'CAT'"):
+    with pytest.raises(RuleError, match="assumed takes a dict keyed by label, not 'CAT'"):
         explain(session.grid, session.words, assumed="CAT")  # type: ignore[arg-type]
     with pytest.raises(RuleError, match="3 cells, CATS needs 4"):
         why_not(session, "1A", "CATS")
@@ -218,7 +227,7 @@ def check_explanation(case: Case, session: Session, label: str, word: str) -> No
         grid, rules = session.grid, session.rules
         for change in repair.changes:
             grid, rules = change.applied(grid, rules)
-        model = Model(grid, session.words, rules, is_emptied=True, assumed=letters)
+        model = Model(grid, session.words, rules, assumed=letters)
         problem = model.problem()
         assert problem is not None
         search = Search(problem, 1, Budget())

@@ -434,15 +434,15 @@ def test_rules_from_generators_hold_every_time_they_are_read() -> None:
 @pytest.mark.parametrize(
     ("rules", "advice"),
     [
-        ({"fixed": ["1A"]}, "fixed takes a dict by label, not ['1A']"),
-        ({"slot_scores": None}, "slot_scores takes a dict by label, not None"),
+        ({"fixed": ["1A"]}, "fixed takes a dict keyed by label, not ['1A']"),
+        ({"slot_scores": None}, "slot_scores takes a dict keyed by label, not None"),
         ({"required": None}, "required takes a list, not None"),
         ({"allowed": {"1A": 5}}, "1A takes a list, not 5"),
         ({"matching": {"1A": None}}, "1A: matching takes a text, not None"),
         ({"no_shared_letters": 2.0}, "no_shared_letters takes a run of 2 letters or more, not 2.0"),
         ({"no_shared_letters": int}, "no_shared_letters takes a run of 2 letters or more, not <cl"),
-        ({"min_score": int}, "a lowest score must be a whole number, not <class 'int'>"),
-        ({"slot_scores": {"1A": "50"}}, "a lowest score must be a whole number, not '50'"),
+        ({"min_score": int}, "a minimum score must be a whole number, not <class 'int'>"),
+        ({"slot_scores": {"1A": "50"}}, "a minimum score must be a whole number, not '50'"),
         ({"banned": "CAT" * 1000}, "banned takes a list, not the text 'CATCATCATCATCATCATCATCAT"),
     ],
 )

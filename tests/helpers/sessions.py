@@ -72,4 +72,4 @@ def case_now(case: Case, session: Session) -> Case:
 def model_now(case: Case, session: Session) -> Model:
     """State from scratch what is assumed now."""
     now = case_now(case, session)
-    return Model(now.grid, now.words, now.all_rules, is_emptied=True)
+    return Model(now.grid, now.words, replace(now.all_rules, keeps_letters=True))

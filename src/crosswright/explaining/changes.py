@@ -205,7 +205,7 @@ class ChangeFinder:
 
     def _floors(self, labels: Sequence[str], grid: Grid, rules: Rules) -> list[Change]:
         """Return the changes to every lower floor of some slots, or of all; the lowest first."""
-        model, floor = Model(grid, self.words, rules, is_emptied=True), self._floor(labels)
+        model, floor = Model(grid, self.words, rules), self._floor(labels)
         indices = [i for i, slot in enumerate(model.slots) if not labels or slot.label in labels]
         scores = [score for score in model.scores_in_play(indices) if score < floor]
         return [
@@ -250,7 +250,7 @@ class ChangeFinder:
         the letter says as much.
         """
         freed, wider = grid.without_letters(cells), _to_be_filled(cells, rules)
-        model = Model(freed, self.words, wider, is_emptied=True, assumed=self._assumed)
+        model = Model(freed, self.words, wider, assumed=self._assumed)
         problem, slot_index = model.problem(), model.slots.index(slot)
         solver = None if problem is None else propagated(problem)
         if solver is None:

@@ -112,8 +112,6 @@ class Demands:
     rules: Rules
     budget: Budget = field(default_factory=Budget)
     seed: int = 0
-    is_emptied: bool = False
-    """Whether the letters that are still in the region are to stay there."""
     assumed: Mapping[Cell, str] = field(default_factory=dict)
     """Letters that every verdict assumes: they are not in question."""
     verdicts: int = 0
@@ -122,10 +120,8 @@ class Demands:
     def __post_init__(self) -> None:
         self.listed = self.words
         """The words of the list alone, without required ones that it lacks."""
-        self.model = Model(
-            self.grid, self.words, self.rules, is_emptied=self.is_emptied, assumed=self.assumed
-        )
-        self.words, self.rules = self.model.words, self._without_repeats(self.model.rules)
+        self.model = Model(self.grid, self.words, self.rules, assumed=self.assumed)
+        self.words, self.rules = self.model.words, self._as_demanded(self.model.rules)
         self.fixed_grid = self.model.grid
         self._slot_indices = {slot.label: index for index, slot in enumerate(self.model.slots)}
         self._given_slots = {
@@ -143,8 +139,8 @@ class Demands:
         """The cells whose given letters contradict the assumed ones, whatever slots there are."""
         self._models: dict[frozenset[Demand], Model] = {}
 
-    def _without_repeats(self, rules: Rules) -> Rules:
-        """Return the rules with each word once, however it is spelled."""
+    def _as_demanded(self, rules: Rules) -> Rules:
+        """Return the rules for the grid without the region: each word once, however spelled."""
 
         def once(words: Collection[str]) -> list[str]:
             spelled: dict[str, str] = {}
@@ -157,6 +153,7 @@ class Demands:
             required=once(rules.required),
             banned=once(rules.banned),
             used=once(rules.used),
+            keeps_letters=True,
         )
 
     def _is_rebus(self, cell: Cell) -> bool:

@@ -92,12 +92,10 @@ class ExplainRun(Run[ExplainProgress, Explanation]):
         repairs: int,
         assumed: Mapping[str, str] | None = None,
         assumed_letters: Mapping[Cell, str] | None = None,
-        is_emptied: bool = False,
     ) -> None:
         """Take what to explain, and what is assumed and so not in question.
 
-        That is words in slots, and letters in cells that are empty. `is_emptied` if the letters
-        still in the region are to stay there.
+        That is words in slots, and letters in cells that are empty.
         """
         super().__init__(limit)
         self.seed = seed = whole_number("seed", seed)
@@ -106,14 +104,13 @@ class ExplainRun(Run[ExplainProgress, Explanation]):
             check_dict("assumed", assumed)
         self._assumed = dict(assumed or {})
         self._assumed_letters = dict(assumed_letters or {})
-        of_words = _letters_of(self._assumed, grid, words, rules, is_emptied=is_emptied)
+        of_words = _letters_of(self._assumed, grid, words, rules)
         self._demands = Demands(
             grid,
             words,
             rules,
             self.budget,
             seed,
-            is_emptied=is_emptied,
             assumed={**of_words, **self._assumed_letters},
         )
         self._max_repairs = whole_number("repairs", repairs, lowest=0)
@@ -172,7 +169,6 @@ class ExplainRun(Run[ExplainProgress, Explanation]):
                 rules,
                 budget,
                 demands.seed,
-                is_emptied=True,
                 assumed=demands.assumed,
             )
             verdict, search = yield from changed.search(changed.everything(), FIRST_TRY)
@@ -251,16 +247,15 @@ def _hottest(demands: Demands, weights: list[int]) -> Iterator[str]:
 
 
 def _letters_of(
-    assumed: Mapping[str, str], grid: Grid, words: WordList, rules: Rules, *, is_emptied: bool
+    assumed: Mapping[str, str], grid: Grid, words: WordList, rules: Rules
 ) -> dict[Cell, str]:
     """Return the letters of words in slots.
 
-    RuleError where they contradict each other, a rebus or what is outside the region. What else is
-    given may contradict them: that is for the explanation to say.
+    RuleError where they contradict each other, a rebus or, in a slot that is not to be filled, what
+    it holds. What else is given may contradict them: that is for the explanation to say.
     """
-    region = grid.open_cells if rules.region is None else rules.for_grid(grid).region_cells(grid)
-    if rules.region is not None and not is_emptied:
-        grid = grid.without_letters(region)
+    rules = rules.for_grid(grid)
+    region, grid = rules.region_cells(grid), rules.without_region(grid)
     letters: dict[Cell, str] = {}
     for label, word in assumed.items():
         slot = grid.slot(label)
@@ -270,7 +265,7 @@ def _letters_of(
             raise RuleError(f"{slot.label} has {len(slot)} cells, {text} needs {len(parts)}")
         for cell, part in zip(slot.cells, parts, strict=True):
             before, given = letters.get(cell, part), grid.letters.get(cell, part)
-            if cell not in region or len(words.codes(given) or b"") != 1:
+            if region.isdisjoint(slot.cells) or len(words.codes(given) or b"") != 1:
                 before = given  # it is not in question
             if words.spell(before) != words.spell(part):
                 raise RuleError(f"{slot.label}: {word} has {part} at {where(cell)}, not {before}")

@@ -238,7 +238,7 @@ class RepairSearch:
         return attempt.result()
 
     def _model(self, grid: Grid, rules: Rules) -> Model:
-        return Model(grid, self.words, rules, is_emptied=True, assumed=self._assumed)
+        return Model(grid, self.words, rules, assumed=self._assumed)
 
     def _drop_needless_changes(self) -> Steps[None]:
         """Leave out of the last repair the changes that it can do without, the costliest first."""

@@ -28,12 +28,11 @@ def start_why_not(
     return ExplainRun(
         session.grid,
         session.words,
-        session.rules_of_region,
+        session.rules,
         seed=session.seed,
         limit=limit,
         repairs=repairs,
         assumed={session.grid.slot(slot).label: word},
-        is_emptied=True,
     )
 
 

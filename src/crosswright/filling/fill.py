@@ -61,12 +61,12 @@ class FillRun(Run[FillProgress, FillResult]):
         if objective not in OBJECTIVES:
             choices = ", ".join(OBJECTIVES)
             raise RuleError(f"unknown objective {objective!r}; choose from {choices}")
-        if goal is not None and (objective != "score" or not isinstance(goal, int | float)):
+        if goal is not None and (objective != "score" or not _is_mean(goal)):
             raise RuleError(f'goal={goal!r}: a goal is a mean score, with objective="score"')
         threads = None if threads is None else whole_number("threads", threads)
         if threads is not None and threads < 1:
             raise RuleError(f"threads={threads}: a portfolio needs at least one thread")
-        if executor is not None and not hasattr(executor, "submit"):
+        if executor is not None and not _is_executor(executor):
             raise TypeError(f"an executor is a concurrent.futures.Executor, not {executor!r}")
         if not isinstance(patience, Limit | None):
             raise TypeError(f"patience is a Limit, such as Limit(seconds=5), not {patience!r}")
@@ -178,6 +178,16 @@ class FillRun(Run[FillProgress, FillResult]):
         )
 
 
+def _is_mean(goal: object) -> bool:
+    """Return whether a goal can be compared with a mean score."""
+    return isinstance(goal, int | float) and not isinstance(goal, bool) and goal == goal
+
+
+def _is_executor(executor: object) -> bool:
+    """Return whether tasks can be submitted to an executor; not to its class."""
+    return hasattr(executor, "submit") and not isinstance(executor, type)
+
+
 def start(
     grid: GridLike,
     words: WordsLike,
@@ -245,7 +255,7 @@ def fill(
     are lowest scores to try one after another until one fills: each has a share of what is left of
     the limit for its first fill, or `patience` where that is given. `threads` runs several searches
     in parallel; if `reproducible`, the same seed gives the same fill however many there are. A
-    single search, the default, is always reproducible. What is hard is split into many searches,
+    single search, the default, is always reproducible. Hard fills are split into many searches,
     which `executor` can run in other processes or on other machines, with the same result. A
     `limit` that is a budget is shared with other work.
     """

@@ -38,12 +38,11 @@ class Model:
         words: WordList,
         rules: Rules,
         *,
-        is_emptied: bool = False,
         assumed: Mapping[Cell, str] | None = None,
         preference: Preference | None = None,
         avoid_look_alikes: bool = False,
     ) -> None:
-        """Take what to fill; `is_emptied` if the letters still in the region are to stay there.
+        """Take what to fill.
 
         Letters that are assumed must be in the fill. They are not given: a word that they complete
         must be one that its slot may take. To avoid look-alikes is a matter of taste: that there is
@@ -58,10 +57,10 @@ class Model:
         region = rules.region_cells(grid)
         self.before: Mapping[Cell, str] = {}
         """The letters that were in the region."""
-        if rules.region is not None and not is_emptied:
+        emptied = rules.without_region(grid)
+        if emptied is not grid:
             self.before = {cell: grid.letters[cell] for cell in region if cell in grid.letters}
-            grid = grid.without_letters(region)
-        grid = _with_fixed(grid, rules, self.words)
+        grid = _with_fixed(emptied, rules, self.words)
         slots = [slot for slot in grid.slots if region.intersection(slot.cells)]
         self._state(grid, rules, region, slots, rules.required)
 
@@ -96,7 +95,7 @@ class Model:
         """Return the model of the same slots and words with some letters freed, and other rules.
 
         The cells that are freed are to be filled too. What was required stays exempt from floors,
-        so that a rule less never leaves fewer words.
+        so that dropping a rule never leaves fewer words.
         """
         grid, region = self.grid.without_letters(freed), self._region.union(freed)
         return self._changed(grid, rules, region, avoid_look_alikes=self._avoid_look_alikes)

@@ -22,8 +22,8 @@ class Quality(Record):
     `floor` is the highest `min_score` that the fill satisfies: the lowest score in it, not counting
     required words, slots with a floor of their own and slots that a region leaves open. No fill has
     a floor above `floor_bound`, and none with this floor has a mean above `mean_bound`. Means are
-    of the words that the fill chose. Where a fill avoids words that look alike, fills that have
-    some do not count.
+    of the words that the fill chose. Where a fill avoids words that look alike, fills with such
+    words do not count.
     """
 
     floor: int

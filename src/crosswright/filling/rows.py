@@ -229,7 +229,7 @@ class SlotRows:
                     yield
         if self._sharing:
             apart = self.bits_of(self._settled)
-            yield from self._sharing.members(self._in_play(), members, apart)
+            yield from self._sharing.members(self.in_play, members, apart)
         if not members:
             return None
         sizes = [table.size for table in self._tables.tables]
@@ -249,8 +249,9 @@ class SlotRows:
             self._excluded[word] = _as_bits([excluded])
         return self._excluded[word]
 
-    def _in_play(self) -> RowBits:
-        """Return the rows that some slot starts with."""
+    @cached_property
+    def in_play(self) -> RowBits:
+        """The rows that some slot starts with."""
         in_play: RowBits = defaultdict(int)
         for slot_index, table_index in enumerate(self._tables.of_slots):
             live = self.live(slot_index, self._rules.min_score)

@@ -29,6 +29,7 @@ class RuleFields(TypedDict, total=False):
     allowed: Mapping[str, Collection[str]]
     matching: Mapping[str, str]
     region: Collection[str | Cell] | None
+    keeps_letters: bool
     distinct: bool
     no_shared_letters: int | None
     no_shared_stem: bool | None
@@ -68,6 +69,8 @@ class Rules(Record, kw_only=True):
     A cell gets its letter with one of its slots: it stays open when they all have empty cells
     outside the region.
     """
+    keeps_letters: bool = False
+    """Letters that are in the region stay, too; otherwise they are removed before it is filled."""
     distinct: bool = True
     """No word is used twice."""
     no_shared_letters: int | None = None
@@ -153,6 +156,12 @@ class Rules(Record, kw_only=True):
         for word in self.required:
             check_word(word)
 
+    def without_region(self, grid: Grid) -> Grid:
+        """Return a grid as a fill begins with it: without the letters of the region."""
+        if self.region is None or self.keeps_letters:
+            return grid
+        return grid.without_letters(self.region_cells(grid))
+
     def region_cells(self, grid: Grid) -> frozenset[Cell]:
         """Return the cells to fill anew: those of the region, or all."""
         if self.region is None:
@@ -166,7 +175,7 @@ class Rules(Record, kw_only=True):
 def check_dict(name: str, value: object, keys: str = "label") -> None:
     """Refuse what is not a dict."""
     if not isinstance(value, Mapping):
-        raise RuleError(f"{name} takes a dict by {keys}, not {quote_value(value)}")
+        raise RuleError(f"{name} takes a dict keyed by {keys}, not {quote_value(value)}")
 
 
 def check_list(name: str, value: object) -> None:
@@ -178,10 +187,10 @@ def check_list(name: str, value: object) -> None:
 
 
 def as_score(value: object) -> int:
-    """Return a lowest score, which is a whole number."""
+    """Return a minimum score, which is a whole number."""
     number = None if isinstance(value, bool) else _whole(value)
     if number is None:
-        raise RuleError(f"a lowest score must be a whole number, not {quote_value(value)}")
+        raise RuleError(f"a minimum score must be a whole number, not {quote_value(value)}")
     return number
 
 

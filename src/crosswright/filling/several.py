@@ -81,7 +81,7 @@ def different(
 def every(model: Model, seed: int, budget: Budget) -> Iterator[FillResult]:
     """Yield every fill once, then IMPOSSIBLE for "no more", or what ended the budget.
 
-    If the model avoids words that look alike, fills that have some come after all others.
+    If the model avoids words that look alike, fills with such words come after all others.
     """
     lenient = model.with_look_alikes()
     if lenient is None:
@@ -102,6 +102,7 @@ def every(model: Model, seed: int, budget: Budget) -> Iterator[FillResult]:
 
 
 def _every(model: Model, seed: int, budget: Budget) -> Iterator[FillResult]:
+    """Yield the same for a model as it is."""
 
     def result(
         status: Status, rows: list[WordRow] | None = None, masks: list[int] | None = None

@@ -83,6 +83,12 @@ def test_what_looks_alike_is_used_where_there_is_no_other_fill(words: WordList, 
     assert Session(text, both).propagate().counts["2A"] == (1 if text.endswith("IA") else 2)
 
 
+def test_a_given_word_that_was_used_before_keeps_its_family_out(words: WordList) -> None:
+    listed = WordList.from_words(["CATS", "DOGS", "CAT"], bases=words.bases)
+    session = Session("....\n####\nCAT#", listed, used=["CAT"])
+    assert session.what_if("1A").result().of(Viability.FILLS) == ["DOGS"]
+
+
 def test_every_fill_comes_once_those_with_look_alikes_last(words: WordList) -> None:
     listed = WordList.from_words({"ARAB": 60, "ARABIA": 60, "OTTERS": 20}, bases=words.bases)
     model = Model(Grid.parse("....##\n######\n......"), listed, Rules(), avoid_look_alikes=True)

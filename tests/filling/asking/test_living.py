@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from crosswright.errors import RuleError
@@ -79,3 +81,25 @@ def test_a_floor_that_is_not_assumed_cannot_be_taken_back() -> None:
     with pytest.raises(TypeError, match="min_score is True to take the floor back, not 50"):
         session.retract(min_score=50)  # type: ignore[arg-type]
     assert session.revision == 1
+
+
+def test_a_refuted_floor_is_forgotten_where_open_slots_need_it_no_more() -> None:
+    scores = {"CAT": 90, "CXX": 10, "TYY": 10, "DOG": 60, "DZZ": 60, "GZZ": 60}
+    session = Session("...\n.#.\n...", [*scores.items()], region=["1A"])
+    session.assume(min_score=50)
+    assert session.best_floor().result().floor == 60
+    session.retract(min_score=True)
+    session.what_if("1A", ["DOG"]).result()
+    best = session.best_floor().result()
+    assert (best.floor, best.bound, best.is_proved) == (90, 90, True)
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_a_fill_that_chooses_no_words_is_found_with_any_seed(seed: int) -> None:
+    words = [("CAT", 20), ("DOG", 50), ("PIG", 40)]
+    rules: dict[str, Any] = {"required": ["CAT"], "slot_scores": {"2A": 0}}
+    session = Session("...\n###\n...", words, seed=seed, **rules)
+    best = session.best_floor().result()
+    assert (best.status, best.floor, best.is_proved) == (Status.FILLED, None, True)
+    assert best.grid is not None
+    assert best.grid.word("1A") == "CAT"

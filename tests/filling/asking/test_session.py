@@ -23,6 +23,7 @@ from crosswright.filling.model import Model
 from crosswright.filling.search import Search
 from crosswright.limits import Budget, Limit, Status
 from crosswright.support.turns import Turn
+from crosswright.words.wordlist import WordList
 from tests.helpers.fills import GRID, HARD, HARD_LIST, WORDS
 from tests.helpers.threads import held_by_another_thread
 
@@ -145,10 +146,10 @@ def test_what_cannot_be_assumed() -> None:
         ({"banned": ["tie"]}, "both required and banned"),
         ({"min_score": 1.5}, "must be a whole number"),
         ({"slot_scores": {"1A": "x"}}, "must be a whole number"),
-        ({"letters": 5}, "letters takes a dict by cell, not 5"),
-        ({"letters": [(0, 0)]}, "letters takes a dict by cell"),
-        ({"words": "1A"}, "words takes a dict by label, not '1A'"),
-        ({"slot_scores": 0}, "slot_scores takes a dict by label, not 0"),
+        ({"letters": 5}, "letters takes a dict keyed by cell, not 5"),
+        ({"letters": [(0, 0)]}, "letters takes a dict keyed by cell"),
+        ({"words": "1A"}, "words takes a dict keyed by label, not '1A'"),
+        ({"slot_scores": 0}, "slot_scores takes a dict keyed by label, not 0"),
         ({"banned": 5}, "banned takes a list, not 5"),
         ({"min_score": int}, "must be a whole number"),
         ({"min_score": True}, "must be a whole number, not True"),
@@ -227,6 +228,62 @@ def test_the_rules_of_a_region_keep_what_is_assumed_there(seed: int) -> None:
         assert result.status is Status.FILLED
         assert result.grid.word(result.grid.slot("1A")) == "CUT"
         assert result.grid.word(result.grid.slot("1D")) == "CAT"
+
+
+@pytest.mark.parametrize(
+    ("letters", "words"),
+    [({(0, 2): "A", (2, 2): "B"}, {}), ({}, {"1A": "TOT", "1D": "TOT"})],
+)
+def test_a_fill_by_the_rules_of_a_region_is_one_of_the_session(
+    letters: dict[tuple[int, int], str], words: dict[str, str]
+) -> None:
+    listed = ["AAB", "CAT", "COT", "TIE", "TOE", "TOT"]
+    session = Session(RING, listed, region=["1A", "1D", "2D"])
+    session.assume(letters=letters, words=words)
+    result = fill(session.grid, listed, session.rules)
+    assert result.status is session.solve().status is Status.IMPOSSIBLE
+
+
+def test_letters_in_a_region_stay_if_the_rules_say_so() -> None:
+    result = fill("C..", ["CAT", "TIE"], region=["1A"], keeps_letters=True)
+    assert result.answers == {"1A": "CAT"}
+    session = Session("C..", ["CAT", "TIE"], region=["1A"], keeps_letters=True)
+    assert session.assumptions.letters == {(0, 0): "C"}
+    session.retract(letters=[(0, 0)])
+    assert session.propagate().counts == {"1A": 2}
+
+
+@pytest.mark.parametrize("rules", [{"used": ["CAT"]}, {"matching": {"2A": "[^C]+"}}])
+def test_a_given_word_that_its_slot_could_not_take_keeps_its_family_out(
+    rules: dict[str, Any],
+) -> None:
+    words = WordList.from_words(["CATS", "DOGS", "CAT"], bases={"CATS": "CAT"})
+    session = Session("....\n####\nCAT#", words, no_shared_stem=True, **rules)
+    tried = session.what_if("1A").result()
+    assert tried.of(Viability.FILLS) == ["DOGS"]
+    assert fill(session.grid, words, session.rules, allowed={"1A": ["CATS"]}).status is (
+        Status.IMPOSSIBLE
+    )
+
+
+def test_two_given_words_that_share_letters_leave_no_fill_even_if_used_before() -> None:
+    session = Session("CATS\n####\nCAT#", ["CATS", "CAT"], used=["CAT"], no_shared_letters=3)
+    assert session.solve().status is Status.IMPOSSIBLE
+
+
+def test_floors_outside_of_the_region_are_not_assumed() -> None:
+    session = Session(RING, SHORT, region=["3A"], slot_scores={"1A": 50, "3A": 30})
+    assert session.assumptions.slot_scores == {"3A": 30}
+    session.retract(slot_scores=["3A"])
+
+
+def test_a_word_that_cannot_be_in_an_open_slot_may_still_be_what_fits_there() -> None:
+    region = [(0, 0), (0, 1), (1, 0), (2, 1)]
+    session = Session(RING, ["BCB", "BBB"], region=region)
+    session.what_if("1A").result()
+    assert session.solve().status is Status.FILLED
+    assert session.truth_map().result().status is Status.FILLED
+    assert session.best_floor().result().status is Status.FILLED
 
 
 # -- answers --------------------------------------------------------------------------------------

@@ -149,6 +149,49 @@ def test_every_verdict_of_an_edited_session_is_right(seed: int) -> None:
         check_verdicts(case, session)
 
 
+def ask(rng: random.Random, session: Session) -> None:
+    """Ask anything, also about slots that a region leaves open."""
+    kind = rng.choice(("what if", "what if", "floor", "truth"))
+    if kind == "what if":
+        session.what_if(rng.choice(session.slots)).result()
+    elif kind == "floor":
+        session.best_floor().result()
+    else:
+        session.truth_map().result()
+
+
+def check_answers_like_new(session: Session) -> None:
+    """Compare all answers with those of a session that has not been asked anything before."""
+    new = Session(session.grid, session.words, session.rules)
+    floors = [each.best_floor().result() for each in (session, new)]
+    assert floors[0].is_proved
+    assert floors[1].is_proved
+    assert floors[0].status is floors[1].status is new.solve().status is session.solve().status
+    assert floors[0].floor == floors[1].floor
+    truth = [each.truth_map().result() for each in (session, new)]
+    assert truth[0].letters == truth[1].letters
+    for label in session.slots:
+        tried = [each.what_if(label, floors=False).result() for each in (session, new)]
+        assert {*tried[0].of(Viability.FILLS)} == {*tried[1].of(Viability.FILLS)}
+
+
+@settings(max_examples=60)
+@given(seeds)
+def test_what_was_asked_before_changes_no_answer(seed: int) -> None:
+    rng = random.Random(seed)
+    case = random_case(rng, rules=["region"])
+    try:
+        session = session_of(case)
+    except CrosswrightError:
+        session = None
+    assume(session is not None)
+    assert session is not None
+    for _ in range(EDITS):
+        ask(rng, session)
+        edit(rng, case, session)
+        check_answers_like_new(session)
+
+
 def test_the_cases_are_of_all_kinds() -> None:
     """What the properties above are about does come up."""
     statuses = set()

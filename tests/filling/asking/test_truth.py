@@ -6,7 +6,7 @@ from itertools import islice
 
 import pytest
 
-from crosswright.errors import GridError
+from crosswright.errors import GridError, RuleError
 from crosswright.filling.asking.inquiry import Viability
 from crosswright.filling.asking.session import Session
 from crosswright.limits import Status
@@ -65,6 +65,17 @@ def test_what_is_known_is_not_searched_for_again() -> None:
     assert asked.truth_map().result().statistics.nodes == 0
 
 
+def test_a_letter_of_a_witness_may_be_in_lower_case() -> None:
+    truth = session().truth_map().result()
+    [(row, column), *_] = truth.letters
+    letter = truth.viable(row, column)[0]
+    witness = truth.witness(row, column, letter.lower())
+    assert witness is not None
+    assert witness.letters[row, column] == letter
+    with pytest.raises(RuleError, match="not one letter of the word list's alphabet"):
+        truth.witness(row, column, "7")
+
+
 def test_a_map_is_asked_about_cells_to_be_filled() -> None:
     truth = session().truth_map().result()
     for row, column in ((0, 0), (99, 99), (-1, 0)):
@@ -72,4 +83,5 @@ def test_a_map_is_asked_about_cells_to_be_filled() -> None:
             truth.viable(row, column)
     with pytest.raises(TypeError, match="row takes a whole number, not None"):
         truth.dead(None, 0)  # type: ignore[arg-type]
-    assert truth.witness(99, 99, "A") is None
+    with pytest.raises(GridError, match="row 100, column 100 is not"):
+        truth.witness(99, 99, "A")

@@ -265,6 +265,9 @@ def test_a_goal_is_reached_and_the_rest_is_left_alone() -> None:
     assert easy.grid == first.grid
     with pytest.raises(RuleError, match='a goal is a mean score, with objective="score"'):
         fill(GRID, WORDS, goal=80)
+    for odd in (float("nan"), True):
+        with pytest.raises(RuleError, match="a goal is a mean score"):
+            fill(GRID, WORDS, objective="score", goal=odd)
 
 
 def test_a_thrifty_first_fill_does_not_prefer_good_words() -> None:

@@ -160,6 +160,19 @@ def test_tasks_that_are_cancelled_end_the_fill() -> None:
         fill(SQUARE, WORDS, executor=ShutDown())
 
 
-def test_an_executor_is_one() -> None:
+class Silent(Lazy):
+    """An executor that does not say what becomes of a task."""
+
+    def submit(self, function: Any, /, *arguments: Any, **keywords: Any) -> Any:
+        return None
+
+
+def test_an_executor_gives_a_future_for_every_task() -> None:
+    with pytest.raises(RuntimeError, match="the executor gave None for a task, not a Future"):
+        fill(SQUARE, WORDS, executor=Silent())
+
+
+@pytest.mark.parametrize("other", [2, ThreadPoolExecutor])
+def test_an_executor_is_one(other: Any) -> None:
     with pytest.raises(TypeError, match=r"concurrent\.futures\.Executor"):
-        fill(SQUARE, WORDS, executor=2)
+        fill(SQUARE, WORDS, executor=other)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
 
@@ -87,10 +87,17 @@ class Situation:
             and all(other.accepts(slot, row) for slot, row in self._newly_full(other))
         )
 
-    def tightens_above(self, other: Situation, floor: int) -> bool:
-        """Return the same for the fills that have a floor, whatever floors there are in general."""
+    def tightens_above(
+        self, other: Situation, floor: int, open_slots: Iterable[SlotIndex] = ()
+    ) -> bool:
+        """Return the same for the fills that have a floor, whatever floors there are in general.
+
+        Only for slots that stay open, whose words a fill does not choose, the general floors count.
+        """
+        mine, its = self.restrictions.floors, other.restrictions.floors
         return (
             self.assumptions.slot_scores == other.assumptions.slot_scores
+            and all(mine[slot] >= its[slot] for slot in open_slots)
             and self._assumes_all_of(other)
             and all(
                 other.accepts(slot, row) and self.scores[slot] >= floor

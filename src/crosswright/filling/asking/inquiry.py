@@ -216,8 +216,11 @@ class Inquiry:
             findings.letters[cell] |= 1 << code
             self.solver.narrow(cell, ~(1 << code))
         elif question.word is not None:
-            findings.words[question.word[0]].add(question.word[1])
-            self.solver.exclude(*question.word)
+            slot_index, row = question.word
+            if not self.model.goals[slot_index]:
+                return  # an open slot may still leave room for it
+            findings.words[slot_index].add(row)
+            self.solver.exclude(slot_index, row)
         else:
             findings.bounds[None] = _lowest_floor(situation) - 1
             self._is_possible = False

@@ -107,6 +107,10 @@ class KeptModel:
             )
         return letter
 
+    def code(self, cell: Cell, text: str) -> int:
+        """Return the code of a letter in a cell; RuleError if the alphabet does not have it."""
+        return self._code(self.letter(cell, text))
+
     def letters_of(self, label: str, word: str) -> dict[Cell, str]:
         """Cut a word to the cells of a slot; RuleError where it contradicts the grid's own."""
         slot = self.model.slots[self.slot_index(label)]
@@ -146,8 +150,15 @@ class KeptModel:
         slots = [*full]
         tolerated = self.model.rows.tolerated([self._spelled(slot, texts) for slot in slots])
         return frozenset(
-            slot for number, slot in enumerate(slots) if full[slot] is None or number in tolerated
+            slot
+            for number, slot in enumerate(slots)
+            if number in tolerated or not self._is_in_play(slot, full[slot])
         )
+
+    def _is_in_play(self, slot_index: SlotIndex, row: WordRow | None) -> bool:
+        """Return whether the solver knows which words a word excludes."""
+        rows = self.model.rows.in_play[self.model.table_index(slot_index)]
+        return row is not None and bool(rows >> row & 1)
 
     def _code(self, letter: str) -> int:
         """Return the code of a letter of the list's alphabet."""

@@ -49,21 +49,27 @@ class BestFloor:
 class FloorClimb:
     """The floors above the best known one, tried by search; with a word in a slot, or with any.
 
-    They are known by their index into the scores in play, which ascend.
+    They are known by their index into the scores in play, which ascend. Where words are required,
+    one more floor is above all scores.
     """
 
     def __init__(self, inquiry: Inquiry, word: SlotRow | None = None) -> None:
         """Start from what is known; there must be a witness."""
         self._inquiry, self._word = inquiry, word
         self._scores = inquiry.kept.floors(inquiry.situation)
+        self._floors = [*self._scores, *self._above_all()]
         self.best: Witness | None = None
         self.floor: int | None = None
         for witness in inquiry.memory.witnesses(inquiry.situation):
             if word is None or witness.rows[word[0]] == word[1]:
                 self._take(witness)
         bound = inquiry.bound(word)
-        self._dead_from = len(self._scores) if bound is None else bisect_right(self._scores, bound)
+        self._dead_from = len(self._floors) if bound is None else bisect_right(self._floors, bound)
         self._failures: dict[int, int] = {}
+
+    def _above_all(self) -> list[int]:
+        """Return a floor that only a fill without chosen words has, if there may be one."""
+        return [self._scores[-1] + 1] if self._scores and self._inquiry.model.rows.exempt else []
 
     def _take(self, witness: Witness) -> None:
         """Keep a fill if it is the best so far; one that chose no words is the best there is."""
@@ -74,7 +80,8 @@ class FloorClimb:
     @property
     def bound(self) -> int | None:
         """The floor that no fill exceeds, None if there is nothing to choose."""
-        return self._scores[self._dead_from - 1] if self._scores and self._dead_from else None
+        known = self._scores[: self._dead_from]
+        return known[-1] if known else None
 
     @property
     def _reached(self) -> int:
@@ -103,7 +110,7 @@ class FloorClimb:
 
     def _ask(self, index: int, budget: Budget, failures: int) -> Viability:
         """Try a floor, and take what comes of it."""
-        question = Question(word=self._word, floor=self._scores[index])
+        question = Question(word=self._word, floor=self._floors[index])
         viability, witness = self._inquiry.ask(question, budget, failures)
         if witness is not None:
             self._take(witness)

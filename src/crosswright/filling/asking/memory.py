@@ -75,6 +75,7 @@ class Memory:
 
     def __init__(self, goals: Sequence[bool]) -> None:
         self._goals = goals
+        self._open_slots = [slot for slot, is_goal in enumerate(goals) if not is_goal]
         self._witnesses: deque[Witness] = deque(maxlen=MAX_WITNESSES)
         self._findings: deque[Findings] = deque(maxlen=MAX_FINDINGS)
         self._holding: tuple[Situation, list[Witness]] | None = None
@@ -111,6 +112,6 @@ class Memory:
         bounds: dict[SlotRow | None, int] = {}
         for findings in self._findings:
             for word, bound in findings.bounds.items():
-                if situation.tightens_above(findings.situation, bound + 1):
+                if situation.tightens_above(findings.situation, bound + 1, self._open_slots):
                     bounds[word] = min(bound, bounds.get(word, bound))
         return bounds

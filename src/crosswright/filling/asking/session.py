@@ -68,20 +68,20 @@ class Session:
         seed: int = 0,
         **rule_options: Unpack[RuleFields],
     ) -> None:
-        """Take what to fill; further keywords are fields of `Rules`."""
+        """Take a grid, a list and rules; further keywords are fields of `Rules`."""
         rules = Rules.combined(rules, rule_options, Session)
         grid = Grid.of(grid)
         self._kept = KeptModel(grid, WordList.of(words), rules)
         self._inquiry = Inquiry(self._kept, whole_number("seed", seed))
         own = self._kept.rules
-        letters = {} if own.region is not None else self._kept.letters_given_by(grid)
+        letters = self._kept.letters_given_by(own.without_region(grid))
         self._change(
             Assumptions(
                 letters,
-                {s: word for s, word in own.fixed.items() if self._kept.has_slot(s)},
+                {slot: word for slot, word in own.fixed.items() if self._kept.has_slot(slot)},
                 frozenset(map(self._kept.words.spell, own.banned)),
                 own.min_score,
-                dict(own.slot_scores),
+                {slot: s for slot, s in own.slot_scores.items() if self._kept.has_slot(slot)},
             )
         )
 
@@ -109,19 +109,7 @@ class Session:
 
     @property
     def rules(self) -> Rules:
-        """The rules as they are assumed now, for `fill` and `explain`; words are in the grid.
-
-        `fill` empties a region before it begins. So cells that have their letters are not in it:
-        they stay as they are, even where words there contradict each other.
-        """
-        rules = self.rules_of_region
-        if rules.region is None:
-            return rules
-        return replace(rules, region=sorted(self._kept.region.difference(self.grid.letters)))
-
-    @property
-    def rules_of_region(self) -> Rules:
-        """The same with the region as it was given, whose letters `fill` would empty."""
+        """The rules as they are assumed now; the letters and words are in the `grid`."""
         now = self.assumptions
         return replace(
             self._kept.rules,
@@ -129,6 +117,7 @@ class Session:
             banned=sorted(now.banned),
             min_score=now.min_score,
             slot_scores=now.slot_scores,
+            keeps_letters=True,
         )
 
     @property
@@ -223,7 +212,7 @@ class Session:
         grid = Grid.of(grid)
         mine = self._kept.model.grid
         if grid.open_cells != mine.open_cells or grid.slots != mine.slots:
-            raise RuleError("the grid has another shape; a session is for one")
+            raise RuleError("the grid has another shape; a session is for a single shape")
         own = mine.letters
         if any(grid.letters.get(cell) != letter for cell, letter in own.items()):
             raise RuleError("the grid has other letters in cells that are part of the shape")
@@ -255,7 +244,7 @@ class Session:
     # -- questions --------------------------------------------------------------------------------
 
     def set_up(self) -> Iterator[None]:
-        """Do in slices what takes its time before the first search, and need not be done then."""
+        """Prepare for the first search, in slices; else it does so itself, which takes a while."""
         slices = self._kept.set_up()
         is_over = False
         while not is_over:

@@ -44,10 +44,14 @@ class TruthMap:
     _witness: Callable[[int, int, str], Grid | None] = field(repr=False)
 
     def _of(self, row: int, column: int, viability: Viability) -> tuple[str, ...]:
+        letters = self.letters[self._known(row, column)]
+        return tuple(letter for letter, its in letters.items() if its is viability)
+
+    def _known(self, row: int, column: int) -> Cell:
         cell = _cell(row, column)
         if cell not in self.letters:
             raise GridError(f"{where(cell)} is not a cell to be filled")
-        return tuple(letter for letter, its in self.letters[cell].items() if its is viability)
+        return cell
 
     def viable(self, row: int, column: int) -> tuple[str, ...]:
         """Return the letters of a cell for which there is a fill."""
@@ -72,7 +76,7 @@ class TruthMap:
 
     def witness(self, row: int, column: int, letter: str) -> Grid | None:
         """Return a fill that has a letter in a cell, None if none is known."""
-        return self._witness(row, column, letter)
+        return self._witness(*self._known(row, column), letter)
 
 
 @dataclass(frozen=True)
@@ -201,12 +205,8 @@ class TruthRun(Run[TruthStep, TruthMap]):
 
     def witness(self, row: int, column: int, letter: str) -> Grid | None:
         """Return a fill that has a letter in a cell, None if none is known so far."""
-        model = self._inquiry.model
-        cell = _cell(row, column)
-        if cell not in model.cells or letter not in model.tokens:
-            return None
-        key = model.cells.index(cell), model.tokens.index(letter)
-        found = self._witnesses.get(key)
+        kept, cell = self._inquiry.kept, _cell(row, column)
+        found = self._witnesses.get((kept.cell_index(cell), kept.code(cell, letter)))
         return None if found is None else self._inquiry.grid_of(found, self._situation)
 
     @property

@@ -73,7 +73,10 @@ class RemoteCrew:
         self, parcel: Sequence[TaskJob], packed: bytes | None = None
     ) -> Future[Answer | None]:
         tasks = [(job.task, job.budget.left()) for job in parcel]
-        return self._executor.submit(perform, self._key, packed, tasks)
+        future: object = self._executor.submit(perform, self._key, packed, tasks)
+        if not isinstance(future, Future):
+            raise RuntimeError(f"the executor gave {_shown(future)} for a task, not a Future")
+        return future
 
 
 def _answer_of(future: Future[Answer | None]) -> Answer | None:
@@ -99,8 +102,7 @@ def _parcels(jobs: Iterable[TaskJob]) -> list[list[TaskJob]]:
 def _take(parcel: Sequence[TaskJob], answer: Answer | None) -> bool:
     """Take what came of some jobs; return whether one of them decides."""
     if not _is_answer(answer, len(parcel)):
-        given = shorten(repr(answer), MAX_SHOWN)
-        raise RuntimeError(f"the executor gave back {given}, not what came of its tasks")
+        raise RuntimeError(f"the executor gave back {_shown(answer)}, not what came of its tasks")
     for job, (report, statistics) in zip(parcel, answer or (), strict=False):
         job.report = report
         job.budget.add(statistics)
@@ -108,6 +110,10 @@ def _take(parcel: Sequence[TaskJob], answer: Answer | None) -> bool:
         if job.decides:
             return True
     return False
+
+
+def _shown(answer: object) -> str:
+    return shorten(repr(answer), MAX_SHOWN)
 
 
 def _is_answer(answer: object, tasks: int) -> bool:
