@@ -5,12 +5,14 @@ With --check nothing is written: exit status 1 says that the page is out of date
 
 from __future__ import annotations
 
+import ast
 import inspect
 import re
 import sys
 import textwrap
 from collections.abc import Iterator
 from enum import Enum
+from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
@@ -29,7 +31,8 @@ SECTIONS = {
     "Grids and puzzles": "Grid Slot Puzzle Clue Entry ClueGroup UnplacedClue",
     "Words": "WordList english merge ListSource",
     "Filling": "fill start solutions count Rules FillResult Quality FillRun FillProgress",
-    "Asking many questions": "Session Propagation TruthMap WhatIf WordVerdict BestFloor Viability",
+    "Asking many questions": "Session Propagation TruthMap TruthRun WhatIf "
+    "WhatIfRun WordVerdict BestFloor FloorRun Viability",
     "Stopping": "Limit Status Statistics Run",
     "Explaining": "explain Explanation why_not lift_floor Lifts Lift preview Preview",
     "Making": "pattern Pattern construct Construction Candidate layout Layout LayoutResult "
@@ -89,10 +92,10 @@ def entry(name: str, value: Any) -> str:
 
 
 def members(cls: type) -> Iterator[str]:
-    """Yield the public methods and properties of a class, a line each."""
-    lines = []
+    """Yield the public fields, methods and properties of a class, a line each."""
+    lines = [f"- `.{name}`: {text}" for name, text in documented_fields(cls)]
     for name, member in vars(cls).items():
-        if name.startswith("_"):
+        if name.startswith("_") or name in vars(cls).get("__annotations__", {}):
             continue
         described = described_member(cls, name, member)
         if described:
@@ -101,8 +104,19 @@ def members(cls: type) -> Iterator[str]:
         yield "\n".join(lines)
 
 
+def documented_fields(cls: type) -> Iterator[tuple[str, str]]:
+    """Yield the public fields of a class with the text below each, where there is one."""
+    [body] = ast.parse(textwrap.dedent(inspect.getsource(cls))).body
+    assert isinstance(body, ast.ClassDef)
+    for field, below in pairwise(body.body):
+        if isinstance(field, ast.AnnAssign) and isinstance(field.target, ast.Name):
+            name, text = field.target.id, below.value if isinstance(below, ast.Expr) else None
+            if isinstance(text, ast.Constant) and not name.startswith("_"):
+                yield name, first_paragraph(str(text.value))
+
+
 def described_member(cls: type, name: str, member: Any) -> str:
-    """Return a line on a method, a property or an alternative constructor; "" for a field."""
+    """Return a line on a method, a property or an alternative constructor; "" if it has none."""
     if isinstance(member, Enum):
         return f"- `{name}`"
     if isinstance(member, property) or hasattr(member, "func"):
@@ -116,7 +130,7 @@ def described_member(cls: type, name: str, member: Any) -> str:
 
 def signature(name: str, value: Any, short: bool = False) -> str:
     """Return how something is called, without `self`; in short, by the names alone."""
-    if inspect.isclass(value) and issubclass(value, Enum):
+    if inspect.isclass(value) and (issubclass(value, Enum) or is_made_here(value)):
         return name
     try:
         found = inspect.signature(value)
@@ -131,6 +145,13 @@ def signature(name: str, value: Any, short: bool = False) -> str:
     if len(line) <= WIDTH:
         return line
     return f"{name}(\n{textwrap.indent(one_per_line(parameters), '    ')}\n){result}"
+
+
+def is_made_here(cls: type) -> bool:
+    """Return whether only the package makes objects of a class: handles, or of what is private."""
+    return issubclass(cls, crosswright.Run) or any(
+        name.startswith("_") for name in inspect.signature(cls).parameters
+    )
 
 
 def short_names(parameters: list[inspect.Parameter]) -> Iterator[str]:
@@ -185,7 +206,11 @@ def prose(value: Any) -> str:
 
 
 def first_line(value: Any) -> str:
-    return (inspect.getdoc(value) or "").split("\n\n")[0].replace("\n", " ").rstrip(".")
+    return first_paragraph(inspect.getdoc(value) or "")
+
+
+def first_paragraph(text: str) -> str:
+    return inspect.cleandoc(text).split("\n\n")[0].replace("\n", " ").rstrip(".")
 
 
 def code(text: str) -> str:

@@ -45,10 +45,13 @@ if TYPE_CHECKING:
     from crosswright.explaining.whynot import why_not as why_not
     from crosswright.filling.asking.inquiry import Viability as Viability
     from crosswright.filling.asking.living import BestFloor as BestFloor
+    from crosswright.filling.asking.living import FloorRun as FloorRun
     from crosswright.filling.asking.propagation import Propagation as Propagation
     from crosswright.filling.asking.session import Session as Session
     from crosswright.filling.asking.truth import TruthMap as TruthMap
+    from crosswright.filling.asking.truth import TruthRun as TruthRun
     from crosswright.filling.asking.whatif import WhatIf as WhatIf
+    from crosswright.filling.asking.whatif import WhatIfRun as WhatIfRun
     from crosswright.filling.asking.whatif import WordVerdict as WordVerdict
     from crosswright.filling.fill import FillRun as FillRun
     from crosswright.filling.fill import count as count
@@ -134,11 +137,11 @@ _MODULES = {
     "explaining.report": ("Explanation",),
     "explaining.whynot": ("why_not",),
     "filling.asking.inquiry": ("Viability",),
-    "filling.asking.living": ("BestFloor",),
+    "filling.asking.living": ("BestFloor", "FloorRun"),
     "filling.asking.propagation": ("Propagation",),
     "filling.asking.session": ("Session",),
-    "filling.asking.truth": ("TruthMap",),
-    "filling.asking.whatif": ("WhatIf", "WordVerdict"),
+    "filling.asking.truth": ("TruthMap", "TruthRun"),
+    "filling.asking.whatif": ("WhatIf", "WhatIfRun", "WordVerdict"),
     "filling.fill": ("FillRun", "count", "fill", "solutions", "start"),
     "filling.result": ("FillProgress", "FillResult", "Quality"),
     "filling.rules": ("Rules",),
