@@ -16,7 +16,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from crosswright.engine import EXHAUSTED, SOLUTION, Problem, Solver, Tables, heuristics
-from crosswright.engine.problem import CellIndex, SlotIndex, TableRow
+from crosswright.engine.problem import CellIndex, Exclusions, SlotIndex, TableRow
 
 WAYS = [
     {"letters": letters, "log_sizes": log_sizes, "parts": parts}
@@ -201,3 +201,50 @@ def test_among_many_slots_a_used_word_stays_where_there_are_many(module: ModuleT
             solver = module.KeptSolver(problem)
             assert solver.propagate()
             assert solver.counts() == expected
+
+
+@each_module
+def test_among_many_slots_what_a_word_excludes_goes_where_words_become_few(
+    module: ModuleType,
+) -> None:
+    """Slots that cross nothing, where a word excludes the next one of the list."""
+    table = make_table(2, 3, set(map(bytes, product(range(3), repeat=2))), random.Random(0))
+    slots = [(0, (2 * slot, 2 * slot + 1)) for slot in range(3)]
+    problem = Problem(
+        Tables([table]),
+        [7] * 6,
+        slots,
+        live=[b"\1" + bytes(7), None, b"\7" + bytes(7)],
+        exclusions=Exclusions([9], [[(0, row), (0, row + 1)] for row in range(8)]),
+    )
+    for few_words, expected in ((None, [1, 5, 1]), (3, [1, 9, 1])):
+        with many_slots(few_words) if few_words else nullcontext():
+            solver = module.KeptSolver(problem)
+            assert solver.propagate()
+            assert solver.counts() == expected
+    with many_slots(3):
+        solver = module.KeptSolver(problem)
+        solver.restrict(1, b"\x13\1" + bytes(6))  # words 0, 1, 4 and 8
+        assert solver.propagate()
+        solver.narrow(2, 0b11)  # without word 8 there are few: 0 is used, and excludes 1
+        assert solver.propagate()
+        assert solver.rows()[1] == 4
+
+
+@each_module
+def test_among_many_slots_no_word_is_chosen_that_others_exclude(module: ModuleType) -> None:
+    """Where the best words are of one family, a choice by score alone would always fail."""
+    table = make_table(3, 4, set(map(bytes, product(range(4), repeat=3))), random.Random(0))
+    best = sorted(range(64), key=lambda row: -table.scores[row])[:40]
+    slots = [(0, tuple(range(3 * slot, 3 * slot + 3))) for slot in range(10)]
+    problem = Problem(
+        Tables([table]),
+        [15] * 30,
+        slots,
+        exclusions=Exclusions([64], [[(0, row) for row in best]]),
+        score_range=(min(table.scores), max(table.scores)),
+    )
+    with many_slots(2):
+        solver = module.Solver(problem, 0, noise=0)
+        assert solver.run(LIMIT, 1) == SOLUTION
+    assert not solver.failures

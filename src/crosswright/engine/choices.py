@@ -67,8 +67,18 @@ class Choices(ArcConsistency):
                 for stratum in range(self._candidates)
             ]
             candidates = select(live, ranks, table.size)
+        candidates = self._without_taken(slot, candidates)
         ranks = self._ranks(slot, candidates)
         return candidates[ranks.index(max(ranks))]
+
+    def _without_taken(self, slot: SlotIndex, rows: list[WordRow]) -> list[WordRow]:
+        """Return some words without those that others exclude; if all are, as they are.
+
+        Of slots with few words, they have been struck off already.
+        """
+        if self._few_words is None or self._state.counts[slot] <= self._few_words:
+            return rows
+        return [row for row in rows if not self._is_taken(slot, row)] or rows
 
     def _ranks(self, slot: SlotIndex, rows: list[WordRow]) -> list[int]:
         """Return how much is to be said for each of some words of a slot."""

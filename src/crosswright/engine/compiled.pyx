@@ -97,7 +97,7 @@ cdef enum:
     # With more rows than this, the best ones are looked up in the order of all scores.
     MANY_ROWS = 1024
     # How many pieces of memory a solver asks for at its start, at most.
-    MAX_PIECES = 24
+    MAX_PIECES = 26
     # Words in a page of memory for rows, at least.
     PAGE_WORDS = 0x4000
     # What the indices of crossings, being ints, can count.
@@ -115,6 +115,12 @@ ctypedef int CellIndex
 ctypedef int TableIndex
 ctypedef int WordRow
 
+# The last slot that had a word, or one with a key, if there was one; it may have lost it since.
+ctypedef struct Taker:
+    SlotIndex slot_index
+    WordRow row
+    bint is_known
+
 ctypedef struct Table:
     int length
     int size
@@ -129,6 +135,7 @@ ctypedef struct Table:
     # the keys of row r for exclusions are keys[key_starts[r]] to keys[key_starts[r + 1] - 1]
     const int32_t* key_starts
     const int32_t* keys
+    Taker* takers  # by row
     # its slots are _slots_of_table[slots_start] to _slots_of_table[slots_end - 1]
     int slots_start
     int slots_end
@@ -370,6 +377,8 @@ cdef class Solver:
     cdef const int32_t* _owner_starts
     cdef const int32_t* _owner_tables
     cdef const int32_t* _owner_rows
+    cdef Taker* _takers  # by key
+    cdef WordRow* _few_rows  # room for the rows of a slot that has few
     cdef int _required_count
     cdef int* _required_starts
     cdef TableIndex* _required_tables
@@ -648,6 +657,7 @@ cdef class Solver:
 
     cdef int _set_up_exclusions(self, problem) except -1:
         cdef TableIndex table_index
+        cdef Taker* takers
         exclusions = problem.exclusions
         self._has_exclusions = exclusions is not None
         if exclusions is None:
@@ -662,6 +672,13 @@ cdef class Solver:
             self._tables[table_index].keys = <const int32_t*> self._pointer(
                 exclusions.keys[table_index], 4
             )
+        if self._few_words >= 0:
+            self._takers = <Taker*> self._zeroed(len(exclusions.owner_starts), sizeof(Taker))
+            self._few_rows = <WordRow*> self._zeroed(self._few_words, sizeof(WordRow))
+            takers = <Taker*> self._zeroed(sum(exclusions.sizes), sizeof(Taker))
+            for table_index in range(self._table_count):
+                self._tables[table_index].takers = takers
+                takers += <int> exclusions.sizes[table_index]
         return 0
 
     cdef int _set_up_required(self, problem) except -1:
@@ -1054,7 +1071,9 @@ cdef class Solver:
         cdef Slot* slot = &self._slots[slot_index]
         cdef Table* table = &self._tables[slot.table_index]
         cdef WordRow[MAX_CANDIDATES] candidates
-        cdef int size = self._gather_candidates(slot, candidates)
+        cdef int size = self._without_taken(
+            slot_index, candidates, self._gather_candidates(slot, candidates)
+        )
         cdef WordRow best = -1
         cdef int candidate
         cdef int64_t rank, best_rank = -1
@@ -1122,6 +1141,24 @@ cdef class Solver:
                 in_word = cw_count(word)
             candidates[stratum] = ((rows.first + index) << 6) + self._nth_bit(word, rank - passed)
         return self._candidates
+
+    cdef int _without_taken(
+        self, SlotIndex slot_index, WordRow* rows, int size
+    ) noexcept nogil:
+        """Leave out the words that others exclude, unless all are; return how many there are.
+
+        Of slots with few words, they have been struck off already.
+        """
+        cdef int index, kept = 0
+        if not self._has_exclusions or not (
+            0 <= self._few_words < self._slots[slot_index].rows.count
+        ):
+            return size
+        for index in range(size):
+            if not self._is_taken(slot_index, rows[index]):
+                rows[kept] = rows[index]
+                kept += 1
+        return kept if kept else size
 
     cdef int _nth_bit(self, uint64_t word, int rank) noexcept nogil:
         while rank:
@@ -1269,6 +1306,37 @@ cdef class Solver:
             other = self._slots_of_table[index]
             if other != slot_index and self._slots[other].rows.count == 1:
                 self._strike(slot_index, self._only_row(&self._slots[other]))
+        if self._has_exclusions:
+            self._drop_taken(slot_index)
+
+    cdef void _drop_taken(self, SlotIndex slot_index) noexcept nogil:
+        """Take from a slot, whose words have just become few, those that other slots' exclude."""
+        cdef Slot* slot = &self._slots[slot_index]
+        cdef int index, size = list_rows(&slot.rows, self._few_rows)
+        for index in range(size):
+            if self._is_taken(slot_index, self._few_rows[index]):
+                self._strike(slot_index, self._few_rows[index])
+
+    cdef bint _is_taken(self, SlotIndex slot_index, WordRow row) noexcept nogil:
+        """Return whether another slot has this word, or one with a key of it."""
+        cdef Table* table = &self._tables[self._slots[slot_index].table_index]
+        cdef int index
+        if self._holds_on(&table.takers[row], slot_index):
+            return True
+        for index in range(table.key_starts[row], table.key_starts[row + 1]):
+            if self._holds_on(&self._takers[table.keys[index]], slot_index):
+                return True
+        return False
+
+    cdef inline bint _holds_on(self, Taker* taker, SlotIndex slot_index) noexcept nogil:
+        """Return whether a slot that took a word still has it, and is another one."""
+        cdef Slot* other = &self._slots[taker.slot_index]
+        return (
+            taker.is_known
+            and taker.slot_index != slot_index
+            and other.rows.count == 1
+            and self._only_row(other) == taker.row
+        )
 
     cdef void _filter_list(self, SlotIndex slot_index, int position, uint64_t mask) noexcept nogil:
         """Keep the listed rows of a slot that have one of some tokens at a position."""
@@ -1411,6 +1479,10 @@ cdef class Solver:
                     slot_index, self._owner_tables[owner], self._owner_rows[owner]
                 ):
                     return False
+        if self._few_words >= 0:  # no other slot has the word, or one with these keys, now
+            table.takers[row] = Taker(slot_index, row, True)
+            for index in range(table.key_starts[row], table.key_starts[row + 1]):
+                self._takers[table.keys[index]] = Taker(slot_index, row, True)
         return True
 
     cdef bint _remove_elsewhere(

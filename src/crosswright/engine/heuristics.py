@@ -27,8 +27,9 @@ MAX_WEIGHT = 1 << 30
 """The most that `NOISE` and `SCORE_WEIGHT` may be: ranks then fit into 64 bits."""
 
 MANY_SLOTS = 1000
-"""The slots from which on a word that is used is struck off the slots with few words alone: to
-strike each word off thousands of slots that have thousands of words would take the most time."""
+"""The slots from which on a word that is used, and what it excludes, is struck off the slots with
+few words alone: to strike each word off thousands of slots that have thousands of words would take
+the most time and memory."""
 
 FEW_WORDS = 1000
 """The most words that such a slot has; one that comes down to this many loses the used ones."""

@@ -350,10 +350,14 @@ class Exclusions(_Fixed):
             ),
         )
 
+    def keys_of(self, table_index: TableIndex, row: WordRow) -> memoryview:
+        """Return the keys that a word owns."""
+        starts = self.key_starts[table_index]
+        return self.keys[table_index][starts[row] : starts[row + 1]]
+
     def excluded_by(self, table_index: TableIndex, row: WordRow) -> Iterator[TableRow]:
         """Yield the words that own a key of a word, itself among them."""
-        starts = self.key_starts[table_index]
-        for key in self.keys[table_index][starts[row] : starts[row + 1]]:
+        for key in self.keys_of(table_index, row):
             for owner in range(self.owner_starts[key], self.owner_starts[key + 1]):
                 yield self.owner_tables[owner], self.owner_rows[owner]
 
@@ -458,9 +462,11 @@ class Problem(_Fixed):
 
     @property
     def few_words(self) -> int | None:
-        """The most words with which a slot loses a used one at once; None if every slot does."""
-        has_other_rules = self.exclusions is not None or self.required
-        if self.distinct and len(self.slots) > heuristics.MANY_SLOTS and not has_other_rules:
+        """The most words with which a slot loses a used one at once; None if every slot does.
+
+        The same goes for those that a used one excludes.
+        """
+        if self.distinct and len(self.slots) > heuristics.MANY_SLOTS and not self.required:
             return heuristics.FEW_WORDS
         return None
 

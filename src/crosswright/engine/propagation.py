@@ -15,6 +15,7 @@ from crosswright.engine.problem import (
     TableIndex,
     TableRow,
 )
+from crosswright.support.bits import bits
 from crosswright.support.turns import Turn
 from crosswright.words.table import WordRow
 
@@ -58,6 +59,8 @@ class ArcConsistency:
         self._exclusions: Exclusions | None = problem.exclusions
         self._required = problem.required
         self._few_words = problem.few_words
+        self._takers: dict[int | TableRow, SlotRow] = {}
+        """By word and by key, the last slot that had it; it may have lost that word since."""
         self._weights = [1] * len(problem.slots)
         self.propagations = 0
         self._pending: set[SlotIndex] = set(self._slots)
@@ -160,7 +163,19 @@ class ArcConsistency:
         for other in self._slots_of_table[self._table_of[slot]]:
             if counts[other] == 1 and other != slot:
                 live &= ~self._state.live[other]
-        return live
+        return live & ~sum(1 << row for row in bits(live) if self._is_taken(slot, row))
+
+    def _is_taken(self, slot: SlotIndex, row: WordRow) -> bool:
+        """Return whether another slot has this word, or one with a key of it."""
+        if self._exclusions is None:
+            return False
+        table_index = self._table_of[slot]
+        keys = [(table_index, row), *self._exclusions.keys_of(table_index, row)]
+        takers = (self._takers[key] for key in keys if key in self._takers)
+        return any(
+            other != slot and self._state.live[other] == 1 << others_row
+            for other, others_row in takers
+        )
 
     @staticmethod
     def _rows_kept(table: BitTable, position: int, seen: int, mask: int) -> int:
@@ -195,10 +210,16 @@ class ArcConsistency:
         table_index = self._table_of[slot]
         if self._distinct and not self._remove_elsewhere(slot, table_index, row):
             return False
-        return self._exclusions is None or all(
-            self._remove_elsewhere(slot, other_table, other_row)
-            for other_table, other_row in self._exclusions.excluded_by(table_index, row)
-        )
+        if self._exclusions is None:
+            return True
+        for other_table, other_row in self._exclusions.excluded_by(table_index, row):
+            if not self._remove_elsewhere(slot, other_table, other_row):
+                return False
+        if self._few_words is not None:  # no other slot has the word, or one with these keys, now
+            self._takers[table_index, row] = slot, row
+            for key in self._exclusions.keys_of(table_index, row):
+                self._takers[key] = slot, row
+        return True
 
     def _remove_elsewhere(self, slot: SlotIndex, table_index: TableIndex, row: WordRow) -> bool:
         """Rule a word out in all slots of its table but one."""
