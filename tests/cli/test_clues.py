@@ -95,6 +95,19 @@ def test_damaged_files_do_not_stop_an_import(run: Run, puzzles: Path) -> None:
     assert run("clues", "import", "absent").exit_code == Exit.BAD_INPUT
 
 
+def test_a_table_in_another_encoding_is_mentioned_and_read_again(run: Run) -> None:
+    Path("p.csv").write_bytes("KOT,Zwierzę\n".encode("cp1250"))
+    done = run("clues", "import", "p.csv")
+    assert done.exit_code == Exit.DONE
+    assert "it is not UTF-8, so it was read as cp1252; if letters are wrong" in done.stderr
+    done = run("clues", "import", "p.csv", "--encoding", "cp1250")
+    assert (done.stdout, done.stderr) == (
+        "0 puzzles added, 1 updated, 0 unchanged: 1 clue read\n",
+        "",
+    )
+    assert run("clues", "find", "kot").stdout == "Zwierzę  (p.csv)\n"
+
+
 def test_a_puzzle_of_drafts_alone_is_not_counted(run: Run, puzzles: Path) -> None:
     write(Puzzle.from_filled(Grid.parse("CAT"), {"1A": "Pet [draft]"}), "mine/one.ipuz")
     done = run("clues", "import", "mine")

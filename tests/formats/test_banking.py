@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from crosswright.clues.bank import ClueBank
-from crosswright.errors import FormatError
+from crosswright.errors import FormatError, TableWarning
 from crosswright.formats.banking import import_clues
 from crosswright.formats.files import write
 from crosswright.grids.grid import Grid
@@ -178,6 +178,18 @@ def test_sources_without_files_are_refused(source: str, bank: ClueBank, tmp_path
     (tmp_path / "empty").mkdir()
     with pytest.raises(FormatError):
         import_clues([tmp_path / source], bank)
+
+
+def test_a_table_in_another_encoding_is_read_again_if_it_is_named(
+    bank: ClueBank, tmp_path: Path
+) -> None:
+    (tmp_path / "p.csv").write_bytes("KOT,Zwierzę\n".encode("cp1250"))
+    with pytest.warns(TableWarning, match="p.csv: it is not UTF-8, so it was read as cp1252"):
+        import_clues([tmp_path], bank)
+    assert names(import_clues([tmp_path], bank, encoding="cp1250").updated) == ["p.csv"]
+    assert [clue.text for clue in bank.find("KOT")] == ["Zwierzę"]
+    [failure] = import_clues([tmp_path], bank, encoding="klingon").failed
+    assert "unknown encoding 'klingon'" in failure
 
 
 @pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="there are no pipes")

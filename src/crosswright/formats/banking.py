@@ -12,8 +12,8 @@ from pathlib import Path
 
 from crosswright.clues.bank import BankedPuzzle, ClueBank, storable
 from crosswright.clues.columns import WORD_HEADINGS
-from crosswright.clues.tables import ClueRow, parse_table
-from crosswright.errors import CrosswrightError, FormatError, FormatWarning, TableWarning
+from crosswright.clues.tables import TAB_SUFFIXES, ClueRow, parse_table
+from crosswright.errors import CrosswrightError, FormatError, FormatWarning
 from crosswright.formats.files import read_data
 from crosswright.formats.format import MAX_BYTES
 from crosswright.formats.history import files_of
@@ -53,13 +53,18 @@ class BankImport(Record):
 
 
 def import_clues(
-    sources: Iterable[str | os.PathLike[str]], bank: ClueBank, *, dry_run: bool = False
+    sources: Iterable[str | os.PathLike[str]],
+    bank: ClueBank,
+    *,
+    encoding: str | None = None,
+    dry_run: bool = False,
 ) -> BankImport:
     """Put the clues of puzzle files and tables, and of folders and globs of them, into a bank.
 
     A file that the bank has, and that has not changed, is not read again. Damaged files are passed
     over and reported. Clues marked as drafts are left out. FormatError for a source without files.
-    With `dry_run`, nothing is put in.
+    Without the encoding of the tables, it is guessed, with a TableWarning where that is not
+    certain; with it, all tables are read again. With `dry_run`, nothing is put in.
     """
     known = {puzzle.path: puzzle for puzzle in bank.puzzles()}
     groups: dict[str, list[str]] = {name: [] for name in GROUPS}
@@ -68,7 +73,7 @@ def import_clues(
     for path in _paths(sources):
         name = storable(str(path))
         try:
-            puzzle = _read(path, known.get(name))
+            puzzle = _read(path, known.get(name), encoding)
         except CrosswrightError as error:
             groups["failed"].append(storable(str(error)))
             continue
@@ -99,22 +104,23 @@ def _paths(sources: Iterable[str | os.PathLike[str]]) -> Iterator[Path]:
     yield from dict.fromkeys(Path(os.path.realpath(path)) for path in paths)
 
 
-def _read(path: Path, known: BankedPuzzle | None) -> BankedPuzzle | None:
-    """Read a file; None if it is as the bank knows it."""
+def _read(path: Path, known: BankedPuzzle | None, encoding: str | None) -> BankedPuzzle | None:
+    """Read a file; None if it is as the bank knows it, and was not read in a wrong encoding."""
+    is_table = path.suffix.lower() in TABLES
     try:
         status = path.stat()
-        if known and (known.size, known.modified) == (status.st_size, status.st_mtime_ns):
+        is_same = known and (known.size, known.modified) == (status.st_size, status.st_mtime_ns)
+        if is_same and not (is_table and encoding):
             return None
         data = read_regular(path, MAX_BYTES)
     except OSError as error:
         raise FormatError(f"{path}: cannot be read: {error.strerror or error}") from None
     digest = hashlib.blake2b(data, digest_size=20).hexdigest()
-    is_table = path.suffix.lower() in TABLES
     with warnings.catch_warnings():
         warnings.simplefilter("ignore", FormatWarning)
-        warnings.simplefilter("ignore", TableWarning)
         if is_table:
-            rows = parse_table(data, str(path), tabs=path.suffix.lower() in (".tsv", ".tab"))
+            tabs = path.suffix.lower() in TAB_SUFFIXES
+            rows = parse_table(data, str(path), tabs=tabs, encoding=encoding)
             clues = [*_clues_of_table(rows)]
             texts = {"title": path.name, "author": "", "date": ""}
         else:

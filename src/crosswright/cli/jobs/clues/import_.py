@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from crosswright.cli.commands.clues.import_ import ImportRequest
 from crosswright.cli.exits import Exit
+from crosswright.cli.files import warnings_to
 from crosswright.cli.results import print_json
 from crosswright.cli.terminal import print_text
 from crosswright.clues.bank import ClueBank
@@ -14,7 +15,8 @@ from crosswright.support.wording import plural
 def run(request: ImportRequest) -> Exit:
     """Import the files, and say what became of them."""
     bank, console = ClueBank(), request.mode.console
-    done = import_clues(request.paths, bank, dry_run=request.dry_run)
+    with warnings_to(console):
+        done = import_clues(request.paths, bank, encoding=request.encoding, dry_run=request.dry_run)
     read = len(done.added) + len(done.updated)
     nothing_worked = bool(done.failed) and not (read or done.unchanged or done.empty)
     for message in done.failed if nothing_worked or not request.mode.json else ():
