@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import errno
 import os
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -190,6 +192,24 @@ def test_a_table_in_another_encoding_is_read_again_if_it_is_named(
     assert [clue.text for clue in bank.find("KOT")] == ["Zwierzę"]
     [failure] = import_clues([tmp_path], bank, encoding="klingon").failed
     assert "unknown encoding 'klingon'" in failure
+
+
+@pytest.mark.parametrize("source", ["", "deep", "*/*.puz"])
+def test_folders_that_cannot_be_read_are_named_and_passed_over(
+    source: str, folder: Path, bank: ClueBank, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    scandir = os.scandir
+
+    def refuse(path: str | Path = ".") -> Any:
+        if Path(path).name == "deep":
+            raise PermissionError(errno.EACCES, "Permission denied", str(path))
+        return scandir(path)
+
+    monkeypatch.setattr(os, "scandir", refuse)
+    done = import_clues([folder / "one.ipuz", folder / source], bank)
+    assert "one.ipuz" in names(done.added)
+    [failure] = done.failed
+    assert failure.endswith("deep: cannot be read: Permission denied")
 
 
 @pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="there are no pipes")

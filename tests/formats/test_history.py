@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import errno
+import os
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -90,3 +93,41 @@ def test_what_cannot_be_read_is_named_in_one_line(folder: Path, source: str, mes
 def test_a_puzzle_without_answers_is_mentioned() -> None:
     with pytest.warns(FormatWarning, match="blank: this puzzle has no answers in it"):
         assert parse_history(b"...\n.#.\n...\n", "blank") == EarlierAnswers()
+
+
+@pytest.fixture
+def locked(folder: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A folder of puzzles that cannot be listed, whoever runs the tests."""
+    put(folder / "old" / "locked" / "day-11.puz", "EMU\n###")
+    scandir = os.scandir
+
+    def refuse(path: str | Path = ".") -> Any:
+        if Path(path).name == "locked":
+            raise PermissionError(errno.EACCES, "Permission denied", str(path))
+        return scandir(path)
+
+    monkeypatch.setattr(os, "scandir", refuse)
+    return folder / "old" / "locked"
+
+
+@pytest.mark.parametrize(
+    "source", ["old", "old/locked", "old/locked/*.puz", "old/*/*.puz", "old/**/*.puz"]
+)
+def test_a_folder_that_cannot_be_read_is_not_skipped(
+    folder: Path, locked: Path, source: str
+) -> None:
+    with pytest.raises(FormatError, match="locked: cannot be read: Permission denied"):
+        read_history([source], base=folder)
+
+
+def test_a_locked_folder_that_is_not_meant_does_not_matter(folder: Path, locked: Path) -> None:
+    assert read_history(["old/*.ipuz"], base=folder).puzzles == (("CAT",),)
+
+
+def test_links_that_lead_nowhere_do_not_stop_a_glob(folder: Path) -> None:
+    try:
+        (folder / "old" / "loop").symlink_to("loop")
+        (folder / "old" / "gone").symlink_to("nothing")
+    except OSError:
+        pytest.skip("no links here")
+    assert read_history(["old/**/*.puz"], base=folder).puzzles == (("CAT",), ("DOG",))

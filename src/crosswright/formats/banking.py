@@ -47,7 +47,7 @@ class BankImport(Record):
     empty: tuple[str, ...]
     """Files without a clue of their own: no answers, no clues, or drafts alone."""
     failed: tuple[str, ...]
-    """What is wrong with each file that could not be read, in one line."""
+    """What is wrong with each file or folder that could not be read, in one line."""
     clues: int
     """How many clues were read."""
 
@@ -70,7 +70,7 @@ def import_clues(
     groups: dict[str, list[str]] = {name: [] for name in GROUPS}
     waiting: list[BankedPuzzle] = []
     clues = 0
-    for path in _paths(sources):
+    for path in _paths(sources, groups["failed"]):
         name = storable(str(path))
         try:
             puzzle = _read(path, known.get(name), encoding)
@@ -98,10 +98,12 @@ def _group(puzzle: BankedPuzzle | None, is_known: bool) -> str:
     return "updated" if is_known else "added"
 
 
-def _paths(sources: Iterable[str | os.PathLike[str]]) -> Iterator[Path]:
-    """Yield the files that are meant, each once."""
-    paths = (path for source in sources for path, _ in files_of(Path(source), TABLES))
+def _paths(sources: Iterable[str | os.PathLike[str]], failed: list[str]) -> Iterator[Path]:
+    """Yield the files that are meant, each once; add what is wrong with folders to `failed`."""
+    unread: list[str] = []
+    paths = (path for source in sources for path, _ in files_of(Path(source), TABLES, unread))
     yield from dict.fromkeys(Path(os.path.realpath(path)) for path in paths)
+    failed += map(storable, unread)
 
 
 def _read(path: Path, known: BankedPuzzle | None, encoding: str | None) -> BankedPuzzle | None:

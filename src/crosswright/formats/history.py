@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import os
 import re
+import stat
 import warnings
-from collections.abc import Callable, Collection, Iterable, Iterator
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from glob import glob, has_magic
 from pathlib import Path
 from typing import Final
@@ -74,33 +75,84 @@ def parse_history(data: bytes, name: str) -> EarlierAnswers:
 # -- which files ----------------------------------------------------------------------------------
 
 
-def files_of(source: Path, tables: Collection[str] = ()) -> Iterator[tuple[Path, bool]]:
+def files_of(
+    source: Path, tables: Collection[str] = (), unread: list[str] | None = None
+) -> Iterator[tuple[Path, bool]]:
     """Yield the files that a source means, and whether it names them one by one.
 
     In folders, files with the suffixes of `tables` are meant as well, unless they go with a puzzle.
+    A folder that cannot be read is refused or, with `unread`, named there and passed over.
     """
-    if source.is_dir():
-        files = (path for path in _within(source) if _may_be_puzzle(path, tables))
+    problems: list[str] = []
+    if stat.S_ISDIR(_mode(source)):
+        files = (path for path in _within(source, problems) if _may_be_puzzle(path, tables))
         paths = _without_sheets(files, {*LISTS, *tables})
-        if not paths:
+        _pass_on(problems, unread)
+        if not paths and not problems:
             kinds = "puzzle files or tables of clues" if tables else "puzzle files"
             raise FormatError(f"{source}: there are no {kinds} in this folder")
         yield from ((path, False) for path in sorted(paths, key=_by_name))
-    elif has_magic(str(source)) and not source.exists():
-        matches = map(Path, glob(str(source), recursive=True))  # noqa: PTH207 - may be absolute
-        paths = [path for path in matches if path.is_file()]
-        if not paths:
+    elif has_magic(str(source)) and not _mode(source):
+        paths = [path for path in _matches(source) if stat.S_ISREG(_mode(path))]
+        _check_searched(source, problems)
+        _pass_on(problems, unread)
+        if not paths and not problems:
             raise FormatError(f"{source}: no file matches this")
         yield from ((path, True) for path in sorted(paths, key=_by_name))
     else:
         yield source, True
 
 
-def _within(folder: Path) -> Iterator[Path]:
-    """Yield all files of a folder and those below it, except hidden ones."""
-    for parent, folders, names in os.walk(folder):
+def _within(folder: Path, problems: list[str]) -> Iterator[Path]:
+    """Yield all files of a folder and those below it, except hidden ones; name what is locked."""
+
+    def note(error: OSError) -> None:
+        problems.append(_unreadable(error))
+
+    for parent, folders, names in os.walk(folder, onerror=note):
         folders[:] = [name for name in folders if not name.startswith(".")]
         yield from (Path(parent, name) for name in names if not name.startswith("."))
+
+
+def _mode(path: Path) -> int:
+    """Return the mode of a file, 0 where there is none.
+
+    What cannot be looked at is taken for a file: whoever reads it is told why that is impossible.
+    """
+    try:
+        return path.stat().st_mode
+    except PermissionError:
+        return stat.S_IFREG
+    except (OSError, ValueError):
+        return 0
+
+
+def _matches(pattern: Path) -> Iterator[Path]:
+    return map(Path, glob(str(pattern), recursive=True))  # noqa: PTH207 - may be absolute
+
+
+def _check_searched(pattern: Path, problems: list[str]) -> None:
+    """Name the folders that a glob had to look into and could not, which it does not say itself."""
+    for part in (pattern, *pattern.parents):
+        for folder in filter(_mode, _matches(part.parent)) if has_magic(part.name) else ():
+            try:
+                os.scandir(folder).close()
+            except NotADirectoryError:
+                continue
+            except OSError as error:
+                problems.append(_unreadable(error))
+
+
+def _unreadable(error: OSError) -> str:
+    return f"{error.filename}: cannot be read: {error.strerror or error}"
+
+
+def _pass_on(problems: Sequence[str], unread: list[str] | None) -> None:
+    """Tell the caller what could not be read, or refuse it if the caller does not ask."""
+    if problems and unread is None:
+        raise FormatError(problems[0])
+    if unread is not None:
+        unread += problems
 
 
 def _without_sheets(paths: Iterable[Path], drawn: Collection[str]) -> list[Path]:
@@ -134,7 +186,7 @@ def _may_be_puzzle(path: Path, tables: Collection[str]) -> bool:
         if "solution" in format.holds and format.name not in TABLES
         for suffix in format.suffixes
     )
-    return (has_suffix or path.suffix.lower() in tables) and not path.is_fifo()
+    return (has_suffix or path.suffix.lower() in tables) and not stat.S_ISFIFO(_mode(path))
 
 
 # -- what is in them ------------------------------------------------------------------------------
