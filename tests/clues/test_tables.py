@@ -2,14 +2,20 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from itertools import product
 from pathlib import Path
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from crosswright.clues.columns import HEADINGS
 from crosswright.clues.tables import parse_table, read_table
 from crosswright.errors import TableError, TableWarning
+from crosswright.grids.letters import in_capitals, normalise_token, strip_accent
+from crosswright.rendering.catalogue import LANGUAGES
+from crosswright.support.languages import language_code
 
 TREES = [("oak", "Acorns, of course"), ("ash", "Grey")]
 
@@ -152,6 +158,29 @@ def test_any_clue_comes_back_whole(separator: str, clues: list[str]) -> None:
     clues = [f"x{clue}y" for clue in clues]
     table = "\n".join(f"cat{separator}{clue}" for clue in clues)
     assert [row.clue for row in parse_table(table)] == clues
+
+
+def without_accents(text: str) -> str:
+    return "".join(map(strip_accent, normalise_token(text)))
+
+
+@pytest.mark.parametrize("language", sorted(HEADINGS))
+@pytest.mark.parametrize("write", [str.lower, str.title, str.upper, in_capitals, without_accents])
+def test_headings_in_every_language_and_in_any_capitals(
+    language: str, write: Callable[[str], str]
+) -> None:
+    words, clues = (names.split() for names in HEADINGS[language])
+    for word, clue in product(words, clues):
+        assert pairs(f"{write(clue)},{write(word)}\nGrey,ash\n") == [("ash", "Grey")]
+
+
+def test_turkish_headings_in_turkish_capitals() -> None:
+    for heading in ("KELİME,İPUCU", "Kelime,TANIM", "KELIME,IPUCU", "kelime,tanım"):
+        assert pairs(f"{heading}\nash,Grey\n") == [("ash", "Grey")]
+
+
+def test_headings_are_known_in_the_languages_of_sheets() -> None:
+    assert {*map(language_code, LANGUAGES)} <= set(HEADINGS)
 
 
 def test_tabs_alone_separate_in_a_file_that_says_so(tmp_path: Path) -> None:

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final, NamedTuple
 
+from crosswright.grids.letters import normalise_token, strip_accent
+
 APOSTROPHE: Final = "'"
 """What marks a cell as text, and in the heading, that the cells of the table have such marks."""
 
@@ -36,8 +38,22 @@ HEADINGS: Final = {
 }
 """What the columns of words and of clues are called in each language."""
 
-WORD_HEADINGS: Final = frozenset(name for words, _ in HEADINGS.values() for name in words.split())
-CLUE_HEADINGS: Final = frozenset(name for _, clues in HEADINGS.values() for name in clues.split())
+
+def fold_heading(name: str) -> str:
+    """Return a heading as all headings are compared: capitals or not, accents or not.
+
+    >>> fold_heading("λέξεις"), fold_heading(" Tanım")
+    ('ΛΕΞΕΙΣ', 'TANIM')
+    """
+    return "".join(map(strip_accent, normalise_token(name.strip())))
+
+
+WORD_HEADINGS: Final = frozenset(
+    fold_heading(name) for words, _ in HEADINGS.values() for name in words.split()
+)
+CLUE_HEADINGS: Final = frozenset(
+    fold_heading(name) for _, clues in HEADINGS.values() for name in clues.split()
+)
 
 
 class Columns(NamedTuple):
@@ -55,7 +71,7 @@ class Columns(NamedTuple):
         >>> Columns.of(["No.", "Clue", "Word"])
         Columns(word=2, clue=1, number=3, has_marked_formulas=False)
         """
-        quoted = [name.strip().casefold() for name in heading]
+        quoted = [*map(fold_heading, heading)]
         names = [name.removeprefix(APOSTROPHE) for name in quoted]
         word = next((n for n, name in enumerate(names) if name in WORD_HEADINGS), None)
         clue = next((n for n, name in enumerate(names) if name in CLUE_HEADINGS), None)

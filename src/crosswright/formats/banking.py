@@ -11,7 +11,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 
 from crosswright.clues.bank import BankedPuzzle, ClueBank, storable
-from crosswright.clues.columns import WORD_HEADINGS
+from crosswright.clues.columns import WORD_HEADINGS, fold_heading
 from crosswright.clues.tables import TAB_SUFFIXES, ClueRow, parse_table
 from crosswright.errors import CrosswrightError, FormatError, FormatWarning
 from crosswright.formats.files import read_data
@@ -31,7 +31,7 @@ SCORE = re.compile(r"[+-]?\d+([.,]\d+)?\s*%?\s*([;,\t].*)?$")
 PROSE = re.compile(r"\d+, \S")
 """What one of several columns does not look like, but "2001, for one" does."""
 SCORE_HEADINGS = frozenset(
-    ("score", "scores", "value", "rank", "rating", "frequency", "freq", "weight", "points")
+    ("SCORE", "SCORES", "VALUE", "RANK", "RATING", "FREQUENCY", "FREQ", "WEIGHT", "POINTS")
 )
 """What the column of scores in a word list is called."""
 GROUPS = ("added", "updated", "unchanged", "empty", "failed")
@@ -159,8 +159,8 @@ def _is_word_list(rows: Sequence[ClueRow]) -> bool:
     if all(map(_is_score, rows)):
         return len(rows) > 1 or not PROSE.match(rows[0].clue or "")
     heading, *others = rows
-    second, *_ = re.split(r"[;,\t]", (heading.clue or "").strip().casefold())
-    first, second = heading.word.strip().casefold(), second.strip()
+    second, *_ = re.split(r"[;,\t]", heading.clue or "")
+    first, second = fold_heading(heading.word), fold_heading(second)
     if second in WORD_HEADINGS and first in SCORE_HEADINGS:  # the scores are taken for words
         return sum(bool(SCORE.match(row.word)) for row in others) * 2 >= len(others)
     if not others or re.split(r"\W", second)[0] not in SCORE_HEADINGS:
