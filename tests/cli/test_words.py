@@ -10,6 +10,7 @@ import pytest
 from click.testing import CliRunner, Result
 
 from crosswright.cli.app import app
+from crosswright.words.tools import homophones
 from crosswright.words.wordlist import WordList
 
 MINE = "OBOE;90\nODOR;40\nETUDE;70\nOGRE;60\nR2D2;50\n"
@@ -314,3 +315,21 @@ def test_wordplay_shows_ways_by_kind(tmp_path: Path) -> None:
         ],
     )
     assert "cannot be taken apart" in run("wordplay", "R2D2", status=2).output
+
+
+@pytest.mark.parametrize("has_sounds", [False, True])
+def test_homophones_are_offered_in_english_only(
+    has_sounds: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    Path("sounds").write_text("solo S OW L OW\nsoleau S OW L OW\n")
+    found = Path("sounds") if has_sounds else None
+    monkeypatch.setattr(homophones, "data_file", lambda: found)
+    Path("parts.txt").write_text("SOLO;90\nSOLEAU;90\nSOL;90\n")
+    english = ("wordplay", "solo", "-w", "parts.txt", "--no-own")
+    foreign = (*english, "--language", "es", "--min-score", "90")
+    assert homophones.MISSING not in run(*foreign).stderr
+    assert (homophones.MISSING in run(*english).stderr) is not has_sounds
+    assert [run_json(*flags)["homophones"] for flags in (english, foreign)] == [has_sounds, False]
+    assert "homophone" not in {way["kind"] for way in run_json(*foreign)["wordplay"]}
+    asked = run(*foreign, "--kind", "homophone")
+    assert asked.stderr.splitlines()[-1] == "homophones are found in English only"

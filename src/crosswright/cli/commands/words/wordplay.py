@@ -12,9 +12,10 @@ from crosswright.cli.options.declare import option
 from crosswright.cli.options.lists import ListOptions, lists, min_score_option
 from crosswright.cli.options.mode import OutputMode, output_mode
 
+HOMOPHONE = "homophone"
 KINDS = (
     *("anagram", "hidden", "container", "reversal", "charade", "deletion", "alternate"),
-    "homophone",
+    HOMOPHONE,
 )
 
 
@@ -54,8 +55,8 @@ def wordplay(**options: Any) -> int:
     """Take ANSWER apart for a cryptic clue.
 
     Shows anagrams, hidden words, containers, reversals, charades, deletions and alternate letters,
-    with their parts, the most familiar first. Homophones need an extra: pip install
-    crosswright[sounds]
+    with their parts, the most familiar first. Homophones are found in English only, and
+    need an extra: pip install crosswright[sounds]
 
     \b
     Example: crosswright words wordplay partner

@@ -5,7 +5,7 @@ from __future__ import annotations
 from itertools import groupby
 from typing import Any
 
-from crosswright.cli.commands.words.wordplay import KINDS, WordplayRequest
+from crosswright.cli.commands.words.wordplay import HOMOPHONE, KINDS, WordplayRequest
 from crosswright.cli.exits import Exit
 from crosswright.cli.results import print_json
 from crosswright.cli.terminal import print_text
@@ -17,16 +17,17 @@ def run(request: WordplayRequest) -> Exit:
     """Print the ways to make the answer, by kind."""
     console = request.mode.console
     words = request.lists.load(console)
-    kinds = request.kinds or KINDS
+    is_english = not request.lists.is_foreign
+    kinds = [kind for kind in request.kinds or KINDS if is_english or kind != HOMOPHONE]
     ways = wordplay(
         request.answer,
         words,
         kinds=kinds,
         min_score=MIN_SCORE if request.min_score is None else request.min_score,
         limit=request.limit,
-        short_forms=not request.lists.is_foreign,
+        short_forms=is_english,
     )
-    has_sounds = homophones.data_file() is not None
+    has_sounds = is_english and homophones.data_file() is not None
     if request.mode.json:
         answer = letters_of(request.answer, words)
         ways_object = [way_object(way) for way in ways]
@@ -38,7 +39,9 @@ def run(request: WordplayRequest) -> Exit:
             print_text(f"  {way.score:5.1f}  {way.notation}{meanings(way)}")
     if not ways:
         console.note("nothing found")
-    if "homophone" in kinds and not has_sounds:
+    if HOMOPHONE in request.kinds and not is_english:
+        console.note("homophones are found in English only")
+    if HOMOPHONE in kinds and not has_sounds:
         console.note(homophones.MISSING)
     return Exit.DONE
 
