@@ -257,6 +257,33 @@ def test_what_no_editor_keeps_does_not_come_first(answer: str, text: str) -> Non
 
 
 @needs_wordnet
+@pytest.mark.parametrize(
+    ("answer", "spelling"),
+    [
+        ("DONUT", "doughnut"),
+        ("DONUTS", "doughnut"),
+        ("LICORICE", "liquorice"),
+        ("VIAL", "phial"),
+        ("KABOB", "kebab"),  # also in "shish kebab"
+        ("KORAN", "quran"),
+        ("PEKING", "beijing"),
+        ("CLEW", "clue"),
+    ],
+)
+def test_no_draft_has_another_spelling_of_its_answer(answer: str, spelling: str) -> None:
+    texts = [draft.text.casefold() for draft in draft_clues(answer, 30)]
+    assert texts
+    assert not [text for text in texts if spelling in text]
+
+
+@needs_wordnet
+def test_no_definition_has_a_word_of_a_phrase_of_small_words() -> None:
+    kinds = {draft.text: draft.kind for draft in draft_clues("INON", 30)}
+    assert "Was ___ the scheme" in kinds
+    assert "definition" not in kinds.values()  # "participating in or knowledgeable out"
+
+
+@needs_wordnet
 @pytest.mark.parametrize("answer", ["FASTER", "QUICKER", "SLOWER", "NEARER"])
 def test_comparatives_are_neither_agents_nor_plain_adverbs(answer: str) -> None:
     texts = [draft.text for draft in draft_clues(answer, 20)]

@@ -58,7 +58,7 @@ from crosswright.clues.costs import (
     is_unsavoury,
     length_cost,
 )
-from crosswright.clues.fairness import SMALL_WORDS, has_one_letter_off, is_coarse, related, stem
+from crosswright.clues.fairness import SMALL_WORDS, is_coarse, related, stem
 from crosswright.clues.inflection import (
     Form,
     Origin,
@@ -92,6 +92,7 @@ from crosswright.clues.senses import (
     senses_of,
 )
 from crosswright.clues.shortening import shorter, with_details
+from crosswright.clues.spellings import are_spellings
 from crosswright.clues.wordnet import Sense
 from crosswright.grids.letters import latin_letters
 
@@ -130,8 +131,10 @@ def candidates(answer: str, room: int) -> Iterator[ClueCandidate]:
 
 def from_sense(answer: str, origin: Origin, form: Form, sense: Sense, room: int) -> Iterator[Text]:
     """Yield what may be a clue for one sense, without the small words of a phrase."""
-    own = set(own_lemma(sense, origin.base).split(" ")) - ARTICLES
-    relatives = {stem(word) for word in circular(origin.base, sense)}
+    own = telling_words(own_lemma(sense, origin.base))
+    relatives = {
+        stem(word) for word in (*circular(origin.base, sense), *spellings(origin.base, sense))
+    }
     initials = expansion(sense, answer)
     is_short = bool(initials) or is_short_form(sense, origin.base)
     for text, kind, more in texts_of(answer, origin, form, sense, room):
@@ -144,6 +147,18 @@ def from_sense(answer: str, origin: Origin, form: Form, sense: Sense, room: int)
             is_noted = is_short and kind in ("definition", "synonym", "kind")
             note = ", for short" if is_noted and "," not in text else ""
             yield text + note, kind, more
+
+
+def telling_words(lemma: str) -> set[str]:
+    """Return the words of a phrase that its clues must not have: IN ON has no others."""
+    words = set(lemma.split(" "))
+    return words if all(word.upper() in SMALL_WORDS for word in words) else words - ARTICLES
+
+
+def spellings(base: str, sense: Sense) -> Iterator[str]:
+    """Yield other spellings of a word that are used in a sense: "shish kebab" gives KABOB away."""
+    letters = map(latin_letters, sense.lemmas)
+    return (word for word in letters if word != base and are_spellings(word, base))
 
 
 MAX_SHORT = 5
@@ -297,8 +312,8 @@ def synonym_texts(sense: Sense, form: Form, base: str) -> Iterator[Text]:
     """Yield words of the same meaning that solvers know."""
     for place, lemma in enumerate(sense.lemmas):
         letters = latin_letters(lemma)
-        if letters == base or LATIN_NAME.fullmatch(lemma) or has_one_letter_off(letters, base):
-            continue  # EMIR, AMIR
+        if letters == base or LATIN_NAME.fullmatch(lemma) or are_spellings(letters, base):
+            continue
         text = inflected_lemma(lemma, sense.part, form)
         if not text or score(lemma) < KNOWN_SYNONYM or misleads(text, form):
             continue
