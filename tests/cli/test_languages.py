@@ -15,6 +15,7 @@ from crosswright.cli import console
 from crosswright.cli.console import Console
 from crosswright.cli.exits import Exit
 from crosswright.cli.languages import make_list
+from crosswright.errors import WordListError
 from crosswright.grids.grid import Grid
 from crosswright.puzzles.puzzle import Puzzle
 from crosswright.words.lexicon import foreign
@@ -107,3 +108,101 @@ def test_greek_sheets_have_no_accents_in_the_grid_nor_in_capitals(run: Run, tmp_
     assert run("layout", str(table), *options).exit_code == 0
     text = page.read_text("utf-8")
     assert "ΣΤΡΟΦΗ</li>" in text and "ΣΤΡΟΦΉ" not in text
+
+
+@pytest.fixture
+def greek(tmp_path: Path) -> Path:
+    """Return the file of a Greek puzzle that has one letter."""
+    path = tmp_path / "greek.ipuz"
+    write(Puzzle(Grid.parse("Ι..\n...\n..."), language="el-CY"), path)
+    return path
+
+
+def is_greek(word: str) -> bool:
+    return all("Α" <= letter <= "Ω" for letter in word)
+
+
+def test_a_puzzle_is_filled_in_its_own_language(run: Run, greek: Path, tmp_path: Path) -> None:
+    path = tmp_path / "filled.ipuz"
+    for options in ([], ["--clear"], ["--region", "1,2-3,3"]):
+        done = run("fill", greek, *options, "--seed", "1", "--objective", "any", "-o", path)
+        assert done.exit_code == 0, done.stderr
+        assert read(path).language == "el-CY"
+        assert all(map(is_greek, read(path).answers.values()))
+
+
+def test_a_language_that_is_asked_for_is_that_of_the_puzzle(
+    run: Run, greek: Path, tmp_path: Path
+) -> None:
+    path = tmp_path / "filled.ipuz"
+    options = ("--clear", "--language", "british", "--objective", "any", "-o", path)
+    assert run("fill", greek, *options).exit_code == 0
+    assert read(path).language == "en-GB"
+    assert not any(map(is_greek, read(path).answers.values()))
+
+
+def test_a_configured_language_gives_way_to_that_of_the_puzzle(
+    run: Run, greek: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    settings, path = tmp_path / "settings", tmp_path / "filled.ipuz"
+    settings.mkdir()
+    (settings / "config.toml").write_text('language = "en"\n', "utf-8")
+    monkeypatch.setenv("CROSSWRIGHT_CONFIG", str(settings))
+    assert run("fill", greek, "--objective", "any", "-o", path).exit_code == 0
+    assert read(path).language == "el-CY"
+    assert all(map(is_greek, read(path).answers.values()))
+
+
+@pytest.mark.parametrize(
+    "command",
+    [
+        ("explain", "{}"),
+        ("trace", "{}"),
+        ("compare", "{}", "--run", "mrv"),
+        ("construct", "--grid", "{}", "--no-draft-clues", "--candidates", "1"),
+    ],
+)
+def test_every_command_takes_words_in_the_language_of_the_puzzle(
+    run: Run, greek: Path, command: tuple[str, ...]
+) -> None:
+    arguments = [part.format(greek) for part in command]
+    assert run(*arguments).exit_code == 0
+    assert run(*arguments, "--language", "en").exit_code != 0
+
+
+def test_a_construction_has_the_language_of_its_grid(run: Run, greek: Path, tmp_path: Path) -> None:
+    path = tmp_path / "made.ipuz"
+    options = ("--no-draft-clues", "--candidates", "1", "-o", path)
+    assert run("construct", "--grid", greek, *options).exit_code == 0
+    assert read(path).language == "el-CY"
+
+
+def test_british_words_count_in_a_british_puzzle(run: Run, tmp_path: Path) -> None:
+    path = tmp_path / "british.ipuz"
+    write(Puzzle(Grid.parse("HONO.R"), language="en-GB"), path)
+    assert run("explain", path, "--min-score", "50").exit_code == 0
+    assert "HONOUR" in run("fill", path, "--objective", "any").stdout
+    assert run("explain", path, "--min-score", "50", "--language", "en").exit_code == 1
+
+
+def test_without_a_list_in_the_language_of_a_puzzle_it_is_filled_in_english(
+    run: Run, tmp_path: Path
+) -> None:
+    path = tmp_path / "puzzle.ipuz"
+    write(Puzzle(Grid.parse("C.T\n.#.\n..."), language="tlh"), path)
+    done = run("fill", path, "--objective", "any")
+    assert done.exit_code == 0
+    assert "English words are used: no word list for the language 'tlh'" in done.stderr
+
+
+def test_without_the_extra_a_puzzle_is_filled_in_english(
+    run: Run, greek: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def fail(language: str) -> bool:
+        raise WordListError("not installed")
+
+    monkeypatch.setattr(foreign, "is_cached", fail)
+    done = run("fill", greek, "--clear", "--objective", "any")
+    assert done.exit_code == 0
+    assert "English words are used: not installed" in done.stderr
+    assert not any(map(is_greek, done.stdout.split()))

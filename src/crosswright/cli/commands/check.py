@@ -10,7 +10,7 @@ import click
 from crosswright.cli.groups import Command
 from crosswright.cli.options.declare import option
 from crosswright.cli.options.inputs import input_argument, input_format
-from crosswright.cli.options.lists import ListOptions, lists, min_score_option
+from crosswright.cli.options.lists import ListOptions, min_score_option, puzzle_lists
 from crosswright.cli.options.mode import OutputMode, output_mode
 from crosswright.cli.options.shapes import STYLES, SYMMETRIES
 
@@ -49,7 +49,7 @@ class CheckRequest:
     show_default="any at all, if the style asks for it",
     help="The symmetry that the grid must have.",
 )
-@lists
+@puzzle_lists
 @option("--no-words", is_flag=True, help="Do not look up the answers in a list.")
 @min_score_option("Report answers with a lower score.")
 @option(

@@ -12,7 +12,7 @@ from crosswright.cli.options.declare import option
 from crosswright.cli.options.groups import grouped
 from crosswright.cli.options.inputs import input_option
 from crosswright.cli.options.limits import seed_option, time_option
-from crosswright.cli.options.lists import ListOptions, lists
+from crosswright.cli.options.lists import ListOptions, list_options
 from crosswright.cli.options.metadata import ClueOptions, Metadata, clue_options, metadata
 from crosswright.cli.options.mode import WritingMode, writing_mode
 from crosswright.cli.options.outputs import OutputOptions, outputs
@@ -86,7 +86,7 @@ class ConstructRequest:
 )
 @preference_options()
 @shape
-@lists
+@list_options("without -w, that of --grid or else en")
 @word_rule_options
 @metadata
 @clue_options(drafts="if the extra is installed")
@@ -105,9 +105,10 @@ def construct(**options: Any) -> int:
     If the theme does not work, you are told why, and what does: another size or symmetry, a part of
     the theme, or lower scores. With --symmetry none, the entries may go anywhere.
 
-    Without -w, the words are those of the built-in English list that score 50 or more. Lower scores
-    are tried, step by step, only if none of the patterns can be filled, and you are told. Below 30
-    they are used only if --min-score allows it.
+    Without -w, the words are those that score 50 or more in the built-in English list, or in that
+    of the language that the puzzle of --grid names. Lower scores are tried, step by step, only if
+    none of the patterns can be filled, and you are told. Below 30 they are used only if --min-score
+    allows it.
 
     \b
     Example: crosswright construct --size 9 --seed 7 --time 6 -o themeless.ipuz

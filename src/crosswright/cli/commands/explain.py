@@ -12,7 +12,7 @@ from crosswright.cli.options.declare import option
 from crosswright.cli.options.groups import grouped
 from crosswright.cli.options.inputs import input_argument, input_format
 from crosswright.cli.options.limits import seed_option, time_option
-from crosswright.cli.options.lists import ListOptions, lists
+from crosswright.cli.options.lists import ListOptions, puzzle_lists
 from crosswright.cli.options.mode import WritingMode, writing_mode
 from crosswright.cli.options.outputs import output_option
 from crosswright.cli.options.rules import RuleOptions, rule_options
@@ -43,7 +43,7 @@ class ExplainRequest:
 
 @click.command(cls=Command)
 @input_argument("grid")
-@lists
+@puzzle_lists
 @rule_options
 @grouped(
     "search",
@@ -77,7 +77,8 @@ def explain(**options: Any) -> int:
     could be if any one of them were dropped. Then come repairs: small changes that make the grid
     fillable, each tested by a fill.
 
-    Without --min-score, every word of the list counts, however low its score.
+    Without -w, the words are those of the built-in list of the language that the puzzle names (if
+    none, English). Without --min-score, every word of the list counts, however low its score.
 
     The exit status is 0 if the grid can be filled, 1 if it cannot, and 3 if there was not
     enough time to tell.

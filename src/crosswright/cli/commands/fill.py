@@ -11,7 +11,7 @@ from crosswright.cli.options.declare import option
 from crosswright.cli.options.groups import grouped
 from crosswright.cli.options.inputs import input_argument, input_format
 from crosswright.cli.options.limits import seed_option, time_option
-from crosswright.cli.options.lists import ListOptions, lists
+from crosswright.cli.options.lists import ListOptions, puzzle_lists
 from crosswright.cli.options.metadata import ClueOptions, Metadata, clue_options, metadata
 from crosswright.cli.options.mode import WritingMode, writing_mode
 from crosswright.cli.options.outputs import OutputOptions, outputs
@@ -74,7 +74,7 @@ class FillRequest(Record):
         usual="american; british in Italian and Greek",
     ),
 )
-@lists
+@puzzle_lists
 @rule_options
 @grouped(
     "search",
@@ -121,8 +121,9 @@ def fill(**options: Any) -> int:
     and with --count a different one each time; crosswright pattern --built-in shows them. With
     --language, it is one that the list fills well, if there is any.
 
-    Without -w and --min-score, the words are those of the built-in English list that score 50 or
-    more. If these cannot fill the grid, or not in time, lower scores are allowed step by step.
+    Without -w and --min-score, the words are those that score 50 or more in the built-in list of
+    the language that the puzzle names (if none, English). If these cannot fill the grid, or not in
+    time, lower scores are allowed step by step. With --language, the puzzle is tagged with it.
 
     With --objective any, the same --seed gives the same fill. The best fill within a time limit
     also depends on the speed of the machine.

@@ -10,7 +10,7 @@ import click
 from crosswright.cli.groups import Command
 from crosswright.cli.options.declare import option
 from crosswright.cli.options.inputs import input_argument, input_format
-from crosswright.cli.options.lists import ListOptions, lists
+from crosswright.cli.options.lists import ListOptions, puzzle_lists
 from crosswright.cli.options.mode import OutputMode, output_mode
 
 
@@ -27,7 +27,7 @@ class InfoRequest:
 
 @click.command(cls=Command, gives_way={"words": "no_words", "min_score": "no_words"})
 @input_argument("puzzle")
-@lists
+@puzzle_lists
 @option("--no-words", is_flag=True, help="Do not look up the answers in a list.")
 @input_format
 @output_mode

@@ -25,8 +25,9 @@ def run(request: CompareRequest) -> Exit:
     console = request.mode.console
     writer = TextWriter.of(request.output, ("txt", "json", "svg"), request.mode)
     variants = [read_variant(text) for text in request.runs] or [*all_variants()]
-    grid = read_puzzle(request.grid, request.input_format, console).filled_grid
-    lists = request.lists.with_file(request.words_file)
+    puzzle = read_puzzle(request.grid, request.input_format, console)
+    grid = puzzle.filled_grid
+    lists = request.lists.with_file(request.words_file).available_for(puzzle, console)
     words = lists.load(console).filter(min_score=request.min_score)
     outcomes: list[Outcome] = []
     budget, limit = Budget(), Limit(seconds=request.time)

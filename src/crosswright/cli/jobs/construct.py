@@ -49,8 +49,13 @@ def run(request: ConstructRequest) -> Exit:
         raise ThemeError("an ENTRY is blank; leave it out for a puzzle without a theme")
     theme, clues = read_theme(request.search.theme_file, encoding, console)
     clues |= read_clues(request.clues.clues, encoding, console)
+    grid = None
+    if request.search.grid is not None:
+        puzzle = read_puzzle(request.search.grid, None, console)
+        grid = puzzle.filled_grid
+        request = replace(request, lists=request.lists.available_for(puzzle, console))
     sources = draft_sources(request.clues.draft_clues, console, request.lists.language)
-    job = PuzzleSeries.of(request, [*request.theme, *theme])
+    job = PuzzleSeries.of(request, [*request.theme, *theme], grid)
     note_rebus(job.entries, console)
     delivered: list[list[Puzzle]] = []
 
@@ -95,11 +100,9 @@ class PuzzleSeries:
     """What all puzzles are part of; stopped, it ends the current one and lets no other begin."""
 
     @classmethod
-    def of(cls, request: ConstructRequest, theme: Sequence[str]) -> PuzzleSeries:
-        """Read the lists, the rules and the grid."""
-        console, search, grid = request.mode.console, request.search, None
-        if search.grid is not None:
-            grid = read_puzzle(search.grid, None, console).filled_grid
+    def of(cls, request: ConstructRequest, theme: Sequence[str], grid: Grid | None) -> PuzzleSeries:
+        """Read the lists and the rules."""
+        console = request.mode.console
         history = request.rules.history(console)
         return cls(
             request,
@@ -107,7 +110,7 @@ class PuzzleSeries:
             request.lists.load(console),
             request.rules.word_rules(history),
             history.puzzles if history else (),
-            seed_or_random(search.seed),
+            seed_or_random(request.search.seed),
             grid,
         )
 

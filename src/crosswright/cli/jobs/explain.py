@@ -28,9 +28,10 @@ def run(request: ExplainRequest) -> Exit:
         if not search.preview and path.lower().endswith(".svg"):
             raise FormatError(f"{path}: this command writes .txt or .json, and .svg with --preview")
     writer = TextWriter.of(search.output, kinds, request.mode)
-    grid = read_puzzle(request.grid, request.input_format, console).filled_grid
+    puzzle = read_puzzle(request.grid, request.input_format, console)
+    grid = puzzle.filled_grid
     rules = request.rules.rules(grid, console)
-    words = request.lists.load(console)
+    words = request.lists.available_for(puzzle, console).load(console)
     rules = spare_cut_off(rules, grid, words, console)
     if search.preview:
         outlook = preview(grid, words, rules)

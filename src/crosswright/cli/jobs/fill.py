@@ -63,6 +63,10 @@ def run(request: FillRequest) -> Exit:
     """Fill the grid, and write and report the fills."""
     mode, metadata = request.mode, request.metadata
     writer = PuzzleWriter.of(request.outputs, mode, date=metadata.date)
+    given = None
+    if request.grid is not None:
+        given = choose_puzzle(request)
+        request = replace(request, lists=request.lists.available_for(given, mode.console))
     sources = None
     if request.clues.draft_clues:
         from crosswright.cli.dictionary import draft_sources
@@ -71,12 +75,9 @@ def run(request: FillRequest) -> Exit:
         sources = draft_sources(True, mode.console, request.lists.language)
     clues = read_clues(request.clues.clues, request.clues.encoding, mode.console)
     seed = seed_or_random(request.search.seed)
-    if request.grid is None:
-        job = FillJob.of(request, built_in_grids(request, seed), seed)
-        blank = Puzzle(job.grids[0])
-    else:
-        blank = choose_puzzle(request)
-        job = FillJob.of(request, [blank.filled_grid], seed)
+    grids = built_in_grids(request, seed) if given is None else [given.filled_grid]
+    job = FillJob.of(request, grids, seed)
+    blank = given or Puzzle(job.grids[0])
     count = request.search.count
     puzzles: list[Puzzle] = []
 

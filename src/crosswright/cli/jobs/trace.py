@@ -35,9 +35,11 @@ def run(request: TraceRequest) -> Exit:
     if len(names) > 1 and set(writer.kinds.values()) != {"html"}:
         raise click.UsageError("two runs need an .html output, and no other")
     variants = [None if name == ENGINE else read_variant(name, ENGINE) for name in names]
-    grid = read_puzzle(request.grid, request.input_format, console).filled_grid
+    puzzle = read_puzzle(request.grid, request.input_format, console)
+    grid = puzzle.filled_grid
     rules = request.rules.rules(grid, console)
-    words = request.lists.with_file(request.words_file).load(console)
+    lists = request.lists.with_file(request.words_file).available_for(puzzle, console)
+    words = lists.load(console)
     rules = spare_cut_off(rules, grid, words, console)
     budget = Budget()
     with interruptible(budget.stop) as interruption:

@@ -55,28 +55,52 @@ class ListOptions(Record):
         return replace(self, words=words)
 
     def tagged(self, puzzle: Puzzle) -> Puzzle:
-        """Return a puzzle that says which language it is in, if the lists do and it does not."""
-        if self.language is None or puzzle.language:
+        """Return a puzzle that says which language it is in: the one asked for, or else its own."""
+        if self.language is None or (puzzle.language and isinstance(self.language, Usual)):
             return puzzle
         from crosswright.words.lexicon import tag_of
 
         return replace(puzzle, language=tag_of(self.language))
+
+    def in_language_of(self, puzzle: Puzzle) -> ListOptions:
+        """Return the lists for a puzzle: unless told, those of its language; there may be none."""
+        is_usual = all(isinstance(each, Usual) for each in (*self.words, self.language or Usual()))
+        if not is_usual or not puzzle.language:
+            return self
+        language = self.language or "en"
+        if language_code(language) == language_code(puzzle.language) and (
+            self.words or self.language
+        ):
+            return self  # the usual lists are in the puzzle's language
+        return replace(self, words=(), language=Usual(puzzle.language))
+
+    def available_for(self, puzzle: Puzzle, console: Console) -> ListOptions:
+        """Return the lists to fill a puzzle from: unless told, those of its language.
+
+        These same lists, with a note, if that language has none, or none that is installed.
+        """
+        from crosswright.cli.languages import make_list
+
+        lists = self.in_language_of(puzzle)
+        if lists is not self:
+            try:
+                make_list(console, puzzle.language)
+            except WordListError as error:
+                instead = "your usual words" if self.words or self.language else "English words"
+                console.note(f"{instead} are used: {error}")
+                return self
+        return lists
 
     def load_for(self, puzzle: Puzzle, console: Console) -> WordList | None:
         """Load the lists that know the answers of a puzzle: unless told, those of its language.
 
         None, with a note, if that language has no list, or none that is installed.
         """
-        is_usual = all(isinstance(each, Usual) for each in (*self.words, self.language or Usual()))
-        if not is_usual or not puzzle.language:
+        lists = self.in_language_of(puzzle)
+        if lists is self:
             return self.load(console)
-        language = self.language or "en"
-        if language_code(language) == language_code(puzzle.language) and (
-            self.words or self.language
-        ):
-            return self.load(console)  # the usual lists are in the puzzle's language
         try:
-            return replace(self, words=(), language=puzzle.language).load(console)
+            return lists.load(console)
         except WordListError as error:
             console.note(f"answers are not looked up: {error}")
             return None
@@ -108,40 +132,48 @@ def _check_language(
     return value
 
 
-lists = grouped(
-    "lists",
-    ListOptions,
-    input_option(
-        "-w",
-        "--words",
-        multiple=True,
-        help="A word list of WORD;SCORE lines; - is standard input. Repeatable: the first list "
-        "takes precedence.",
-    ),
-    option(
-        "--language",
-        metavar="CODE",
-        callback=_check_language,
-        shell_complete=complete_languages,
-        show_default="en without -w",
-        help="The built-in list to use, or to add to those of -w: en, en-GB or, with the extra "
-        "crosswright[languages], de, el, es, fr, it, nl, pl, pt, ru, sv. A country (pt-BR) may "
-        "follow.",
-    ),
-    option(
-        "--own/--no-own",
-        default=True,
-        help="Let your personal list take precedence over all others, or ignore it.",
-    ),
-    option(
-        "--taste",
-        type=click.Choice(("family", "newspaper", "any")),
-        default="newspaper",
-        help="What the built-in list lets through: nothing coarse (family), coarse words as a last "
-        "resort (newspaper), or all that it has, slurs included (any).",
-    ),
-)
+def list_options(usual_language: str) -> Decorator:
+    """Add the options of `lists`, with what the language is unless it is given."""
+    return grouped(
+        "lists",
+        ListOptions,
+        input_option(
+            "-w",
+            "--words",
+            multiple=True,
+            help="A word list of WORD;SCORE lines; - is standard input. Repeatable: the first list "
+            "takes precedence.",
+        ),
+        option(
+            "--language",
+            metavar="CODE",
+            callback=_check_language,
+            shell_complete=complete_languages,
+            show_default=usual_language,
+            help="The built-in list to use, or to add to those of -w: en, en-GB or, with the extra "
+            "crosswright[languages], de, el, es, fr, it, nl, pl, pt, ru, sv. A country (pt-BR) may "
+            "follow.",
+        ),
+        option(
+            "--own/--no-own",
+            default=True,
+            help="Let your personal list take precedence over all others, or ignore it.",
+        ),
+        option(
+            "--taste",
+            type=click.Choice(("family", "newspaper", "any")),
+            default="newspaper",
+            help="What the built-in list lets through: nothing coarse (family), coarse words as a "
+            "last resort (newspaper), or all that it has, slurs included (any).",
+        ),
+    )
+
+
+lists = list_options("en without -w")
 """Add -w/--words, --language, --own/--no-own and --taste, as the argument `lists`."""
+
+puzzle_lists = list_options("without -w, that of the puzzle or else en")
+"""Add the same options, where the language that a puzzle names decides which list is the usual."""
 
 
 def check_score(ctx: click.Context, parameter: click.Parameter, value: int | None) -> int | None:

@@ -9,7 +9,7 @@ import click
 from crosswright.cli.options.declare import option
 from crosswright.cli.options.groups import Decorator
 from crosswright.cli.options.inputs import input_argument
-from crosswright.cli.options.lists import lists
+from crosswright.cli.options.lists import puzzle_lists
 from crosswright.support.wording import quote
 
 if TYPE_CHECKING:
@@ -19,9 +19,9 @@ ENGINE, TEXTBOOK = "engine", "textbook"
 
 
 def grid_and_words(function: Any) -> Any:
-    """Add the arguments GRID and WORDS, and the options of `lists`."""
+    """Add the arguments GRID and WORDS, and the options of `puzzle_lists`."""
     words_file = input_argument("words_file", required=False, metavar="[WORDS]")
-    return input_argument("grid")(words_file(lists(function)))
+    return input_argument("grid")(words_file(puzzle_lists(function)))
 
 
 def run_option(help_text: str, default_text: str) -> Decorator:
