@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 import select
 import signal
@@ -250,6 +251,59 @@ info.read_puzzle = lambda *_: interrupt()
     done = run_changed(code, "info", "grid.txt", "--json")
     assert (done.returncode, done.stderr) == (Exit.INTERRUPTED, b"")
     assert done.stdout == b'{"error": "interrupted", "exit_status": 130}\n'
+
+
+PRINTING = """
+class Slow:
+    def __getattr__(self, name):
+        return getattr(stdout, name)
+
+    def write(self, text):
+        half = len(text) // 2
+        stdout.write(text[:half])
+        stdout.flush()
+        interrupt()
+        return stdout.write(text[half:])
+
+stdout, sys.stdout = sys.stdout, Slow()
+"""
+"""An interruption when half of the result is printed."""
+
+PRINTED = """
+import crosswright.cli.jobs.info as info
+print_json = info.print_json
+
+def interrupted(value):
+    print_json(value)
+    interrupt()
+
+info.print_json = interrupted
+"""
+"""An interruption when the result has just been printed."""
+
+
+@pytest.mark.parametrize("code", [PRINTING, PRINTED], ids=["while printed", "once printed"])
+def test_with_json_there_is_one_object_and_it_is_whole(code: str, tmp_path: Path) -> None:
+    (tmp_path / "grid.txt").write_text(GRID)
+    done = run_changed(code, "info", "grid.txt", "--no-words", "--json", cwd=tmp_path)
+    assert (done.returncode, done.stderr) == (Exit.INTERRUPTED, b"")
+    assert json.loads(done.stdout)["cells"]
+
+
+def test_with_json_an_interruption_names_what_is_written_already(tmp_path: Path) -> None:
+    (tmp_path / "mine.txt").write_text("CAT;60\n")
+    code = """
+import crosswright.cli.jobs.words.merge as merge
+merge.merge_object = lambda _: interrupt()
+"""
+    arguments = ("words", "merge", "mine.txt", "-o", "out.txt", "--json")
+    done = run_changed(code, *arguments, cwd=tmp_path)
+    assert json.loads(done.stdout) == {
+        "error": "interrupted",
+        "exit_status": Exit.INTERRUPTED,
+        "files": [{"file": "out.txt"}],
+    }
+    assert (tmp_path / "out.txt").exists()
 
 
 STUBBORN = """

@@ -10,6 +10,7 @@ from typing import Any
 
 import click
 
+from crosswright.cli.answer import Answer
 from crosswright.cli.exits import Exit
 from crosswright.cli.interrupts import CommandSignals, Interrupted
 from crosswright.cli.terminal import MAX_LINE, print_message, print_text
@@ -38,7 +39,7 @@ def kept_from_click() -> Iterator[None]:
         raise RuntimeError(f"EOFError: {error}") from error
 
 
-def guarded(run: Callable[[], Any], signals: CommandSignals, as_json: bool = False) -> int:
+def guarded(run: Callable[[], Any], signals: CommandSignals, answer: Answer, as_json: bool) -> int:
     """Run a command and return its exit status; report whatever it raises in one line."""
     try:
         try:
@@ -52,7 +53,7 @@ def guarded(run: Callable[[], Any], signals: CommandSignals, as_json: bool = Fal
         message, failed = describe(signals.interrupted_by or error)
         if failed == Exit.DEFECT and os.environ.get("CROSSWRIGHT_DEBUG"):
             raise
-    report(message, failed, as_json)
+    report(message, failed, answer if as_json and not answer.is_begun else None)
     return failed
 
 
@@ -86,16 +87,16 @@ def describe(error: BaseException) -> tuple[str, Exit]:
     return f"{type(error).__name__}: {error} ({hint})", Exit.DEFECT
 
 
-def report(message: str, status: Exit, as_json: bool) -> None:
-    """Write the line to stderr and, for machines, an object to stdout.
+def report(message: str, status: Exit, owed: Answer | None) -> None:
+    """Write the line to stderr and, if one is owed, an object to stdout.
 
     A person who has pressed Ctrl-C knows that, and whoever has stopped reading wants no more.
     """
     with suppress(OSError):
         if status not in (Exit.INTERRUPTED, Exit.BROKEN_PIPE):
             print_message(f"crosswright: {message}")
-        if as_json and status != Exit.BROKEN_PIPE:
+        if owed is not None and status != Exit.BROKEN_PIPE:
             import json
 
-            error = shorten(message, MAX_LINE)
-            print_text(json.dumps({"error": error, "exit_status": status}))
+            report = {"error": shorten(message, MAX_LINE), "exit_status": status}
+            print_text(json.dumps(report | ({"files": owed.files} if owed.files else {})))

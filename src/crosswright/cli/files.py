@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any, TypeVar, cast
 
 import click
 
+from crosswright.cli.answer import current_answer
 from crosswright.cli.console import Console
 from crosswright.cli.options.inputs import STDIO
 from crosswright.cli.options.mode import WritingMode
@@ -213,6 +214,7 @@ def put_file(path: str, data: bytes, mode: WritingMode, summary: str = "") -> di
         mode.console.note(f"would {would} {path}: {summary or f'{len(data):,} bytes'}")
         return {"file": path, "would": would, "bytes": len(data)}
     write_data(path, data)
+    current_answer().files.append({"file": path})
     log(f"wrote {path}: {len(data):,} bytes")
     mode.console.note(f"wrote {path}{summary and f': {summary}'}")
     return {"file": path}

@@ -7,6 +7,7 @@ import sys
 from typing import TYPE_CHECKING, Any
 
 from crosswright._version import __version__
+from crosswright.cli.answer import answering
 from crosswright.cli.options.mode import OutputMode
 from crosswright.cli.terminal import INVISIBLE, is_terminal, print_text
 from crosswright.grids.letters import split_letters
@@ -29,6 +30,12 @@ _INVISIBLE = f"[{INVISIBLE}]"  # JSON itself asks to escape only some of them
 
 
 def print_json(value: dict[str, Any]) -> None:
+    """Print the object that a command answers with, whatever signals arrive meanwhile."""
+    with answering():
+        print_object(value)
+
+
+def print_object(value: dict[str, Any]) -> None:
     """Print an object; text in any script stays readable where it can."""
     import json  # here: most commands print text
 

@@ -79,16 +79,17 @@ class ListOptions(Record):
 
         These same lists, with a note, if that language has none, or none that is installed.
         """
+        lists = self.in_language_of(puzzle)
+        if lists is self:
+            return self
         from crosswright.cli.languages import make_list
 
-        lists = self.in_language_of(puzzle)
-        if lists is not self:
-            try:
-                make_list(console, puzzle.language)
-            except WordListError as error:
-                instead = "your usual words" if self.words or self.language else "English words"
-                console.note(f"{instead} are used: {error}")
-                return self
+        try:
+            make_list(console, puzzle.language)
+        except WordListError as error:
+            instead = "your usual words" if self.words or self.language else "English words"
+            console.note(f"{instead} are used: {error}")
+            return self
         return lists
 
     def load_for(self, puzzle: Puzzle, console: Console) -> WordList | None:

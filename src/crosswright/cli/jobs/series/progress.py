@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from typing import Any, Final
 
 from crosswright.cli.options.mode import OutputMode
-from crosswright.cli.results import print_json
+from crosswright.cli.results import print_object
 from crosswright.series.progress import SeriesProgress
 from crosswright.support.wording import plural
 
@@ -46,7 +46,7 @@ def watch(run: Iterable[SeriesProgress], mode: OutputMode) -> None:
 def _print_events(run: Iterable[SeriesProgress], mode: OutputMode) -> None:
     for progress in run:
         if progress.event and not mode.quiet:
-            print_json(event(progress))
+            print_object(event(progress))
 
 
 def event(progress: SeriesProgress) -> dict[str, Any]:
