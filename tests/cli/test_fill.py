@@ -24,6 +24,7 @@ from crosswright.formats.files import read, write
 from crosswright.grids.grid import Grid
 from crosswright.limits import Limit
 from crosswright.patterns import builtin
+from crosswright.patterns.trial import Trial
 from crosswright.puzzles.clue import Clue
 from crosswright.puzzles.puzzle import Puzzle
 from crosswright.words import lexicon
@@ -249,17 +250,28 @@ def test_a_required_word_leaves_a_choice_of_patterns_in_other_languages(
 ) -> None:
     choices: list[int] = []
 
-    def chosen(grids: list[Grid], *_: object) -> list[Grid]:
+    def trial(grids: list[Grid], *_: object) -> Trial:
         choices.append(len(grids))
-        return grids[:1]
+        return Trial(grids, 50)
 
     words = lexicon.english()
-    monkeypatch.setattr(job.FillJob, "_chosen", staticmethod(chosen))
+    monkeypatch.setattr(job.FillJob, "_trial", staticmethod(trial))
     monkeypatch.setattr(ListOptions, "load", lambda options, console: words)
     options = ("--language", "de", "--require", "CONTROVERSIALLY", "--objective", "any")
     assert run("fill", *options, "--seed", "1").exit_code == Exit.DONE
     with_room = [grid for grid in builtin.patterns() if max(map(len, grid.slots)) == 15]
     assert choices == [len(with_room)] == [3]
+
+
+def test_no_time_is_spent_on_scores_that_no_pattern_fills_with(
+    run: Run, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    poor = WordList.from_words((word, min(score, 45)) for word, score in lexicon.english())
+    monkeypatch.setattr(ListOptions, "load", lambda options, console: poor)
+    done = run("fill", "--language", "de", "--objective", "any", "--seed", "1", "--json")
+    assert json.loads(done.stdout)["min_score"] == 40
+    note = "scores of 50 or more: no pattern fills easily; stepping down to 40\n"
+    assert done.stderr == note
 
 
 def test_a_pattern_stays_where_rules_name_its_slots(run: Run) -> None:

@@ -102,8 +102,8 @@ class FillRequest(Record):
         type=click.IntRange(1),
         default=1,
         metavar="N",
-        help="Make N different fills, without GRID each of another built-in pattern; the files are "
-        "numbered.",
+        help="Make N different fills; without GRID, each has a built-in pattern of its own. The "
+        "files are numbered.",
     ),
     no_repeats_option,
 )
@@ -125,8 +125,8 @@ def fill(**options: Any) -> int:
     the language that the puzzle names (if none, English). If these cannot fill the grid, or not in
     time, lower scores are allowed step by step. With --language, the puzzle is tagged with it.
 
-    With --objective any, the same --seed gives the same fill. The best fill within a time limit
-    also depends on the speed of the machine.
+    With --objective any, the same --seed gives the same fill, unless its time is too short. The
+    best fill within a time limit also depends on the speed of the machine.
 
     \b
     Example: crosswright fill --time 2 --seed 7

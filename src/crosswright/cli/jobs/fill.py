@@ -40,8 +40,9 @@ from crosswright.support.records import Record, field, replace
 from crosswright.support.wording import duration
 from crosswright.words.wordlist import WordList
 
-if TYPE_CHECKING:  # else only where drafts are wanted
+if TYPE_CHECKING:  # else only where drafts are wanted, or patterns tried
     from crosswright.clues.drafts import DraftSources
+    from crosswright.patterns.trial import Trial
 
 FIRST_FILL_SECONDS = 30.0
 """Time for a first fill, at each floor, unless the user sets a limit."""
@@ -54,6 +55,9 @@ GOOD_FLOORS = floors_down_to(LOWEST_UNASKED)
 
 CHOOSING_SHARE = 0.25
 """Share of a time limit in which a pattern is chosen that fills, where not all do."""
+
+WHY_LEFT = {Status.IMPOSSIBLE: "proved impossible", Status.LIMIT: "no fill in time"}
+"""Why a floor is given up for a lower one."""
 
 IMPROVING_SECONDS = 5.0
 """Time until which a fill is improved unless the user sets a limit."""
@@ -195,7 +199,8 @@ class FillJob(Record, frozen=False):
         if len(grids) > 1 and rules.required and not _name_slots(rules):
             is_one = request.search.count == 1 and not request.lists.is_foreign
             grids = _with_room(grids, words, rules.required, count=1 if is_one else None)
-        floors = FLOORS if request.lists.has_built_in and rules.min_score is None else None
+        steps_down = request.lists.has_built_in and rules.min_score is None
+        floors: Sequence[int | None] | None = FLOORS if steps_down else None
         last_resort: Sequence[int | None] = ()
         if floors and request.grid is None:  # there are other patterns, and other times
             floors, last_resort = GOOD_FLOORS, FLOORS[len(GOOD_FLOORS) :]
@@ -204,7 +209,9 @@ class FillJob(Record, frozen=False):
             # Several fills are all to be new ones: none may come back as it was.
             grids = [grids[0].without_letters(rules.region_cells(grids[0])), *grids[1:]]
         if len(grids) > 1 and request.lists.is_foreign:
-            grids = cls._chosen(grids, words, rules, seed, request.search)
+            trial = cls._trial(grids, words, rules, seed, request.search)
+            grids = trial.grids if request.search.count > 1 else trial.grids[:1]
+            floors = floors and cls._lowered(floors, trial.floor, console)
         elif request.search.count == 1:
             grids = grids[:1]
         return cls(
@@ -222,21 +229,29 @@ class FillJob(Record, frozen=False):
         )
 
     @staticmethod
-    def _chosen(
+    def _trial(
         grids: Sequence[Grid], words: WordList, rules: Rules, seed: int, search: FillOptions
-    ) -> Sequence[Grid]:
-        """Return the patterns to fill, first those that fill well; one if one fill is wanted."""
+    ) -> Trial:
+        """Try the patterns: return first those that fill well, as many as fills are wanted."""
         from crosswright.patterns.trial import fillable_first
 
         limit = None
         if search.time is not None and search.objective == "score":
             limit = Limit(seconds=search.time * CHOOSING_SHARE)
         floors = GOOD_FLOORS if rules.min_score is None else (rules.min_score,)
-        count = search.count
-        grids = fillable_first(
-            grids, words, rules, floors=floors, seed=seed, count=count, limit=limit
+        return fillable_first(
+            grids, words, rules, floors=floors, seed=seed, count=search.count, limit=limit
         )
-        return grids if count > 1 else grids[:1]
+
+    @staticmethod
+    def _lowered(
+        floors: Sequence[int | None], begin: int | None, console: Console
+    ) -> Sequence[int | None]:
+        """Return the floors from one on, and say so if others were above it."""
+        index = floors.index(begin)
+        if index > 0:
+            console.note(stepping_down(floors[index - 1], "no pattern fills easily", begin))
+        return floors[index:]
 
     def run(self, give: Callable[[FillResult, int], None]) -> list[FillResult]:
         """Give away each fill as it is made; return all results, the last one with the ending."""
@@ -280,7 +295,7 @@ class FillJob(Record, frozen=False):
         result, floors = self._fill(seed, rules, self.floors), self.floors
         if result.status is Status.IMPOSSIBLE and self.last_resort and not self.why_unplaceable():
             floors = self.last_resort
-            self.console.note(stepping_down(LOWEST_UNASKED, result.status, floors[0]))
+            self.console.note(stepping_down(LOWEST_UNASKED, WHY_LEFT[result.status], floors[0]))
             result = self._fill(seed, rules, floors, spent=result.statistics.seconds)
             if result.quality is not None and rules.region is None:  # slots at its edge count, too
                 result = replace(result, quality=result.quality.below(LOWEST_UNASKED))
@@ -339,7 +354,7 @@ class FillJob(Record, frozen=False):
         lowest = {status: floor for floor, status in islice(floors_left.items(), announced, None)}
         for status, floor in lowest.items():
             if floor in lower:
-                self.console.note(stepping_down(floor, status, lower[floor]))
+                self.console.note(stepping_down(floor, WHY_LEFT[status], lower[floor]))
 
     def _start(
         self, seed: int, rules: Rules, floors: Sequence[int | None] | None, spent: float
@@ -393,9 +408,8 @@ def _with_room(
     return [*islice(roomy, count)] or grids[:1]
 
 
-def stepping_down(floor: int | None, status: Status, lower: int | None) -> str:
-    """Return why a floor was given up, and for which one."""
-    why = "proved impossible" if status is Status.IMPOSSIBLE else "no fill in time"
+def stepping_down(floor: int | None, why: str, lower: int | None) -> str:
+    """Return that a floor was given up, and for which one."""
     return f"scores of {floor} or more: {why}; stepping down to {floor_name(lower)}"
 
 
