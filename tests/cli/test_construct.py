@@ -220,9 +220,7 @@ def test_a_lower_floor_is_announced(small: tuple[str, ...], tmp_path: Path) -> N
         patch.setattr(ListOptions, "load", lambda self, console: words)
         done = run("--grid", str(tmp_path / "grid.txt"), "--time", "1", "--seed", "1")
     assert done.exit_code == 0, done.stderr
-    assert (
-        "scores of 50 or more: no fill of the patterns so far; stepping down to 40" in done.stderr
-    )
+    assert "scores of 50 or more: no fill of the grid so far; stepping down to 40" in done.stderr
     assert "stepped down from 50 to 30" in done.stderr
 
 
@@ -251,6 +249,21 @@ def test_a_list_of_few_lengths_is_blamed_not_the_shape(
     assert done.exit_code == 3
     assert "keeps all rules of the american style" + text in done.stderr
     assert "; try" not in done.stderr
+
+
+@pytest.mark.parametrize(
+    "options, advice",
+    [
+        ((), "a longer --time or more words"),
+        (("--min-score", "60"), "a longer --time, a lower --min-score or more words"),
+    ],
+)
+def test_advice_about_a_grid_is_none_about_patterns(
+    small: tuple[str, ...], options: tuple[str, ...], advice: str
+) -> None:
+    done = run(*small, *options, "--time", "0")
+    assert done.exit_code == 3
+    assert done.stderr.endswith(f"; try {advice}\n")
 
 
 @needs_compiled_engine

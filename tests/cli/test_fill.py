@@ -263,6 +263,17 @@ def test_a_required_word_leaves_a_choice_of_patterns_in_other_languages(
     assert choices == [len(with_room)] == [3]
 
 
+@pytest.mark.parametrize("count", ["1", "2"])
+def test_no_other_pattern_is_advised_where_no_word_scores_enough(run: Run, count: str) -> None:
+    poor = WordList.from_words((word, min(score, 45)) for word, score in lexicon.english())
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(ListOptions, "load", lambda options, console: poor)
+        done = run("fill", "--min-score", "99", "--seed", "1", "--count", count)
+    assert done.exit_code == Exit.IMPOSSIBLE
+    assert "with a score of 99 or more, the list has no word of 3, 4, " in done.stderr
+    assert "--seed" not in done.stderr
+
+
 def test_no_time_is_spent_on_scores_that_no_pattern_fills_with(
     run: Run, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -73,8 +73,8 @@ def test_spans() -> None:
         ({2, 3, 4, 5, 6}, ""),
         ({3, 5, 9}, "there are only words of 3 and 5 letters"),
         ({3}, "there are only words of 3 letters"),
-        ({1, 9}, "there are no words"),
-        (set(), "there are no words"),
+        ({1, 9}, "there are no words of 3 to 5 letters"),
+        (set(), "there are no words of 3 to 5 letters"),
     ],
 )
 def test_few_lengths_are_named_where_longer_or_shorter_words_would_fit(

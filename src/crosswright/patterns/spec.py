@@ -166,8 +166,9 @@ class Spec:
         lengths = [length for length in sorted(self.lengths) if 1 < length <= longest]
         if len(lengths) > FEW_LENGTHS:
             return ""
-        named = either([*map(str, lengths)], "and")
-        return f"there are only words of {named} letters" if named else "there are no words"
+        if not lengths:
+            return f"there are no words of {usual[0]} to {longest} letters"
+        return f"there are only words of {either([*map(str, lengths)], 'and')} letters"
 
     @property
     def word_span(self) -> CountRange:

@@ -80,7 +80,7 @@ def run(request: ConstructRequest) -> Exit:
     elif len(delivered) < request.search.count:
         count = f"{len(delivered)} of {request.search.count} puzzles: " if delivered else ""
         is_cut_short = delivered and last.status in (Status.FILLED, Status.CANCELLED)
-        console.warn(count + ("interrupted" if is_cut_short else why_not(last)))
+        console.warn(count + ("interrupted" if is_cut_short else why_not(last, job)))
     return interruption.exit or Exit.of(last.status)
 
 
@@ -158,7 +158,8 @@ class PuzzleSeries:
             **request.shape.keywords,
         )
         with run:
-            console.watch(announced(run, console), describe)
+            what = "the patterns" if self.grid is None else "the grid"
+            console.watch(announced(run, what, console), describe)
             return run.result()
 
 
@@ -169,7 +170,9 @@ def note_rebus(theme: Iterable[ThemeEntry], console: Console) -> None:
         console.note(f"letters in brackets share a cell: {', '.join(shared)}")
 
 
-def announced(run: Iterable[ConstructProgress], console: Console) -> Iterator[ConstructProgress]:
+def announced(
+    run: Iterable[ConstructProgress], what: str, console: Console
+) -> Iterator[ConstructProgress]:
     """Pass on the progress of a run, and say when it gives up a floor for a lower one."""
     lowest: int | None = None
     for progress in run:
@@ -177,7 +180,7 @@ def announced(run: Iterable[ConstructProgress], console: Console) -> Iterator[Co
         if progress.stage == "searching" and floor is not None:
             if lowest is not None and floor < lowest:
                 console.note(
-                    f"scores of {lowest} or more: no fill of the patterns so far; "
+                    f"scores of {lowest} or more: no fill of {what} so far; "
                     f"stepping down to {floor}"
                 )
             lowest = floor if lowest is None else min(lowest, floor)
@@ -233,7 +236,7 @@ def construction_figures(construction: Construction, index: int) -> str:
     return f"{figures} · {len(scores)} candidates, ranked {', '.join(scores)}"
 
 
-def why_not(construction: Construction) -> str:
+def why_not(construction: Construction, job: PuzzleSeries) -> str:
     """Return why there is no puzzle, and what would work."""
     if construction.status is Status.CANCELLED:
         return "interrupted before there was a puzzle"
@@ -246,10 +249,21 @@ def why_not(construction: Construction) -> str:
     if works:
         text += f"; constructed and found to work: {either(works)}"
     elif construction.status is Status.LIMIT and not construction.is_advised:
-        text += "; try a longer --time, a lower --min-score, more words or --symmetry none"
+        text += f"; try {advice(job)}"
     elif construction.theme and construction.status is not Status.LIMIT:
         text += f"; nothing much like it was found to work either ({took})"
     return text
+
+
+def advice(job: PuzzleSeries) -> str:
+    """Return what may help if time was too short."""
+    ways = ["a longer --time"]
+    if job.rules.min_score is not None or job.request.lists.has_built_in:
+        ways.append("a lower --min-score")
+    ways.append("more words")
+    if job.grid is None and job.request.shape.symmetry != "none":
+        ways.append("--symmetry none")
+    return either(ways)
 
 
 def _report(

@@ -331,17 +331,25 @@ class FillJob(Record, frozen=False):
         return result
 
     def why_unplaceable(self) -> str:
-        """Return which words no slot has the length for, or which slots no word; "" if none."""
+        """Return which words no slot has the length for, or which slots no word; "" if none.
+
+        Of several patterns, this is for all of them to have.
+        """
+        good = self.words.filter(min_score=self.rules.min_score)
+        causes = [self._why_unplaceable(grid, good) for grid in self.grids]
+        return f"proved impossible: {causes[0]}" if all(causes) else ""
+
+    def _why_unplaceable(self, grid: Grid, good: WordList) -> str:
         from crosswright.explaining import facts
 
-        if len(self.grids) > 1:
-            return ""
-        [grid] = self.grids
         missing = facts.words_without_slot(grid, self.words, self.rules.required)
         texts = [facts.no_slot_text(word, length) for word, length in missing.items()]
         if slots := facts.slots_without_words(grid, self.words, self.rules):
             texts.append(facts.no_word_text(slots))
-        return f"proved impossible: {'; '.join(texts)}" if texts else ""
+        elif slots := facts.slots_without_words(grid, good, self.rules):
+            floor = f"with a score of {self.rules.min_score} or more"
+            texts.append(f"{floor}, {facts.no_word_text(slots)}")
+        return "; ".join(texts)
 
     def _announce(
         self,
