@@ -91,6 +91,32 @@ def test_numbered_files_keep_their_format(run: Run, folder: Path) -> None:
         assert read(file["file"]).answers
 
 
+def test_standard_output_has_a_name(run: Run, folder: Path) -> None:
+    done = run("convert", "puzzle.ipuz", "-o", "-", "--to", "text")
+    assert "crosswright: standard output: dropped clues: 1A" in done.stderr
+    done = run("convert", "puzzle.ipuz", "-o", "-", "--to", "text", "--strict")
+    assert done.stderr.startswith("crosswright: standard output: ")
+
+
+@pytest.mark.parametrize(
+    "command",
+    [
+        ("fill", "grid.txt", "-w", "my.dict", "--objective", "any"),
+        ("construct", "--grid", "grid.txt", "-w", "my.dict"),
+        ("words", "check", "my.dict"),
+    ],
+)
+def test_an_unknown_encoding_is_refused_before_anything_is_read(
+    run: Run, folder: Path, command: tuple[str, ...]
+) -> None:
+    assert "encoding" not in run(*command, "--encoding", "utf-16").stderr
+    for name in ("klingon", "hex"):
+        done = run(*command, "--encoding", name)
+        assert (done.exit_code, done.stdout) == (2, "")
+        assert f"'--encoding': unknown encoding '{name}'; choose from utf-8, " in done.stderr
+        assert done.stderr.count("\n") == 1
+
+
 def test_what_is_dropped_is_named(run: Run, folder: Path) -> None:
     done = run("convert", "puzzle.ipuz", "out.txt")
     assert "crosswright: out.txt: dropped clues: 1A" in done.stderr

@@ -56,6 +56,11 @@ def source_name(path: str) -> str:
     return "standard input" if path == STDIO else path
 
 
+def target_name(path: str) -> str:
+    """Return how messages refer to an output."""
+    return "standard output" if path == STDIO else path
+
+
 def read_bytes(path: str, limit: int) -> bytes:
     """Read a file or standard input; of one that is larger than the limit, a byte more."""
     if path == STDIO:
@@ -328,7 +333,7 @@ class Target(Record):
             chosen = _format_named(kind) if path == STDIO else by_suffix(path)
         except FormatError as error:
             raise FormatError(f"{error}, or draw it as svg, png, pdf or html") from None
-        require_writer(chosen, f"{path}: ")
+        require_writer(chosen, f"{target_name(path)}: ")
         fitting = [suffix for suffix in chosen.suffixes if path.lower().endswith(suffix)]
         return cls(path, chosen.name, max(fitting, key=len, default=""), is_drawing=False)
 
@@ -357,6 +362,7 @@ class Target(Record):
 
         Without options, pictures of the grid show its letters.
         """
+        name = target_name(self.path)
         if self.is_drawing:
             from crosswright.formats.files import require_placed
             from crosswright.rendering.options import RenderOptions
@@ -371,9 +377,9 @@ class Target(Record):
                 enumerations=outputs.enumerations,
             )
             if outputs.strict and drawing.notices:
-                raise FormatError(f"{self.path}: {'; '.join(drawing.notices)}")
+                raise FormatError(f"{name}: {'; '.join(drawing.notices)}")
             if outputs.strict:
-                require_placed(puzzle, f"{self.path}: ")
+                require_placed(puzzle, f"{name}: ")
             return drawing, [*drawing.notices]
         from crosswright.formats.files import to_bytes
 
@@ -382,7 +388,7 @@ class Target(Record):
                 puzzle, self.format, outputs.strict, spreadsheet_safe=outputs.spreadsheet_safe
             )
         except FormatError as error:
-            raise FormatError(f"{self.path}: {error}") from None
+            raise FormatError(f"{name}: {error}") from None
         return data, [*map(str, losses)]
 
 
@@ -449,5 +455,5 @@ class PuzzleWriter(Record, frozen=False):
             file = put_file(path, data, self.mode)
             for loss in losses:
                 what = loss if target.is_drawing else f"dropped {loss}"
-                self.mode.console.warn(f"{path}: {what}")
+                self.mode.console.warn(f"{target_name(path)}: {what}")
             self.written.append({**file, "format": target.format, "losses": losses})

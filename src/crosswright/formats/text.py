@@ -25,7 +25,7 @@ _WORD: Final = r"[^\W\d_]{2,}[.,;:!?]?"
 def read(data: bytes) -> Puzzle:
     """Read a grid; its letters are the solution."""
     if is_binary(data):
-        raise FormatError("not a puzzle: this is a binary file in no format that is known here")
+        raise FormatError("not a puzzle: this is a binary file in an unknown format")
     if is_html(data[:4096]):
         raise FormatError("not a puzzle: this is a web page")
     text = decode(data)

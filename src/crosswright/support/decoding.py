@@ -70,9 +70,23 @@ def decode_guessing(
         advice = "save it as UTF-8" + (", or name its encoding" if is_last_guess else "")
         raise CrosswrightError(f"line {line} is {wrong}; {advice}") from None
     except (LookupError, ValueError):  # ValueError: a NUL in the name
-        known = "utf-8, utf-16, cp1252, mac-roman"
-        raise CrosswrightError(f"unknown encoding {quote(name)}; choose from {known} …") from None
+        raise _unknown(name) from None
     return text.removeprefix("\ufeff"), name
+
+
+def check_encoding(name: str) -> None:
+    """Refuse an encoding that nothing is known about."""
+    try:
+        b" ".decode(name)
+    except UnicodeError:  # of those in which a single byte is not a letter
+        pass
+    except (LookupError, ValueError):
+        raise _unknown(name) from None
+
+
+def _unknown(name: str) -> CrosswrightError:
+    known = "utf-8, utf-16, cp1252, mac-roman"
+    return CrosswrightError(f"unknown encoding {quote(name)}; choose from {known} …")
 
 
 def _guess(data: bytes, last_guess: str) -> str:

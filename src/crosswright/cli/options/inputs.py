@@ -10,18 +10,19 @@ from crosswright.cli.options.completions import complete_input_formats
 from crosswright.cli.options.declare import option
 from crosswright.cli.options.groups import Decorator
 from crosswright.cli.options.texts import INPUT
+from crosswright.errors import CrosswrightError
 
 STDIO = "-"
 """Standard input or output in place of a file."""
 
 _STDIN_READER = "crosswright.stdin_reader"
 
-Paths = str | tuple[str, ...]
+Texts = str | tuple[str, ...]
 
 
 def check_input(
-    ctx: click.Context, parameter: click.Parameter, value: Paths | None
-) -> Paths | None:
+    ctx: click.Context, parameter: click.Parameter, value: Texts | None
+) -> Texts | None:
     """Refuse standard input if it is already read for something else."""
     for path in (value,) if isinstance(value, str) else (value or ()):
         if path == STDIO:
@@ -41,9 +42,24 @@ def input_option(*names: str, **settings: Any) -> Decorator:
     return option(*names, type=INPUT, callback=check_input, metavar="FILE", **settings)
 
 
+def check_encodings(
+    ctx: click.Context, parameter: click.Parameter, value: Texts | None
+) -> Texts | None:
+    """Refuse unknown encodings, even if nothing is to be read in them; FILE= may precede one."""
+    for text in (value,) if isinstance(value, str) else (value or ()):
+        from crosswright.support.decoding import check_encoding
+
+        try:
+            check_encoding(text.rpartition("=")[2])
+        except CrosswrightError as error:
+            raise click.BadParameter(str(error)) from None
+    return value
+
+
 encoding = option(
     "--encoding",
     metavar="NAME",
+    callback=check_encodings,
     show_default="guessed",
     help="Encoding of a table of words and clues, such as cp1252 or mac-roman. Without it, UTF-8 "
     "and UTF-16 are recognised; anything else is read as Windows writes it, in cp1252 or the like.",

@@ -9,7 +9,7 @@ import click
 
 from crosswright.cli.groups import Command
 from crosswright.cli.options.declare import option
-from crosswright.cli.options.inputs import input_argument
+from crosswright.cli.options.inputs import check_encodings, input_argument
 from crosswright.cli.options.mode import OutputMode, output_mode
 
 
@@ -26,7 +26,13 @@ class WordsCheckRequest:
 
 @click.command(cls=Command)
 @input_argument("file")
-@option("--encoding", default="utf-8", metavar="NAME", help="Encoding of the file.")
+@option(
+    "--encoding",
+    default="utf-8",
+    metavar="NAME",
+    callback=check_encodings,
+    help="Encoding of the file.",
+)
 @option("--keep-accents", is_flag=True, help="Treat É and E as different letters.")
 @option("--strict", is_flag=True, help="Exit with status 2 on any finding.")
 @output_mode

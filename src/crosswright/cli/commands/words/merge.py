@@ -9,7 +9,7 @@ import click
 
 from crosswright.cli.groups import Command
 from crosswright.cli.options.declare import option
-from crosswright.cli.options.inputs import input_argument, input_option
+from crosswright.cli.options.inputs import check_encodings, input_argument, input_option
 from crosswright.cli.options.lists import min_score_option
 from crosswright.cli.options.mode import WritingMode, writing_mode
 from crosswright.cli.options.outputs import output_option
@@ -59,6 +59,7 @@ class MergeRequest:
     "encodings",
     multiple=True,
     metavar="[FILE=]NAME",
+    callback=check_encodings,
     show_default="utf-8",
     help="Encoding of one file or, without FILE, of all, such as cp1252. Repeatable.",
 )
