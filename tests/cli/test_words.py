@@ -96,6 +96,21 @@ def test_anagram() -> None:
     assert run_json("anagram", "erg?", "-w", "mine.txt")["words"] == [{"word": "OGRE", "score": 60}]
 
 
+def test_one_of_a_kind_is_not_in_the_plural() -> None:
+    Path("one.txt").write_text("CAT;90\n")
+    Path("other.txt").write_text("CAT;10\n")
+    shown = run("info", "-w", "one.txt", "--no-own").stdout
+    assert "one: 1 word\n" in shown and "70 or more: 1 word, " in shown
+    notes = run("merge", "one.txt", "other.txt").stderr
+    assert notes.startswith("1 word from one, other\n1 conflict:\n  CAT: one 90, other 10")
+
+
+def test_a_score_is_quoted_as_it_is_written() -> None:
+    Path("huge.txt").write_text("CAT;9999999999999\n")
+    result = run("info", "-w", "huge.txt", status=2)
+    assert "line 1: the score '9999999999999' is not within -1,000,000 to" in result.stderr
+
+
 def test_info_shows_a_chart_and_what_was_left_out() -> None:
     result = run("info", "-w", "mine.txt")
     assert "mine: 4 words" in result.stdout
@@ -156,7 +171,8 @@ def test_merge_reads_other_encodings_where_told() -> None:
     assert run("merge", "old.txt", "wide.txt", *options).stdout == "OBOE;90\n"
     unknown = run("merge", "new.txt", "--encoding", "old=cp1252", status=2)
     assert "--encoding old=cp1252: 'old' is not one of the lists" in unknown.stderr
-    assert "unknown encoding 'xx'" in run("merge", "old.txt", "--encoding", "xx", status=2).stderr
+    unread = ("merge", "new.txt", "--encoding", "new=utf-8", "--encoding", "hex")
+    assert "unknown encoding 'hex'; choose from utf-8" in run(*unread, status=2).stderr
 
 
 def test_merge_writes_a_list_and_reports(tmp_path: Path) -> None:

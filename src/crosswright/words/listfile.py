@@ -182,13 +182,15 @@ def read_score(text: str) -> int:
         raise WordListError(
             f"the score {quote(text)} is not a number; write WORD;SCORE, for example OBOE;50"
         )
-    return whole_score(float(text))
+    return whole_score(float(text), quote(text))
 
 
-def whole_score(score: float) -> int:
-    """Round a score and check its size."""
+def whole_score(score: float, text: str = "") -> int:
+    """Round a score, which an error quotes as `text`, and check its size."""
     if not abs(score) <= MAX_SCORE:
-        raise WordListError(f"the score {score} is not within -{MAX_SCORE:,} to {MAX_SCORE:,}")
+        raise WordListError(
+            f"the score {text or score} is not within -{MAX_SCORE:,} to {MAX_SCORE:,}"
+        )
     return int((score + 0.5) // 1)  # the floor, without loading math
 
 

@@ -36,7 +36,7 @@ from crosswright.filling.rules import Rules
 from crosswright.grids.grid import Grid
 from crosswright.limits import Budget, Limit, Status
 from crosswright.puzzles.puzzle import Puzzle
-from crosswright.support.wording import duration, either
+from crosswright.support.wording import duration, either, plural
 from crosswright.words.wordlist import WordList
 
 
@@ -210,8 +210,9 @@ def read_theme(
 def describe(progress: ConstructProgress) -> str:
     """Describe how far the construction has got, for the live line."""
     best = "" if progress.best is None else f", best {progress.best:.1f}"
+    drawn = plural(progress.attempts, "pattern")
     return (
-        f"{progress.stage}: {progress.attempts} patterns drawn, {progress.candidates} filled"
+        f"{progress.stage}: {drawn} drawn, {progress.candidates} filled"
         f"{best} · {progress.seconds:.1f} s · Ctrl-C ends it"
     )
 

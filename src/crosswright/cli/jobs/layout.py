@@ -191,8 +191,8 @@ def describe(progress: LayoutProgress) -> str:
     """Describe the best layout so far, for the live line."""
     best = progress.best
     return (
-        f"{progress.done:4.0%} · {len(best.placements)} words · "
-        f"{best.crossings} crossings · {best.height}×{best.width}"
+        f"{progress.done:4.0%} · {plural(len(best.placements), 'word')} · "
+        f"{plural(best.crossings, 'crossing')} · {best.height}×{best.width}"
     )
 
 

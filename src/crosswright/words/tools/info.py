@@ -9,6 +9,7 @@ from math import inf, log10
 
 from crosswright.grids.grid import Grid
 from crosswright.grids.notation import Cell
+from crosswright.support.wording import plural
 from crosswright.words.wordlist import WordList
 
 BANDS = (90, 70, 50, 30, 0)  # the lowest score of each band; one more has what is below
@@ -186,7 +187,7 @@ def letter_shares(words: WordList, length: int) -> Shares:
 
 def chart(info: ListInfo) -> str:
     """Draw the counts as a small text chart."""
-    lines = [f"{info.name or 'word list'}: {info.words:,} words"]
+    lines = [f"{info.name or 'word list'}: {plural(info.words, 'word')}"]
     if not info.words:
         return lines[0]
     low, middle, high = info.scores
@@ -207,7 +208,7 @@ def chart(info: ListInfo) -> str:
 
 def verdict(estimate: Fillability) -> str:
     """Say in a line what the words of a score or more can fill."""
-    start = f"{estimate.min_score} or more: {estimate.words:,} words, "
+    start = f"{estimate.min_score} or more: {plural(estimate.words, 'word')}, "
     square = f"open squares up to {estimate.square}×{estimate.square}, " if estimate.square else ""
     if estimate.daily == -inf:
         return start + square + "too few lengths for a daily 15×15"

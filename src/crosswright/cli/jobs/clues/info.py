@@ -7,6 +7,7 @@ from crosswright.cli.exits import Exit
 from crosswright.cli.results import print_json
 from crosswright.cli.terminal import print_text
 from crosswright.clues.bank import ClueBank
+from crosswright.support.wording import plural
 
 
 def run(request: BankInfoRequest) -> Exit:
@@ -19,7 +20,7 @@ def run(request: BankInfoRequest) -> Exit:
         return Exit.DONE
     print_text(f"file     {'no home folder' if bank.path is None else bank.path}")
     print_text(f"puzzles  {figures.puzzles:,}")
-    print_text(f"clues    {figures.clues:,} for {figures.answers:,} answers")
+    print_text(f"clues    {figures.clues:,} for {plural(figures.answers, 'answer')}")
     if figures.last:
         print_text(f"dates    {figures.first or figures.last} to {figures.last}")
     return Exit.DONE

@@ -16,7 +16,7 @@ from crosswright.cli.jobs.words.listing import words_text
 from crosswright.cli.options.inputs import STDIO
 from crosswright.cli.results import print_json
 from crosswright.errors import WordListError
-from crosswright.support.wording import quote
+from crosswright.support.wording import plural, quote
 from crosswright.words.tools.merge import ListSource, Merge, merge
 from crosswright.words.tools.undo import keep_replaced
 from crosswright.words.wordlist import WordList
@@ -125,7 +125,7 @@ def merge_object(merged: Merge) -> dict[str, Any]:
 
 def summary(merged: Merge) -> list[str]:
     """Summarise a merge in a few lines."""
-    lines = [f"{len(merged.words):,} words from {', '.join(merged.scales)}"]
+    lines = [f"{plural(len(merged.words), 'word')} from {', '.join(merged.scales)}"]
     lines += [f"{name}: scores {scale}" for name, scale in merged.scales.items() if scale]
     counts = {
         "blocked": len(merged.blocked),
@@ -134,7 +134,8 @@ def summary(merged: Merge) -> list[str]:
     }
     lines += [f"{count:,} {what}" for what, count in counts.items() if count]
     if merged.conflicts:
-        lines.append(f"{len(merged.conflicts):,} conflicts, the widest first:")
+        order = ", the widest first" if len(merged.conflicts) > 1 else ""
+        lines.append(f"{plural(len(merged.conflicts), 'conflict')}{order}:")
     for conflict in merged.conflicts[:MAX_CONFLICTS]:
         scores = ", ".join(f"{origin.source} {origin.score}" for origin in conflict.origins)
         lines.append(f"  {conflict.word}: {scores}; chose {conflict.chosen}")
