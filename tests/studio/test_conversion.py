@@ -7,11 +7,13 @@ import json
 import pytest
 
 from crosswright import Clue, Grid, Puzzle
+from crosswright.errors import WordListError
 from crosswright.puzzles.markup import from_html
 from crosswright.puzzles.parts import ClueGroup, UnplacedClue
 from crosswright.studio.conversion import puzzle_of, state_of
 from crosswright.studio.operations import changes_of
 from crosswright.studio.state import apply
+from crosswright.words.lexicon import packages
 
 RICH = Puzzle.from_filled(
     "CAT#OF\n.~OHIO\nA.E...\n\ncircles: 1,2\nbars right: 3,2\nrebus: 1,1=CHE\nextra: 1,1 1,2 3,1",
@@ -78,6 +80,35 @@ def test_a_clue_comes_back_with_its_slot() -> None:
         block = {"op": "toggle_block", "cells": [[0, 0]], "to": kind, "symmetry": "none"}
         apply(state, changes_of(state, [block]))
         assert len(puzzle_of(state).clues) == clues
+
+
+@pytest.mark.parametrize(
+    ("language", "code"),
+    [
+        ("", "en"),
+        ("en-US", "en"),
+        ("en-AU", "en-GB"),
+        ("de", "de"),
+        ("pt_br", "pt"),
+        ("de-XX", "en"),
+        ("tlh", "en"),
+    ],
+)
+def test_a_document_begins_with_the_list_in_the_language_of_its_puzzle(
+    language: str, code: str
+) -> None:
+    state = state_of(Puzzle(Grid.empty(3, 3), language=language))
+    assert state["lists"]["stack"] == [{"language": code}]
+    assert puzzle_of(state).language == language
+
+
+def test_a_list_that_is_not_installed_is_not_begun_with(monkeypatch: pytest.MonkeyPatch) -> None:
+    def fail(language: str) -> str:
+        raise WordListError("not installed")
+
+    monkeypatch.setattr(packages, "versions", fail)
+    state = state_of(Puzzle(Grid.empty(3, 3), language="de"))
+    assert state["lists"]["stack"] == [{"language": "en"}]
 
 
 @pytest.mark.parametrize(

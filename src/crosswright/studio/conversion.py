@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from crosswright.errors import WordListError
 from crosswright.grids.grid import Grid
 from crosswright.grids.notation import Cell
 from crosswright.grids.styles import recognise_style
@@ -22,8 +23,10 @@ from crosswright.studio.state import (
     cell_of,
     empty_state,
 )
-from crosswright.support.languages import canonical_tag
+from crosswright.support.languages import canonical_tag, language_code
 from crosswright.support.records import replace
+from crosswright.words import lexicon
+from crosswright.words.lexicon import packages
 
 # -- from a puzzle --------------------------------------------------------------------------------
 
@@ -50,7 +53,20 @@ def state_of(puzzle: Puzzle) -> State:
     state["clues"] = {keys[label]: _clue_json(puzzle.clue(label), keys) for label in puzzle.clues}
     state["meta"] = {name: text for name in TEXTS if (text := getattr(puzzle, name))}
     state["parts"] = _parts_json(puzzle, keys)
+    state["lists"]["stack"] = [{"language": _list_for(puzzle.language)}]
     return state
+
+
+def _list_for(language: str) -> str:
+    """Return which built-in list is in a language; the usual one if none is, or not installed."""
+    code = language_code(language)
+    try:
+        if not language or lexicon.is_english(lexicon.tag_of(language)):
+            return "en-GB" if canonical_tag(language) in lexicon.BRITISH else USUAL_LANGUAGE
+        packages.versions(code)
+    except WordListError:
+        return USUAL_LANGUAGE
+    return code
 
 
 def _symmetry(grid: Grid) -> str:
