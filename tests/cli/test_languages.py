@@ -160,6 +160,7 @@ def test_a_configured_language_gives_way_to_that_of_the_puzzle(
         ("trace", "{}"),
         ("compare", "{}", "--run", "mrv"),
         ("construct", "--grid", "{}", "--no-draft-clues", "--candidates", "1"),
+        ("pattern", "{}", "--seed", "1"),
     ],
 )
 def test_every_command_takes_words_in_the_language_of_the_puzzle(

@@ -11,7 +11,7 @@ from crosswright.cli.groups import Command
 from crosswright.cli.options.declare import option
 from crosswright.cli.options.inputs import input_argument, input_format
 from crosswright.cli.options.limits import seed_option, time_option
-from crosswright.cli.options.lists import ListOptions, lists, min_score_option
+from crosswright.cli.options.lists import ListOptions, list_options, min_score_option
 from crosswright.cli.options.metadata import Metadata, metadata
 from crosswright.cli.options.mode import WritingMode, writing_mode
 from crosswright.cli.options.outputs import OutputOptions, outputs
@@ -42,7 +42,7 @@ class PatternRequest:
 @click.command(cls=Command)
 @input_argument("template", required=False, metavar="[TEMPLATE]")
 @shape
-@lists
+@list_options("without -w, that of TEMPLATE or else en")
 @min_score_option()
 @shared_stem_option
 @option(

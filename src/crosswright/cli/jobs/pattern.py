@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import asdict
+from dataclasses import asdict, replace
 from typing import Any
 
 from crosswright.cli.commands.pattern import PatternRequest
@@ -37,8 +37,14 @@ def run(request: PatternRequest) -> Exit:
     writer = PuzzleWriter.of(request.outputs, mode, date=request.metadata.date)
     if request.built_in:
         return _give_built_in(request, writer)
-    words = None if request.no_verify else request.lists.load(mode.console)
-    search = _start(request, words)
+    template = words = None
+    if request.template is not None:
+        template = read_puzzle(request.template, request.input_format, mode.console)
+    if not request.no_verify:
+        if template is not None:
+            request = replace(request, lists=request.lists.available_for(template, mode.console))
+        words = request.lists.load(mode.console)
+    search = _start(request, words, None if template is None else template.filled_grid)
     with search, interruptible(search.stop) as interruption:
         mode.console.watch(search, describe)
         results = search.results()
@@ -88,11 +94,7 @@ def _give_built_in(request: PatternRequest, writer: PuzzleWriter) -> Exit:
     return Exit.DONE
 
 
-def _start(request: PatternRequest, words: WordList | None) -> PatternRun:
-    template = None
-    if request.template is not None:
-        puzzle = read_puzzle(request.template, request.input_format, request.mode.console)
-        template = puzzle.filled_grid
+def _start(request: PatternRequest, words: WordList | None, template: Grid | None) -> PatternRun:
     count = request.count or 1
     seconds = SECONDS_EACH * count if request.time is None else request.time
     return start(
