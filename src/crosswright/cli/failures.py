@@ -98,5 +98,5 @@ def report(message: str, status: Exit, owed: Answer | None) -> None:
         if owed is not None and status != Exit.BROKEN_PIPE:
             import json
 
-            report = {"error": shorten(message, MAX_LINE), "exit_status": status}
-            print_text(json.dumps(report | ({"files": owed.files} if owed.files else {})))
+            error = {"error": shorten(message, MAX_LINE), "exit_status": status}
+            print_text(json.dumps(error | ({"files": owed.files} if owed.files else {})))

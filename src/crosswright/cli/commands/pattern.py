@@ -72,7 +72,8 @@ def pattern(**options: Any) -> int:
     that it can be. Without -w and --min-score, that takes words of the built-in English list that
     score 50 or more.
 
-    TEMPLATE is a grid whose blocks and letters stay; its empty cells may become blocks.
+    TEMPLATE is a grid whose blocks and letters stay; its empty cells may become blocks. If it names
+    a language, the words are those of the built-in list of that language.
 
     The same options and --seed give the same pattern on every machine.
 
