@@ -86,13 +86,17 @@ def build() -> packing.WordColumns:
     """Derive all columns, sorted by length and letters."""
     data = sources.read()
     known = evidence.read(data)
-    known_families = families.Families(data)
-    blocked = offensive.BlockList(data, offensive.BLOCKED, known_families)
     everything = list(candidates(data, known))
+    known_families = families.Families(data, (candidate.text for candidate in everything))
+    blocked = offensive.BlockList(data, offensive.BLOCKED, known_families)
     words = spelling.varieties(data)
     british = spelling.answers(words.british, (candidate.text for candidate in everything))
     american = spelling.answers(words.american, ())
-    bad = {candidate.answer for candidate in everything if blocked.blocks(candidate.text)}
+    bad = {
+        candidate.answer
+        for candidate in everything
+        if blocked.blocks(candidate.text) or taste.is_murderous(candidate.text, known)
+    }
     best = choose(everything)
     keys, family_count = keys_of(best, known_families)
     risque = offensive.BlockList(data, offensive.RISQUE, known_families)
@@ -101,8 +105,9 @@ def build() -> packing.WordColumns:
         candidate = best[answer]
         flags = packing.BRITISH * (answer in british) | packing.AMERICAN * (answer in american)
         flags |= packing.OFFENSIVE * (answer in bad)
-        flags |= packing.COARSE * taste.is_coarse(candidate.text, known)
         is_risque = risque.blocks(candidate.text) or taste.is_risque(candidate.text, known)
+        is_bodily = is_risque and taste.is_bodily(candidate.text, known)
+        flags |= packing.COARSE * (is_bodily or taste.is_coarse(candidate.text, known))
         flags |= packing.RISQUE * is_risque
         base = latin_letters(candidate.base)
         lively = liveliness.liveliness(candidate, known) if candidate.final >= MIN_LIVELY else 0

@@ -10,9 +10,10 @@ from __future__ import annotations
 
 import math
 from collections import Counter
-from collections.abc import Callable, Container, Iterator
+from collections.abc import Callable, Container, Iterable, Iterator
 from typing import NamedTuple
 
+from lexicon_build import brands
 from lexicon_build.affixes import is_part
 from lexicon_build.sources import Sources
 
@@ -26,6 +27,8 @@ MIN_ODDS = {2: 0.0, 3: 0.0, 4: -0.75}
 MIN_ODDS_OF_LONG = -1.5
 # The same for a word that is confirmed, but begins with one of two letters.
 MIN_ODDS_BEHIND_SMALL = -0.5
+# The same for a name, which may only look as if it was made of two; old ones do, brands seldom.
+MIN_ODDS_OF_NAME, MIN_ODDS_OF_LONG_NAME, MIN_ODDS_OF_OLD_NAME = 1.0, -1.0, 1.1
 # How many words parts are held to make before any is counted.
 PRIOR = 1.5
 # The share of the words with a part that is explained by it, without which it is but an ending:
@@ -53,23 +56,49 @@ class Compounds:
         root: Callable[[str], str],
         small: Container[str],
         inflected: Container[str],
+        names: Iterable[str] = (),
     ) -> None:
         self._sources, self._root, self._small = sources, root, small
         self._written = {headword.text.lower() for headword in sources.headwords}
+        self._plain = brands.plain_words(sources)
         self._splits = {
             word: splits
-            for word in sorted({h.text for h in sources.headwords if h.text.islower()})
+            for word in sorted(self._plain)
             if len(word) >= MIN_WORD and word.isalpha() and word not in inflected
             if (splits := [*self._ways(word)])
         }
+        self._names = frozenset(name for name in names if len(name) >= MIN_WORD)
         self._count()
 
     def parts(self, word: str) -> tuple[str, ...]:
         """Return the words that are inside a word, none if it is no compound."""
+        if word in self._names:
+            return self._parts_of_name(word)
         splits = self._splits.get(word, ())
         best = max(splits, key=self._rank, default=None)
         if best is None or not (self._is_likely(best) or self._is_sure(best)):
             return ()
+        return self._own_parts(best)
+
+    def _parts_of_name(self, name: str) -> tuple[str, ...]:
+        """Return the two common words that a name is made of, if any."""
+        splits = [
+            split
+            for split in self._ways(name)
+            if {split.first, split.second} <= self._plain
+            and self._odds(split) >= self._least_odds_of_name(name, split)
+        ]
+        return self._own_parts(max(splits, key=self._odds)) if splits else ()
+
+    def _least_odds_of_name(self, name: str, split: Split) -> float:
+        """Return how surely parts must speak for a name; those that WordNet has are mostly old."""
+        is_long = min(len(split.first), len(split.second)) > MIN_PART
+        if name in self._sources.wordnet and not split.is_whole:
+            return MIN_ODDS_OF_OLD_NAME if is_long else math.inf
+        return MIN_ODDS_OF_LONG_NAME if is_long else MIN_ODDS_OF_NAME
+
+    def _own_parts(self, best: Split) -> tuple[str, ...]:
+        """Return the parts of a compound that mean themselves."""
         firsts = best.has_first or self._is_own(best.first, self._own_firsts, self._firsts)
         seconds = best.has_second or self._is_own(best.second, self._own_seconds, self._seconds)
         return (best.first,) * firsts + (best.second,) * seconds

@@ -15,7 +15,7 @@ from functools import cached_property
 from itertools import pairwise
 
 from crosswright.grids.letters import latin_letters
-from lexicon_build import affixes, kinship, spelling
+from lexicon_build import affixes, brands, kinship, spelling
 from lexicon_build.compounds import Compounds
 from lexicon_build.sources import Sources
 
@@ -45,8 +45,10 @@ SMALL_PARTS = SMALL_WORDS.union(affixes.SURE_BEGINNINGS)
 class Families:
     """The families of words, by their letters."""
 
-    def __init__(self, sources: Sources) -> None:
+    def __init__(self, sources: Sources, spellings: Iterable[str] = ()) -> None:
         self._sources = sources
+        texts = {headword.text for headword in sources.headwords}.union(spellings)
+        self._written = brands.tokens(texts)
         self._variants = dict(spelling.pairs(sources)) | self._spelled_alike()
         self._lineages: dict[str, list[str]] = {}
         self._names: dict[str, frozenset[str]] = {}
@@ -84,6 +86,8 @@ class Families:
         for short, long in kinship.shortened(self._sources.alike):
             if long in self._sources.sizes:
                 kin.setdefault(self._inflected.get(long, long), set()).add(short)
+        for word, other in sounding_alike(self._sources.alike):
+            kin.setdefault(word, set()).add(other)
         for word, others in [(word, [*others]) for word, others in kin.items()]:
             for other in others:
                 for one, child in ((word, other), (other, word)):
@@ -125,6 +129,7 @@ class Families:
         lineage = self._lineage(word)
         for elder in lineage:
             yield from self._compounds.parts(elder)
+            yield from sorted(self._marked.get(elder, ()))
         for younger, elder in pairwise(lineage):
             if (beginning := younger.removesuffix(elder)) in affixes.SURE_BEGINNINGS:
                 yield beginning
@@ -183,7 +188,12 @@ class Families:
 
     @cached_property
     def _compounds(self) -> Compounds:
-        return Compounds(self._sources, self.root, SMALL_PARTS, self._inflected)
+        names = brands.names(self._written, self._sources)
+        return Compounds(self._sources, self.root, SMALL_PARTS, self._inflected, names)
+
+    @cached_property
+    def _marked(self) -> dict[str, set[str]]:
+        return brands.marked(self._written, self._sources)
 
     @cached_property
     def _inflected(self) -> dict[str, str]:
@@ -290,6 +300,37 @@ def plainly(word: str) -> str:
     for pattern, letter in LETTERS:
         word = re.sub(pattern, letter, word)
     return word
+
+
+# What is not heard, and how what sounds alike is put, when spelling is put plainly.
+SOUNDS = (
+    ("(?<=.)gh|(?<=.)h|^[kg](?=n)|^w(?=r)|(?<=m)b$", ""), ("v", "f"), ("dj|g", "j"),
+    ("[aeiou][aeiouw]*", "a"), (r"(.)\1", r"\1"),
+)  # fmt: skip
+MIN_SOUNDS = 3
+
+
+def sound(word: str) -> str:
+    """Return a word as it is heard, with one letter for all vowels: FAL for VIAL and PHIAL."""
+    word = plainly(word)
+    for pattern, letter in SOUNDS:
+        word = re.sub(pattern, letter, word)
+    return word
+
+
+def sounding_alike(alike: Mapping[str, set[str]]) -> Iterator[tuple[str, str]]:
+    """Yield synonyms in both directions that sound alike, the longer one first: DONUT, DOUGHNUT."""
+    for word, others in sorted(alike.items()):
+        for other in sorted(others):
+            is_longer = (len(word), word) > (len(other), other)
+            if is_longer and word in alike.get(other, ()) and is_heard_as(word, other):
+                yield word, other
+
+
+def is_heard_as(word: str, other: str) -> bool:
+    """Return whether two words sound alike but for their vowels."""
+    heard = sound(word) if word.isalpha() and other.isalpha() else ""
+    return len(heard) >= MIN_SOUNDS and heard == sound(other)
 
 
 def distance(one: str, other: str) -> int:

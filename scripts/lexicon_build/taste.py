@@ -7,6 +7,7 @@ list of profane words, with how sure it is of each, and what WordNet says of a w
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 
 from lexicon_build.evidence import Evidence, Sense
 from lexicon_build.scores import Kind, kind_of
@@ -23,8 +24,21 @@ PRIVATE = re.compile(
     r"\b(urin\w+|genital\w*|penis|vagina\w*|anus|rectum|rectal|testic\w+|semen|sperm|feces|excre\w+"
     r"|menstrua\w+|womb|uter\w+|mucus|male (reproductive cell|gamete))"
 )
+BODILY = re.compile(r"\b(urin\w+|feces|fecal|defecat\w+|excre\w+|semen|sperm\w*)")
+BODILY_CATEGORIES = frozenset({"noun.body", "noun.process", "noun.substance"})
 OBSCENE_LABELS = frozenset({"obscenity", "ethnic slur"})
-# Names of those who kill for a cause.
+# What the definition of a name of mass murder speaks of, by its category: organisations, deeds,
+# places and authors.
+MURDEROUS = {
+    "noun.group": re.compile(
+        r"\b(terrorist (organization|network|group|tactics)\b|terrorism as a weapon"
+        r"|islamic militia|nazi)"
+    ),
+    "noun.act": re.compile(r"\b(genocide|mass murder)"),
+    "noun.artifact": re.compile(r"\bconcentration camp"),
+    "noun.person": re.compile(r"\b(german nazi|nazi official|genocide|terrorist who|purging)"),
+}
+# Names of others who kill for a cause.
 VIOLENT = re.compile(r"\b(terrorist|militia|nazi|nazis|genocide|extermination|guerrilla)")
 # Words for peoples by their skin, and for women by their bodies.
 DEMEANING = {
@@ -120,6 +134,15 @@ def is_private(word: str, evidence: Evidence) -> bool:
     )
 
 
+def is_bodily(text: str, evidence: Evidence) -> bool:
+    """Return whether an entry is first of all what a body has and does in private."""
+    parts = text.lower().split()
+    return (len(parts) == 1 or any(is_coarse(part, evidence) for part in parts)) and any(
+        sense.category in BODILY_CATEGORIES and BODILY.search(sense.definition)
+        for sense in evidence.senses_of(text, 1)
+    )
+
+
 def is_demeaning(word: str, evidence: Evidence) -> bool:
     """Return whether a word is mostly one for people by their bodies: NUBILE."""
     senses = list(evidence.senses_of(word))
@@ -135,5 +158,23 @@ def is_violent(text: str, evidence: Evidence) -> bool:
     """Return whether a name is that of a band of killers."""
     return kind_of(text) is Kind.NAME and any(
         VIOLENT.search(sense.definition) and sense.category in ("noun.group", "noun.act")
-        for sense in evidence.senses_of(text, 1)
+        for sense in named_senses(text, evidence)
     )
+
+
+def is_murderous(text: str, evidence: Evidence) -> bool:
+    """Return whether a name is one of mass murder: of an organisation, a place or an author."""
+    return kind_of(text) is not Kind.ABBREVIATION and any(
+        sense.category in MURDEROUS and MURDEROUS[sense.category].search(sense.definition)
+        for sense in named_senses(text, evidence)
+    )
+
+
+def named_senses(text: str, evidence: Evidence) -> Iterator[Sense]:
+    """Yield the first sense of a name as it is written: GIA is a band of killers, Gia is not."""
+    if text.islower() and text in evidence.written.get(text, ()):
+        return  # "storm troops" are not only those that had it for a name
+    for sense in evidence.senses_of(text, 1):
+        names = [name for name in sense.synonyms if not name.islower()]
+        if text in names or (" " in text and text.lower() in map(str.lower, names)):
+            yield sense

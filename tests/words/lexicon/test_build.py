@@ -176,6 +176,47 @@ def test_words_belong_to_the_families_of_their_parts(
     assert known.small_parts(word) == set(small.split())
 
 
+@pytest.mark.parametrize(
+    ("name", "names"),
+    [
+        ("AirPort", "airport air port"),
+        ("iPlane", "iplane plane"),
+        ("c-line", "cline line"),
+        ("Sea-Mart", "seamart sea"),
+        ("re-plane", "replane"),  # what is put before words is hyphened, too
+        ("C-on", "con"),  # too short
+        ("D-rain", "drain"),  # a word of another kind
+        ("Airport", "airport air port"),  # a word that is known
+        ("Seacraft", "seacraft sea craft"),
+        ("Carlord", "carlord"),
+    ],
+)
+def test_names_belong_to_the_families_of_the_words_inside_them(
+    compounds: Sources, name: str, names: str
+) -> None:
+    compounds.headwords.append(Headword("drain", 35, 35, ()))
+    known = families.Families(compounds, [name])
+    assert known.names(name.replace("-", "").lower()) == set(names.split())
+
+
+@pytest.mark.parametrize("pair", ["donut doughnut", "vial phial", "koran quran", "amir emir"])
+def test_synonyms_that_sound_alike_are_kin(data: Sources, pair: str) -> None:
+    short, long = pair.split()
+    data.alike.update({short: {long}, long: {short}})
+    assert (long, short) in families.sounding_alike(data.alike)
+    known = families.Families(data)
+    assert short in known.names(long) & known.names(short)
+
+
+@pytest.mark.parametrize("pair", ["crack cork", "mold mildew", "key quay", "swag sag"])
+def test_synonyms_that_sound_otherwise_are_no_kin(pair: str) -> None:
+    assert not families.is_heard_as(*pair.split())
+
+
+def test_synonyms_in_one_direction_are_no_kin() -> None:
+    assert list(families.sounding_alike({"phial": {"vial"}, "vial": {"cup"}})) == []
+
+
 @pytest.fixture
 def compounds() -> Sources:
     """A dictionary of words inside words, and some that only look like it."""

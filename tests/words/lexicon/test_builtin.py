@@ -50,6 +50,18 @@ def test_nothing_offensive_at_any_score_unless_asked_for() -> None:
     assert asked >= OFFENSIVE
 
 
+MURDEROUS = "STALIN JOSEPHSTALIN POLPOT IDIAMIN SADDAM ALQAEDA TALIBAN HEZBOLLAH KHMERROUGE"
+NOT_MURDEROUS = """
+LENIN NAPOLEON CAESAR CASTRO FRANCO NERO ATTILA GENGHISKHAN CARLOS TAURUS GIA ESTHER LIBYA WALLACE
+"""
+
+
+def test_names_of_mass_murder_are_left_out_evenly() -> None:
+    paper, anything = lexicon.english(), lexicon.english(taste="any")
+    assert [word for word in MURDEROUS.split() if word in paper or word not in anything] == []
+    assert [word for word in NOT_MURDEROUS.split() if (paper.score(word) or 0) < 50] == []
+
+
 def test_a_newspaper_takes_coarse_words_as_a_last_resort_and_a_family_takes_none() -> None:
     paper, family, anything = (lexicon.english(taste=t) for t in ("newspaper", "family", "any"))
     unfit = [word for word, _ in paper if word not in family]
@@ -76,7 +88,7 @@ def test_a_family_does_without_what_a_newspaper_prints_with_a_smile() -> None:
 UNWANTED_RELATIVES = """
 nipple nipples genital genitals genitalia humping shagged sexted sexily pornographer pornographic
 sadomasochism fornicate fetishist homoerotic spermcount spermbank castrate vasectomy menstruate
-tampon spanked thong stoned fagend polpot alqaeda seductress adulteries unisex sadistically
+tampon spanked thong stoned fagend seductress adulteries unisex sadistically
 circumcised jihadists premenstrual urinals contraceptives
 """
 INNOCENT_LETTERS = """
@@ -234,6 +246,20 @@ def test_forms_of_one_word_and_words_inside_phrases_are_known(
         "DOS DOERS",
         "DEADEN DEADLAST",
         "INLINE LINE",
+        "PHONE IPHONES",
+        "MAIL EMAIL",
+        "MAILING EMAILED",
+        "POD IPOD",
+        "PAD IPADS",
+        "TUNE ITUNES",
+        "BOOK FACEBOOK",
+        "TUBE YOUTUBE",
+        "MART WALMART",
+        "PAY PAYPAL",
+        "DONUTS DOUGHNUT",
+        "LICORICE LIQUORICE",
+        "VIAL PHIALS",
+        "KORAN QURAN",
     ],
 )
 def test_words_inside_others_are_known_by_their_forms_too(pair: str) -> None:
@@ -265,6 +291,8 @@ def test_words_inside_others_are_known_by_their_forms_too(pair: str) -> None:
         "SEA PELAGIC",
         "HERO HERON",
         "GETGOING LETUP",
+        "ROAD BROADS",
+        "STEAL STEEL",
     ],
 )
 def test_words_that_only_look_alike_share_nothing(pair: str) -> None:

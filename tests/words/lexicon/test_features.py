@@ -38,6 +38,15 @@ def known() -> Evidence:
         "fork": [sense("a device for tuning", "tuning fork", "fork")],
         "sperm": [sense("the male reproductive cell", "sperm", category="noun.body")],
         "elbow": [sense("a hinge joint", "elbow", category="noun.body")],
+        "urination": [sense("the discharge of urine", "urination", category="noun.process")],
+        "diaper": [sense("worn to hold excreta", "diaper", category="noun.artifact")],
+        "taliban": [sense("an islamic militia", "Taliban", category="noun.group")],
+        "al-qaeda": [sense("a terrorist network", "al-Qaeda", category="noun.group")],
+        "gia": [sense("a terrorist organization", "GIA", category="noun.group")],
+        "shining path": [sense("a terrorist group", "Shining Path", category="noun.group")],
+        "stalin": [sense("leader by purging all opposition", "Stalin", category="noun.person")],
+        "castro": [sense("who overthrew a dictator", "Castro", category="noun.person")],
+        "esther": [sense("she stopped a massacre", "Esther", category="noun.person")],
         **{word: [sense("", word)] for word in ("toleration", "tolerance", "substance")},
     }
     thesaurus = Counter({"ambo": 11, "dais": 11})
@@ -67,3 +76,21 @@ def test_doublets_are_not_made_of_other_words(known: Evidence) -> None:
 def test_private_matters_are_coarse(known: Evidence) -> None:
     assert taste.is_coarse("sperm", known)
     assert not taste.is_coarse("elbow", known)
+
+
+def test_what_a_body_does_in_private_is_bodily(known: Evidence) -> None:
+    assert taste.is_bodily("urination", known)
+    assert not taste.is_bodily("diaper", known)
+    assert not taste.is_bodily("elbow", known)
+
+
+@pytest.mark.parametrize("name", ["Taliban", "al-Qaeda", "shining path", "Stalin"])
+def test_organisations_and_authors_of_mass_murder_are_told_by_their_definitions(
+    name: str, known: Evidence
+) -> None:
+    assert taste.is_murderous(name, known)
+
+
+@pytest.mark.parametrize("name", ["Gia", "GIA", "Castro", "Esther", "dais"])
+def test_other_names_are_not_those_of_mass_murder(name: str, known: Evidence) -> None:
+    assert not taste.is_murderous(name, known)
