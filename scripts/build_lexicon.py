@@ -78,7 +78,9 @@ def keys_of(
         for answer, candidate in sorted(best.items())
         if candidate.final >= MIN_ALIKE
     }
-    alike = lookalikes.groups(good, families.is_small, known_families.base)
+    alike = lookalikes.groups(
+        good, families.is_small, known_families.base, known_families.changed_within
+    )
     return families.shared_keys(texts, known_families, alike)
 
 

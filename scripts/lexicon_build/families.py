@@ -107,6 +107,31 @@ class Families:
     def _explains(self, part: str, word: str) -> bool:
         return self.root(part) in map(self.root, self._sources.glosses.get(word, ()))
 
+    @cached_property
+    def changed_within(self) -> dict[str, set[str]]:
+        """Words with those that explain them, or are derived from them, and sound much like them.
+
+        That is LIFE and LIVE, GIFT and GIVE; but also MALE and MULE, so it proves no family.
+        """
+        pairs = {
+            (word, other)
+            for word, parts in self._sources.glosses.items()
+            for part in parts
+            for other in (part, self.base(part))
+            if len(consonants_heard(word)) >= MIN_HEARD <= len(consonants_heard(other))
+        }
+        pairs |= {
+            (link.one, link.other)
+            for link in self._sources.links
+            if link.places <= kinship.COMMON_SENSES
+        }
+        like: defaultdict[str, set[str]] = defaultdict(set)
+        for word, other in pairs:
+            if not (is_small(word) or is_small(other)) and is_heard_in(word, other):
+                like[word].add(other)
+                like[other].add(word)
+        return dict(like)
+
     def base(self, word: str) -> str:
         """Return the word that a word is commonly an inflection of, or itself."""
         return self._inflected.get(word, word)
@@ -331,6 +356,22 @@ def is_heard_as(word: str, other: str) -> bool:
     """Return whether two words sound alike but for their vowels."""
     heard = sound(word) if word.isalpha() and other.isalpha() else ""
     return len(heard) >= MIN_SOUNDS and heard == sound(other)
+
+
+MIN_HEARD = 2
+
+
+def consonants_heard(word: str) -> str:
+    """Return the consonants of a word as it is heard: LF for LIFE and for LIVE."""
+    return sound(word).replace("a", "")
+
+
+def is_heard_in(word: str, other: str) -> bool:
+    """Return whether two words begin alike and have the same consonants, one perhaps a T more."""
+    if word == other or not (word.isalpha() and other.isalpha()) or word[0] != other[0]:
+        return False
+    short, long = sorted(map(consonants_heard, (word, other)), key=len)
+    return long in (short, short + "t")
 
 
 def distance(one: str, other: str) -> int:

@@ -32,6 +32,9 @@ NOTICED = frozenset({
     "upon", "what", "when", "where", "who", "why",
 })  # fmt: skip
 
+# Verbs that two phrases may have, but not a phrase and what is made of the verb: CAN DO, REDO.
+SMALL_VERBS = frozenset({"do", "get", "go", "let"})
+
 Group = tuple[str, ...]
 """Answers of which a grid should have one at most."""
 
@@ -40,11 +43,14 @@ def groups(
     parts: Mapping[str, list[str]],
     is_small: Callable[[str], bool],
     base_of: Callable[[str], str] = str,
+    changed_within: Mapping[str, Collection[str]] | None = None,
 ) -> Iterator[Group]:
     """Yield answers that look alike, given the words of each as they are written.
 
-    Words are looked at in their base form: what looks like ARAB looks like ARABS.
+    Words are looked at in their base form: what looks like ARAB looks like ARABS. Those that are
+    `changed_within` are told: LIFE and LIVE.
     """
+    changed = changed_within or {}
     containing: defaultdict[str, list[str]] = defaultdict(list)
     forms: defaultdict[str, list[str]] = defaultdict(list)
     for answer, words in parts.items():
@@ -58,11 +64,14 @@ def groups(
         if start := beginning(word, containing.keys()):
             beginnings[start].extend(answers)
         bases = set(inside(word, forms))
-        for base in bases.union(*(inside(base, forms) for base in bases)) - {word}:
+        bases.update(*(inside(base, forms) for base in set(bases)))
+        bases.update(other for other in changed.get(word, ()) if other in forms and other < word)
+        for base in bases - {word}:
             others = containing[base]
             yield *(others if len(others) <= MAX_PHRASES else forms[base]), *answers
     yield from map(tuple, beginnings.values())
     yield from map(tuple, in_phrases(parts).values())
+    yield from with_small_verbs(parts, base_of)
 
 
 def beginning(word: str, known: Collection[str]) -> str:
@@ -96,3 +105,18 @@ def in_phrases(parts: Mapping[str, list[str]]) -> dict[tuple[str, ...], list[str
             for key in {*pairwise(words), *((word,) for word in words if word in NOTICED)}:
                 phrases[key].append(answer)
     return phrases
+
+
+def with_small_verbs(
+    parts: Mapping[str, list[str]], base_of: Callable[[str], str]
+) -> Iterator[Group]:
+    """Yield phrases that have a small verb with each word that is a beginning and this verb."""
+    made_of: defaultdict[str, list[str]] = defaultdict(list)
+    for answer, words in parts.items():
+        base = base_of(words[0])
+        for verb in SMALL_VERBS if len(words) == 1 else ():
+            if base.endswith(verb) and base.removesuffix(verb) in BEGINNINGS:
+                made_of[verb].append(answer)
+    for answer, words in parts.items():
+        for verb in {base_of(word) for word in words} & made_of.keys() if len(words) > 1 else ():
+            yield from ((word, answer) for word in made_of[verb])

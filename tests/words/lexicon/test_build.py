@@ -364,6 +364,11 @@ def test_forms_of_small_words_that_are_no_verbs_are_plain_ones(data: Sources) ->
         ("arab arabs arabia", "ARAB ARABS, ARAB ARABIA, ARABIA ARABS"),
         ("are_you_in are_you_sure are_we_in", "AREYOUIN AREYOUSURE"),
         ("me_too too_bad to_me", "METOO TOOBAD"),
+        (
+            "redo overdo sure_do can_dos do_so",
+            "REDO SUREDO, OVERDO SUREDO, CANDOS REDO, CANDOS OVERDO, DOSO REDO, DOSO OVERDO",
+        ),
+        ("life live mule", "LIFE LIVE"),  # as one explains the other
         ("over_here hereto", ""),
         ("over_here hereto here", "HERE HERETO, HERE OVERHERE, HERETO OVERHERE"),
     ],
@@ -375,10 +380,30 @@ def test_what_looks_alike(texts: str, expected: str) -> None:
     parts = {text.replace("_", "").upper(): text.split("_") for text in texts.split()}
     pairs = {
         " ".join(sorted(pair))
-        for group in lookalikes.groups(parts, families.is_small, singular)
+        for group in lookalikes.groups(parts, families.is_small, singular, {"live": {"life"}})
         for pair in itertools.combinations({*group}, 2)
     }
     assert pairs == {" ".join(sorted(pair.split())) for pair in expected.split(", ") if pair}
+
+
+@pytest.mark.parametrize(
+    ("one", "other", "expected"),
+    [
+        ("life", "live", True),
+        ("gift", "give", True),
+        ("depth", "deep", True),
+        ("choice", "choose", True),
+        ("stroke", "strike", True),
+        ("male", "female", False),
+        ("cart", "car", True),
+        ("theft", "thieve", True),
+        ("life", "leaves", False),
+        ("life", "life", False),
+    ],
+)
+def test_words_that_sound_much_alike(one: str, other: str, expected: bool) -> None:
+    assert families.is_heard_in(one, other) is expected
+    assert families.is_heard_in(other, one) is expected
 
 
 def test_keys_of_what_looks_alike_come_after_the_families(data: Sources) -> None:
