@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import gc
 import sys
 import threading
+import weakref
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from functools import partial
@@ -621,3 +623,18 @@ def test_setting_up_counts(monkeypatch: pytest.MonkeyPatch) -> None:
     run.stop()
     assert run.result().status is Status.CANCELLED
     assert slices
+
+
+@pytest.mark.parametrize("question", ["truth_map", "best_floor", "what_if"])
+def test_a_session_that_was_asked_is_forgotten_with_its_answer(question: str) -> None:
+    """Without a look for garbage, which may come late: a solver takes many megabytes."""
+    session = ring()
+    kept = weakref.ref(session._kept)
+    gc.disable()
+    try:
+        answer = getattr(session, question)(*["1A"] * (question == "what_if")).result()
+        assert answer is not None
+        del session, answer
+        assert kept() is None
+    finally:
+        gc.enable()

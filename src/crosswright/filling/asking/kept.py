@@ -107,10 +107,6 @@ class KeptModel:
             )
         return letter
 
-    def code(self, cell: Cell, text: str) -> int:
-        """Return the code of a letter in a cell; RuleError if the alphabet does not have it."""
-        return self._code(self.letter(cell, text))
-
     def letters_of(self, label: str, word: str) -> dict[Cell, str]:
         """Cut a word to the cells of a slot; RuleError where it contradicts the grid's own."""
         slot = self.model.slots[self.slot_index(label)]

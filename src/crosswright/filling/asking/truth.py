@@ -10,10 +10,12 @@ from collections.abc import Callable, Generator, Iterator, Mapping
 from dataclasses import dataclass, field
 
 from crosswright.engine.problem import CellIndex
-from crosswright.errors import GridError
+from crosswright.errors import GridError, RuleError
+from crosswright.filling.asking.assumptions import Situation
 from crosswright.filling.asking.inquiry import Inquiry, Question, Viability
 from crosswright.filling.asking.memory import OPEN_CELL, Witness
 from crosswright.grids.grid import Grid
+from crosswright.grids.letters import check_word, normalise_token
 from crosswright.grids.notation import Cell, where
 from crosswright.limits import Budget, Limit, Run, Statistics, Status
 from crosswright.support.bits import bits
@@ -76,7 +78,28 @@ class TruthMap:
 
     def witness(self, row: int, column: int, letter: str) -> Grid | None:
         """Return a fill that has a letter in a cell, None if none is known."""
-        return self._witness(*self._known(row, column), letter)
+        cell = self._known(row, column)
+        check_word(letter)
+        token = normalise_token(letter)
+        if token not in self.letters[cell]:
+            raise RuleError(f"{letter!r} is not one letter of the word list's alphabet")
+        return self._witness(*cell, token)
+
+
+@dataclass(frozen=True)
+class _Witnesses:
+    """The fills that are known, by cell and code; the map has them without its run."""
+
+    inquiry: Inquiry
+    situation: Situation
+    found: dict[tuple[CellIndex, int], Witness] = field(default_factory=dict)
+
+    def grid(self, row: int, column: int, letter: str) -> Grid | None:
+        model, cell = self.inquiry.model, _cell(row, column)
+        if cell not in model.cells or letter not in model.tokens:
+            return None
+        found = self.found.get((model.cells.index(cell), model.tokens.index(letter)))
+        return None if found is None else self.inquiry.grid_of(found, self.situation)
 
 
 @dataclass(frozen=True)
@@ -97,7 +120,6 @@ class TruthRun(Run[TruthStep, TruthMap]):
     def __init__(self, inquiry: Inquiry, limit: Limit | Budget | None) -> None:
         super().__init__(limit)
         self._inquiry = inquiry
-        self._situation = inquiry.situation
         self.revision = inquiry.revision
         model = inquiry.model
         self._cells = [
@@ -107,7 +129,7 @@ class TruthRun(Run[TruthStep, TruthMap]):
         ]
         self._open = dict.fromkeys(self._cells, (1 << len(model.words.alphabet)) - 1)
         self._viable = dict.fromkeys(self._cells, 0)
-        self._witnesses: dict[tuple[CellIndex, int], Witness] = {}
+        self._witnesses = _Witnesses(inquiry, inquiry.situation)
         self._status: Status | None = None
 
     # -- the work -------------------------------------------------------------------------------
@@ -137,7 +159,7 @@ class TruthRun(Run[TruthStep, TruthMap]):
         if not inquiry.ready():
             return self._nothing_left()
         settled = [*self._settle_dead()]
-        for known in inquiry.memory.witnesses(self._situation):
+        for known in inquiry.memory.witnesses(self._witnesses.situation):
             settled += self._settle_viable(known)
         if self._status is None:
             viability, found = inquiry.ask(Question(), self.budget)
@@ -181,7 +203,7 @@ class TruthRun(Run[TruthStep, TruthMap]):
             if code != OPEN_CELL and self._open[cell] >> code & 1:
                 self._open[cell] ^= 1 << code
                 self._viable[cell] |= 1 << code
-                self._witnesses[cell, code] = witness
+                self._witnesses.found[cell, code] = witness
                 settled.append((cell, code))
         yield from self._named(settled, Viability.FILLS)
 
@@ -205,9 +227,7 @@ class TruthRun(Run[TruthStep, TruthMap]):
 
     def witness(self, row: int, column: int, letter: str) -> Grid | None:
         """Return a fill that has a letter in a cell, None if none is known so far."""
-        kept, cell = self._inquiry.kept, _cell(row, column)
-        found = self._witnesses.get((kept.cell_index(cell), kept.code(cell, letter)))
-        return None if found is None else self._inquiry.grid_of(found, self._situation)
+        return self._witnesses.grid(row, column, letter)
 
     @property
     def _undecided(self) -> int:
@@ -225,7 +245,7 @@ class TruthRun(Run[TruthStep, TruthMap]):
             if key not in verdicts:
                 verdicts[key] = self._verdicts(*key)
             letters[cells[cell]] = verdicts[key]
-        return TruthMap(status, self.revision, letters, self.budget.report(), self.witness)
+        return TruthMap(status, self.revision, letters, self.budget.report(), self._witnesses.grid)
 
     def _verdicts(self, undecided: int, viable: int) -> Mapping[str, Viability]:
         """Return the verdicts on all letters of a cell."""
