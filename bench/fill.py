@@ -4,9 +4,9 @@
                                   [--processes N]
 
 Every part keeps its figures under build/bench/results, so each can be run on its own; --report only
-writes the pages from them. All parts must have been measured on one commit, or no page is written.
-A part that fails leaves the others to run. --peers also installs and runs the other programs.
---quick uses few seeds and short limits, to see that everything works.
+writes the pages from them. All parts of a page must have been measured on one commit, or none is
+written. A part that fails leaves the others to run. --peers also installs and runs the other
+programs. --quick uses few seeds and short limits, to see that everything works.
 """
 
 from __future__ import annotations

@@ -20,6 +20,8 @@ from bench.text import ms, paragraph, table, times
 DOCS = Path(__file__).resolve().parent.parent / "docs"
 PAGE = "benchmarks.md"
 HARD_PAGE = "benchmarks-hard.md"
+HARD_PARTS = ("hard40", "harder")
+"""The parts on the page of the hard grids, which take most of the time."""
 SECONDS = (2, 5, 10, 15, 20, 30, 40, 60)
 """Times at which what is decided is counted."""
 
@@ -37,7 +39,7 @@ python3 scripts/bench.py fill --peers --processes 2
 Without `--peers`, only what is in this repository is measured; `--only engine,start` runs just
 those parts. The whole run takes about an hour and a half on two cores, most of it spent waiting for
 time limits. [Eighty hard grids](benchmarks-hard.md), one by one, and what was tried on them
-have a page of their own; their figures are from the same run.
+have a page of their own, which names the commit that they were measured on.
 
 **How.** Times are processor time unless they are said to be by the clock, so that other work on the
 machine disturbs them less. *Search alone* runs from a grid and a loaded list to the filled grid,
@@ -90,22 +92,33 @@ letters from A to Z.
 
 
 class NoReport(Exception):
-    """Nothing was measured, or not all of it on one commit."""
+    """Nothing was measured, or not all of a page on one commit."""
 
 
 def write(results: Path, docs: Path = DOCS) -> None:
-    """Write the pages from the figures of all parts, which must be those of one commit."""
-    kept = {
+    """Write both pages, each from the figures of its parts, which must be those of one commit."""
+    every = {
         path.stem: json.loads(path.read_text("utf-8")) for path in sorted(results.glob("*.json"))
     }
-    if not kept:
+    if not every:
         raise NoReport(f"{results} has no figures; measure first")
-    one_commit(kept)
+    kept = {name: part for name, part in every.items() if name not in HARD_PARTS}
+    hard = {name: part for name, part in every.items() if name in HARD_PARTS}
+    for parts in (kept, hard):
+        one_commit(parts)
+    if kept:
+        _write_page(kept, docs)
+    if "hard40" in hard:
+        (docs / HARD_PAGE).write_text(hard_page(hard), "utf-8")
+
+
+def _write_page(kept: dict[str, Any], docs: Path) -> None:
+    """Write the page of all parts but the hard grids, and its pictures."""
     figures = {name: part["figures"] for name, part in kept.items()}
     names = ("wf", "wf20", "wf25", "wf30", "wf40", "english")
     sizes = {name: f"{len(lists.words(name)):,}" for name in names}
     sections = [INTRODUCTION.format(**sizes), _circumstances(kept)]
-    missing = [name for name in PARTS if name not in kept]
+    missing = [name for name in PARTS if name not in (*kept, *HARD_PARTS)]
     if missing:
         sections.append(f"Not measured in this run: {', '.join(missing)}.\n")
     sections.append(_targets(figures))
@@ -114,9 +127,6 @@ def write(results: Path, docs: Path = DOCS) -> None:
     for name, draw in PLOTS.items():
         if name in figures:
             draw(figures[name], docs / "images")
-    if "hard40" in kept:
-        hard = {name: kept[name] for name in ("hard40", "harder") if name in kept}
-        (docs / HARD_PAGE).write_text(hard_page(hard), "utf-8")
 
 
 def hard_page(parts: dict[str, dict[str, Any]]) -> str:

@@ -114,7 +114,7 @@ def make(folder: Path, seeds: Sequence[int]) -> None:
     pages = [(f"grid {seed}", answers) for seed, answers in grids.items()]
     planted = []
     for _ in range(max(1, len(seeds) // GRIDS_PER_CONTROL)):
-        # A fill of its own: beside a grid that is the same but for a word, a pair gives itself away.
+        # A fill of its own: beside a grid that is the same but for a word, a pair is soon seen.
         words = planted_pair(default_fill(chance.randrange(10**6)), chance)
         pages.append(("planted", words))
         planted.append(words[:2])

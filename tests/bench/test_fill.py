@@ -203,6 +203,19 @@ def test_parts_of_several_commits_are_not_put_on_one_page() -> None:
         report.one_commit(kept(engine="abc", start="def", hard="def"))
 
 
+def test_the_hard_grids_may_be_of_another_commit_than_all_else(tmp_path: Path) -> None:
+    def write(**commits: str) -> None:
+        for name, commit in commits.items():
+            when = {"commit": commit, "date": "2026-01-01"}
+            (tmp_path / f"{name}.json").write_text(json.dumps({"when": when, "figures": {}}))
+        report.write(tmp_path, tmp_path)
+
+    with pytest.raises(report.NoReport, match="def: harder"):
+        write(hard40="abc", harder="def")
+    with pytest.raises(report.NoReport, match=r"abc: engine; def: start"):
+        write(hard40="abc", harder="abc", engine="abc", start="def")
+
+
 def test_no_page_is_written_before_anything_is_measured(tmp_path: Path) -> None:
     with pytest.raises(report.NoReport, match="measure first"):
         report.write(tmp_path, tmp_path / "docs")
