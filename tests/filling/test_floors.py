@@ -230,9 +230,9 @@ def test_a_portfolio_steps_down_too() -> None:
         ((40, 50), "50 does not come after 40"),
         ((40, 40), "40 does not come after 40"),
         ((None, 10), "10 does not come after None"),
-        ((50, "40"), "lowest score must be a whole number, not '40'"),
-        ((50, 40.5), r"lowest score must be a whole number, not 40\.5"),
-        ((float("nan"),), "lowest score must be a whole number, not nan"),
+        ((50, "40"), "minimum score must be a whole number, not '40'"),
+        ((50, 40.5), r"minimum score must be a whole number, not 40\.5"),
+        ((float("nan"),), "minimum score must be a whole number, not nan"),
     ],
 )
 def test_floors_go_down(floors: tuple[int | None, ...], message: str) -> None:

@@ -13,7 +13,7 @@ from crosswright.cli.interrupts import interruptible
 from crosswright.support.records import Record, field
 
 
-class Answer(Record, frozen=False):
+class OwedAnswer(Record, frozen=False):
     """How far a command has got: whether its object is being printed, or what a failure owes."""
 
     is_begun: bool = False
@@ -21,10 +21,10 @@ class Answer(Record, frozen=False):
     """What has been written so far, for the object about a failure."""
 
 
-def current_answer() -> Answer:
+def current_answer() -> OwedAnswer:
     """Return the answer of the command that is running."""
     context = click.get_current_context(silent=True)
-    return (context and context.find_object(Answer)) or Answer()
+    return (context and context.find_object(OwedAnswer)) or OwedAnswer()
 
 
 @contextmanager

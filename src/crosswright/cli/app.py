@@ -13,7 +13,7 @@ from typing import Any, NoReturn
 import click
 
 from crosswright._version import __version__
-from crosswright.cli.answer import Answer
+from crosswright.cli.answer import OwedAnswer
 from crosswright.cli.defaults import SWITCHED_OFF
 from crosswright.cli.failures import guarded, kept_from_click
 from crosswright.cli.groups import LazyGroup
@@ -64,7 +64,7 @@ class Program(LazyGroup):
         extra["prog_name"] = "crosswright"
         command_line: Sequence[str] | None = arguments[0] if arguments else extra.get("args")
         as_json = "--json" in (sys.argv[1:] if command_line is None else command_line)
-        signals, answer = CommandSignals(), Answer()
+        signals, answer = CommandSignals(), OwedAnswer()
         extra["obj"] = answer
         with signals.heeded():
             status = guarded(

@@ -10,7 +10,7 @@ from typing import Any
 
 import click
 
-from crosswright.cli.answer import Answer
+from crosswright.cli.answer import OwedAnswer
 from crosswright.cli.exits import Exit
 from crosswright.cli.interrupts import CommandSignals, Interrupted
 from crosswright.cli.terminal import MAX_LINE, print_message, print_text
@@ -39,7 +39,9 @@ def kept_from_click() -> Iterator[None]:
         raise RuntimeError(f"EOFError: {error}") from error
 
 
-def guarded(run: Callable[[], Any], signals: CommandSignals, answer: Answer, as_json: bool) -> int:
+def guarded(
+    run: Callable[[], Any], signals: CommandSignals, answer: OwedAnswer, as_json: bool
+) -> int:
     """Run a command and return its exit status; report whatever it raises in one line."""
     try:
         try:
@@ -87,7 +89,7 @@ def describe(error: BaseException) -> tuple[str, Exit]:
     return f"{type(error).__name__}: {error} ({hint})", Exit.DEFECT
 
 
-def report(message: str, status: Exit, owed: Answer | None) -> None:
+def report(message: str, status: Exit, owed: OwedAnswer | None) -> None:
     """Write the line to stderr and, if one is owed, an object to stdout.
 
     A person who has pressed Ctrl-C knows that, and whoever has stopped reading wants no more.

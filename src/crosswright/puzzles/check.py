@@ -204,11 +204,15 @@ def _whole_word(one: str, other: str, words: WordList) -> str:
     if short in long and len(short) >= MIN_SEEN:
         return short
     keys = {*words.stem_keys(one)}.intersection(words.stem_keys(other))
+
+    def is_shared(run: str) -> bool:
+        is_seen = long.startswith(run) or long.endswith(run)
+        return is_seen and run in words and not keys.isdisjoint(words.stem_keys(run))
+
     for length in range(len(short) - 1, MIN_SEEN - 1, -1):
         for run in (short[:length], short[-length:]):
-            is_seen = long.startswith(run) or long.endswith(run)
-            if is_seen and run in words and not keys.isdisjoint(words.stem_keys(run)):
-                return run
+            if is_shared(run):
+                return run[1:] if is_shared(run[1:]) else run  # BOOK, not EBOOK, in CASEBOOK
     return ""
 
 

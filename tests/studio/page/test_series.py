@@ -77,10 +77,10 @@ def test_a_click_opens_a_copy_in_the_editor(desk: Desk, seasons: Path) -> None:
 def test_a_season_that_cannot_be_read_is_one_line(desk: Desk, seasons: Path) -> None:
     desk.page.clock.install()
     show(desk)
+    with desk.page.expect_request(lambda request: "/api/season?" in request.url):
+        desk.page.clock.run_for(10_000)
     looks: list[str] = []
     desk.page.on("request", lambda request: looks.append(request.url))
-    desk.page.clock.run_for(10_000)
-    assert any("/api/season?" in url for url in looks)
     desk.page.locator(".season-card", has_text="torn").click()
     line = desk.page.locator(".season .error-text")
     line.wait_for()
