@@ -120,7 +120,7 @@ class Rules(Record, kw_only=True):
         return self.distinct and all(
             rule is None or rule is False or (isinstance(rule, Collection) and not rule)
             for name, rule in vars(self).items()
-            if name != "distinct"
+            if name not in ("distinct", "keeps_letters")  # the latter is about a region
         )
 
     def for_grid(self, grid: Grid) -> Rules:

@@ -246,6 +246,11 @@ def test_a_fill_by_the_rules_of_a_region_is_one_of_the_session(
     assert result.status is session.solve().status is Status.IMPOSSIBLE
 
 
+def test_a_session_without_rules_has_none() -> None:
+    assert Session(RING, SHORT).rules.is_empty
+    assert not Session(RING, SHORT, region=["1A"], keeps_letters=True).rules.is_empty
+
+
 def test_letters_in_a_region_stay_if_the_rules_say_so() -> None:
     result = fill("C..", ["CAT", "TIE"], region=["1A"], keeps_letters=True)
     assert result.answers == {"1A": "CAT"}
