@@ -78,9 +78,7 @@ def keys_of(
         for answer, candidate in sorted(best.items())
         if candidate.final >= MIN_ALIKE
     }
-    alike = lookalikes.groups(
-        good, families.is_small, known_families.base, known_families.changed_within
-    )
+    alike = lookalikes.groups(good, known_families)
     return families.shared_keys(texts, known_families, alike)
 
 

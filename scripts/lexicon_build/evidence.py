@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from pathlib import Path
 
-from lexicon_build import spelling
+from lexicon_build import sounds, spelling
 from lexicon_build.sources import (
     WORDNET_PARTS,
     Sources,
@@ -146,6 +146,24 @@ class Evidence:
             if " " in lemma and senses[0].category == "noun.location"
             for word in lemma.split(" ")
         )
+
+    @cached_property
+    def phrases(self) -> dict[str, list[str]]:
+        """Map words to the phrases with them, in lower case, of the dictionary and of WordNet."""
+        phrases: dict[str, list[str]] = defaultdict(list)
+        for text in sorted({*self.written, *self.senses}):
+            for word in set(text.split(" ")) if " " in text else ():
+                phrases[word].append(text)
+        return dict(phrases)
+
+    @cached_property
+    def spellings(self) -> dict[str, list[str]]:
+        """Map words at their simplest to those that WordNet has, as they are spelled."""
+        spellings: dict[str, list[str]] = defaultdict(list)
+        for word in self.senses:
+            if word.isalpha():
+                spellings[sounds.at_its_simplest(word)].append(word)
+        return dict(spellings)
 
     @cached_property
     def across_the_atlantic(self) -> frozenset[str]:

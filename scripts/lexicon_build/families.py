@@ -15,7 +15,7 @@ from functools import cached_property
 from itertools import pairwise
 
 from crosswright.grids.letters import latin_letters
-from lexicon_build import affixes, brands, kinship, spelling
+from lexicon_build import affixes, brands, kinship, sounds, spelling
 from lexicon_build.compounds import Compounds
 from lexicon_build.sources import Sources
 
@@ -86,7 +86,7 @@ class Families:
         for short, long in kinship.shortened(self._sources.alike):
             if long in self._sources.sizes:
                 kin.setdefault(self._inflected.get(long, long), set()).add(short)
-        for word, other in sounding_alike(self._sources.alike):
+        for word, other in sounds.sounding_alike(self._sources.alike):
             kin.setdefault(word, set()).add(other)
         for word, others in [(word, [*others]) for word, others in kin.items()]:
             for other in others:
@@ -118,7 +118,7 @@ class Families:
             for word, parts in self._sources.glosses.items()
             for part in parts
             for other in (part, self.base(part))
-            if len(consonants_heard(word)) >= MIN_HEARD <= len(consonants_heard(other))
+            if sounds.is_told(word) and sounds.is_told(other)
         }
         pairs |= {
             (link.one, link.other)
@@ -127,10 +127,14 @@ class Families:
         }
         like: defaultdict[str, set[str]] = defaultdict(set)
         for word, other in pairs:
-            if not (is_small(word) or is_small(other)) and is_heard_in(word, other):
+            if not (is_small(word) or is_small(other)) and sounds.is_heard_in(word, other):
                 like[word].add(other)
                 like[other].add(word)
         return dict(like)
+
+    def glosses(self, word: str) -> set[str]:
+        """Return the words that WordNet explains a word with."""
+        return self._sources.glosses.get(word, set())
 
     def base(self, word: str) -> str:
         """Return the word that a word is commonly an inflection of, or itself."""
@@ -282,7 +286,7 @@ class Families:
         short, long = sorted((word, other), key=len)
         return (
             (word in alike.get(other, ()) and other in alike.get(word, ()))
-            or plainly(word) == plainly(other)
+            or sounds.plainly(word) == sounds.plainly(other)
             or (long.startswith(short) and len(short) >= MIN_CLIPPED_IN_FRONT)
         )
 
@@ -296,7 +300,7 @@ def is_by_chance(word: str, base: str) -> bool:
 
 def is_variant(word: str, other: str) -> bool:
     """Return whether two synonyms are one word in two spellings: SAREE and SARI, GREY and GRAY."""
-    if plainly(word) == plainly(other):
+    if sounds.plainly(word) == sounds.plainly(other):
         return True
     if word[:2] != other[:2]:
         return False
@@ -310,68 +314,6 @@ def is_within(short: str, long: str) -> bool:
     """Return whether letters put into one word make another: MACINTOSH, MACKINTOSH."""
     letters = iter(long)
     return all(letter in letters for letter in short)
-
-
-# Letters that are written for one another, and which of them stands for all.
-LETTERS = (
-    (r"[ao]e(?=.{2})|^[ao]e", "e"), ("ph", "f"), ("c(?=[eiy])|z", "s"), ("ck|[ckq]", "k"),
-    ("y", "i"), (r"^e(?=[mn])", "i"), (r"(.)\1", r"\1"), ("our", "or"), ("re(s?)$", r"er\1"),
-    ("ue(s?)$", r"\1"), ("^[kt]s|^ds", "ts"),
-)  # fmt: skip
-
-
-def plainly(word: str) -> str:
-    """Return a word with one letter for those that are written for one another: EON for AEON."""
-    for pattern, letter in LETTERS:
-        word = re.sub(pattern, letter, word)
-    return word
-
-
-# What is not heard, and how what sounds alike is put, when spelling is put plainly.
-SOUNDS = (
-    ("(?<=.)gh|(?<=.)h|^[kg](?=n)|^w(?=r)|(?<=m)b$", ""), ("v", "f"), ("dj|g", "j"),
-    ("[aeiou][aeiouw]*", "a"), (r"(.)\1", r"\1"),
-)  # fmt: skip
-MIN_SOUNDS = 3
-
-
-def sound(word: str) -> str:
-    """Return a word as it is heard, with one letter for all vowels: FAL for VIAL and PHIAL."""
-    word = plainly(word)
-    for pattern, letter in SOUNDS:
-        word = re.sub(pattern, letter, word)
-    return word
-
-
-def sounding_alike(alike: Mapping[str, set[str]]) -> Iterator[tuple[str, str]]:
-    """Yield synonyms in both directions that sound alike, the longer one first: DONUT, DOUGHNUT."""
-    for word, others in sorted(alike.items()):
-        for other in sorted(others):
-            is_longer = (len(word), word) > (len(other), other)
-            if is_longer and word in alike.get(other, ()) and is_heard_as(word, other):
-                yield word, other
-
-
-def is_heard_as(word: str, other: str) -> bool:
-    """Return whether two words sound alike but for their vowels."""
-    heard = sound(word) if word.isalpha() and other.isalpha() else ""
-    return len(heard) >= MIN_SOUNDS and heard == sound(other)
-
-
-MIN_HEARD = 2
-
-
-def consonants_heard(word: str) -> str:
-    """Return the consonants of a word as it is heard: LF for LIFE and for LIVE."""
-    return sound(word).replace("a", "")
-
-
-def is_heard_in(word: str, other: str) -> bool:
-    """Return whether two words begin alike and have the same consonants, one perhaps a T more."""
-    if word == other or not (word.isalpha() and other.isalpha()) or word[0] != other[0]:
-        return False
-    short, long = sorted(map(consonants_heard, (word, other)), key=len)
-    return long in (short, short + "t")
 
 
 def distance(one: str, other: str) -> int:
@@ -436,7 +378,8 @@ def family_groups(texts: Mapping[str, str], families: Families) -> list[list[str
             for name in families.names(part):
                 sharing[latin_letters(name), ""].add(answer)
             small |= families.small_parts(part)
-        for letters in map(latin_letters, small.union(parts if len(parts) > 1 else ())):
+        whole = {*parts, *map(bare, small)} if len(parts) > 1 else set()  # THAT in THAT'S NICE
+        for letters in map(latin_letters, small | whole):
             if letters in texts and letters != answer:
                 sharing[letters, answer] |= {letters, answer}
     return sorted(sorted(group) for group in sharing.values())

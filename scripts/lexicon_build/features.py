@@ -6,11 +6,13 @@ and returns the score that it should have. `scripts/lexicon_effects.py` shows wh
 
 from __future__ import annotations
 
+import itertools
+import math
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Collection, Iterator
 from dataclasses import replace
 
-from lexicon_build import affixes, families, scores
+from lexicon_build import affixes, families, scores, sounds
 from lexicon_build.evidence import Evidence
 from lexicon_build.scores import Candidate, Kind, clip
 
@@ -32,8 +34,12 @@ AFTER_PREPOSITIONS = frozenset({"it", "in", "on", "me", "a", "an", "the", "to", 
 
 # The share of a name's occurrences beside one other word that makes it half of a longer name.
 HALF_OF_A_NAME = 0.3
+# The share of a word's occurrences that are in one phrase, and how common it may be at most.
+HALF_OF_A_PHRASE, COMMON_WITHOUT_PHRASE = 0.4, 4.2
 # How common in another language, and how much more common than in English, a foreign word is.
 FOREIGN_ZIPF, FOREIGN_LEAD = 6.0, 2.0
+# How much more common there a form is that is so much commoner than its base here.
+FOREIGN_FORM_LEAD, LEAD_OF_BASE = 2.4, 0.1
 # What short words lose that are less surely foreign.
 FOREIGN_COST = 16
 # How common in another language half of a place's name is that is struck.
@@ -72,6 +78,13 @@ DOUBLET_LEAD, DOUBLET_COST = 0.8, 32
 VARIANT_LEAD = 0.7
 # It must be a synonym in one of the other's first senses.
 FIRST_SENSES = 3
+# How much more common the other is that WordNet names before it, or instead of it.
+SECOND_LEAD = 0.4
+# Letters that it must have if WordNet lacks it: shorter ones are other words.
+SPELLED_OTHERWISE = 6
+# How much more common the twin of a form is: in general, and a regular one if the form is not.
+TWIN_LEAD, LATIN_LEAD = 0.5, 1.0
+LATIN_PLURALS = ("i", "a", "ae", "x")
 TECHNICAL = re.compile(
     r"\b(genus|enzyme|acid|compound|alkaloid|salt of|ester|isomer|hydrocarbon|polymer|protein"
     r"|chemical|element|mineral|oxide|drug|antibiotic|hormone|nerve|artery|bone|muscle|membrane"
@@ -109,8 +122,10 @@ def without_its_mark(candidate: Candidate, evidence: Evidence) -> float:
 
 
 def in_mid_air(candidate: Candidate, evidence: Evidence) -> float:
-    """Strike phrases of two words that no dictionary has and that need a third one."""
+    """Strike pairs of words that no dictionary has and that need a third one; doubt AS … AS."""
     words = candidate.text.split(" ")
+    if len(words) > 2 and words[0] == words[-1] == "as":
+        return min(candidate.score, HALF)
     if len(words) != 2 or is_listed(candidate.text, evidence):
         return candidate.score
     is_half = words[0].lower() in PREPOSITIONS and words[1] in AFTER_PREPOSITIONS
@@ -141,17 +156,50 @@ def half_of_a_name(candidate: Candidate, evidence: Evidence) -> float:
     return candidate.score
 
 
+def half_of_a_phrase(candidate: Candidate, evidence: Evidence) -> float:
+    """Strike what is hardly written but in a phrase that dictionaries have: CAPITA, SITU."""
+    word = candidate.text
+    if candidate.by_hand or candidate.kind is not Kind.WORD or evidence.is_explained(word):
+        return candidate.score
+    seen = evidence.sources.unigrams.get(word, 0.0)
+    is_common = evidence.sources.commonness(word) >= COMMON_WITHOUT_PHRASE
+    if not seen or is_common:
+        return candidate.score
+    pairs = (pair for phrase in evidence.phrases.get(word, ()) for pair in pairs_with(word, phrase))
+    most = max((evidence.sources.bigrams.get(pair, 0.0) for pair in pairs), default=0.0)
+    return min(candidate.score, STRUCK) if most >= HALF_OF_A_PHRASE * seen else candidate.score
+
+
+def pairs_with(word: str, phrase: str) -> Iterator[str]:
+    """Yield the pairs of neighbours in a phrase that a word is one of."""
+    for pair in itertools.pairwise(phrase.split(" ")):
+        if word in pair:
+            yield " ".join(pair)
+
+
 def foreign(candidate: Candidate, evidence: Evidence) -> float:
     """Strike words of other languages that are far more common there: AVEC; doubt short ones."""
     word = candidate.text.lower()
-    if candidate.by_hand or candidate.kind not in (Kind.WORD, Kind.NAME) or candidate.base:
+    if candidate.by_hand or candidate.kind not in (Kind.WORD, Kind.NAME):
         return candidate.score
+    if candidate.base:
+        return foreign_form(candidate, evidence)
     abroad, here = evidence.foreign.get(word, 0.0), evidence.sources.commonness(word)
     if abroad - here < FOREIGN_LEAD or evidence.tagged(word):
         return candidate.score
     if abroad < FOREIGN_ZIPF or evidence.sources.sizes.get(word, 99) <= 40:
         return candidate.score - FOREIGN_COST * (len(word) < SHORT)
     return min(candidate.score, STRUCK)
+
+
+def foreign_form(candidate: Candidate, evidence: Evidence) -> float:
+    """Doubt forms that owe their frequency to another language, like SOUS: SOU is rarer."""
+    word, base = candidate.text.lower(), candidate.base.lower()
+    commonness = evidence.sources.commonness
+    is_owed = commonness(word) >= commonness(base) + LEAD_OF_BASE and not evidence.tagged(word)
+    if is_owed and foreign_lead(word, evidence) >= FOREIGN_FORM_LEAD:
+        return min(candidate.score, DOUBTFUL)
+    return candidate.score
 
 
 def half_of_a_foreign_phrase(candidate: Candidate, evidence: Evidence) -> float:
@@ -257,7 +305,68 @@ def variant(candidate: Candidate, evidence: Evidence) -> float:
             and not is_affixed(word, other)
         ):
             return min(candidate.score, DOUBTFUL)
+    return named_second(candidate, evidence)
+
+
+def named_second(candidate: Candidate, evidence: Evidence) -> float:
+    """Lower a spelling that WordNet has behind another that sounds alike: SAREE, for sari."""
+    word = candidate.base or candidate.text
+    senses = evidence.senses.get(word, ())
+    firsts = {sense.synonyms[0] for sense in senses}
+    if len(firsts) != 1 or evidence.tagged(word):
+        return candidate.score
+    other = firsts.pop()
+    if word == other or not sounds.is_heard_as(word, other) or is_affixed(word, other):
+        return candidate.score
+    lead = evidence.sources.commonness(other) - evidence.sources.commonness(word)
+    return min(candidate.score, HALF) if lead >= SECOND_LEAD else candidate.score
+
+
+def spelled_otherwise(candidate: Candidate, evidence: Evidence) -> float:
+    """Doubt words that WordNet has only with other letters, which are commoner: STONEY, DULNESS."""
+    word = candidate.text
+    if candidate.by_hand or candidate.kind is not Kind.WORD or len(word) < SPELLED_OTHERWISE:
+        return candidate.score
+    if evidence.is_explained(word) or word in evidence.across_the_atlantic:
+        return candidate.score
+    sources = evidence.sources
+    if any(
+        other != word
+        and sources.commonness(other) >= sources.commonness(word) + SECOND_LEAD
+        and sources.sizes.get(other, 99) <= affixes.PART_SIZE
+        for other in evidence.spellings.get(sounds.at_its_simplest(word), ())
+    ):
+        return min(candidate.score, DOUBTFUL)
     return candidate.score
+
+
+def rarer_form(candidate: Candidate, evidence: Evidence) -> float:
+    """Doubt a form that has a commoner twin: ECHOS, for echoes; FORMATED, BANI."""
+    word, base = candidate.text, candidate.base
+    if candidate.by_hand or candidate.kind is not Kind.WORD or not base or word in evidence.senses:
+        return candidate.score
+    parts = evidence.sources.wordnet.get(base, set())
+    for twin in evidence.sources.inflections.get(base, ()):
+        lead = evidence.sources.commonness(twin) - evidence.sources.commonness(word)
+        if twin != word and lead >= least_lead_of_twin(word, twin, base, parts):
+            return min(candidate.score, DOUBTFUL)
+    return candidate.score
+
+
+def least_lead_of_twin(word: str, twin: str, base: str, parts: Collection[str]) -> float:
+    """Return by how much the twin of a form must be commoner; it may be none."""
+    if sounds.at_its_simplest(word) == sounds.at_its_simplest(twin):
+        return TWIN_LEAD  # FORMATED, formatted
+    if {word, twin} == {base + "s", base + "es"}:
+        return TWIN_LEAD
+    is_regular = twin == base + "s" and "noun" in parts
+    if is_regular and word.endswith(LATIN_PLURALS):
+        return LATIN_LEAD  # BANI, bans
+    if word == base + "s" and twin.endswith("ves") and "verb" not in parts:
+        return TWIN_LEAD  # CALFS, calves
+    if twin in (base + "ed", base + "d") and word.endswith("t") and not word.endswith("est"):
+        return LATIN_LEAD  # LEPT, leaped
+    return math.inf
 
 
 def shop_sign(candidate: Candidate, evidence: Evidence) -> float:
@@ -408,11 +517,14 @@ FEATURES: dict[str, Feature] = {
     "without its mark": without_its_mark,
     "in mid-air": in_mid_air,
     "half of a name": half_of_a_name,
+    "half of a phrase": half_of_a_phrase,
     "foreign": foreign,
     "half of a foreign phrase": half_of_a_foreign_phrase,
     "homograph": homograph,
     "unconfirmed": unconfirmed,
     "variant": variant,
+    "spelled otherwise": spelled_otherwise,
+    "rarer form": rarer_form,
     "shop sign": shop_sign,
     "little known": little_known,
     "agent": agent,

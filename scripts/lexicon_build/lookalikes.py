@@ -8,11 +8,12 @@ nobody is to be told that CARTEL is a form of CART: these keys are not for `chec
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Callable, Collection, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from itertools import pairwise
+from typing import Protocol
 
 from crosswright.grids.letters import latin_letters
-from lexicon_build import affixes
+from lexicon_build import affixes, families, sounds
 
 # Letters with which both words begin, and those of a word that begins another, behind which few
 # may follow if it is a short one: RADIAL and RADIATE, ARAB and ARABIA.
@@ -23,9 +24,24 @@ LONG_BEGINNINGS = frozenset(head for head in BEGINNINGS if len(head) >= WHOLE)
 BEHIND_A_BEGINNING = 4
 # Letters of a word behind a beginning that may not be one: LONG in BELONG.
 BEHIND = 4
+# Shorter words are seen behind these as well, and in several words at once: SET, RESET, BESET.
+BEFORE_SHORT = BEGINNINGS | {"a", "ab", "ad", "al", "at"}
+# Two words that another one may be made of: HEAD and STRONG, but not LAND and SCAPE.
+SHORT_PART, LONG_PART = 3, 4
+# Letters of a word that another one ends in: ANGLE in ENTANGLE.
+ENDING = 5
+# Letters that an answer has beyond the one that it begins with: LAPS, LAPSED.
+MAX_MORE = 3
+# Letters with which a word and what explains it begin, and those of shorter ones, if the one has
+# all consonants of the other: MOTEL and MOTOR, ONCE and ONE.
+EXPLAINED, EXPLAINED_SHORT = 3, 2
+# What WordNet calls a number.
+NUMBER = "cardinal"
 # Entries with a word inside them that another one looks like; if there are more, only the word
 # itself is kept apart from that one: groups of hundreds would make the list a fifth larger.
 MAX_PHRASES = 50
+# The same of two whole families: LIFE and LOOKALIVE.
+MAX_FAMILY = 100
 # Small words that are noticed in two phrases all the same: ME TOO, TOO BAD.
 NOTICED = frozenset({
     "about", "away", "back", "can", "down", "how", "into", "over", "then", "there", "too", "under",
@@ -33,45 +49,85 @@ NOTICED = frozenset({
 })  # fmt: skip
 
 # Verbs that two phrases may have, but not a phrase and what is made of the verb: CAN DO, REDO.
-SMALL_VERBS = frozenset({"do", "get", "go", "let"})
+SMALL_VERBS = families.SMALL_VERBS | {"do"}
 
-Group = tuple[str, ...]
+Group = Iterable[str]
 """Answers of which a grid should have one at most."""
 
 
-def groups(
-    parts: Mapping[str, list[str]],
-    is_small: Callable[[str], bool],
-    base_of: Callable[[str], str] = str,
-    changed_within: Mapping[str, Collection[str]] | None = None,
-) -> Iterator[Group]:
-    """Yield answers that look alike, given the words of each as they are written.
+class Relations(Protocol):
+    """What is known of words: `families.Families` knows it."""
 
-    Words are looked at in their base form: what looks like ARAB looks like ARABS. Those that are
-    `changed_within` are told: LIFE and LIVE.
+    @property
+    def changed_within(self) -> Mapping[str, Collection[str]]:
+        """Words with others that explain them and sound much like them: LIFE and LIVE."""
+
+    def base(self, word: str) -> str:
+        """Return the word that a word is commonly an inflection of, or itself."""
+
+    def names(self, word: str) -> frozenset[str]:
+        """Return the names of all families that a word belongs to."""
+
+    def glosses(self, word: str) -> Collection[str]:
+        """Return the words that explain a word."""
+
+
+class Entries:
+    """The entries that are to be told apart, by the words inside them.
+
+    Words are looked at in their base form: what looks like ARAB looks like ARABS.
     """
-    changed = changed_within or {}
-    containing: defaultdict[str, list[str]] = defaultdict(list)
-    forms: defaultdict[str, list[str]] = defaultdict(list)
-    for answer, words in parts.items():
-        large = {latin_letters(base_of(word)).lower() for word in words if not is_small(word)}
-        for word in large:
-            containing[word].append(answer)
-            if len(words) == 1:
-                forms[word].append(answer)
+
+    def __init__(self, parts: Mapping[str, list[str]], known: Relations) -> None:
+        self.parts, self.known = parts, known
+        self.containing: defaultdict[str, list[str]] = defaultdict(list)
+        self.forms: defaultdict[str, list[str]] = defaultdict(list)
+        self._family: defaultdict[str, set[str]] = defaultdict(set)
+        for answer, words in parts.items():
+            large = [word for word in words if not families.is_small(word)]
+            for word in {latin_letters(known.base(word)).lower() for word in large}:
+                self.containing[word].append(answer)
+                if len(words) == 1:
+                    self.forms[word].append(answer)
+            for name in {name for word in large for name in known.names(word)}:
+                self._family[name].add(answer)
+
+    def members(self, word: str) -> list[str]:
+        """Return the entries with a word inside them, or only its forms if there are too many."""
+        answers = self.containing[word]
+        return answers if len(answers) <= MAX_PHRASES else self.forms[word]
+
+    def members_of(self, words: Iterable[str]) -> list[str]:
+        """Return the entries with any of these words inside them."""
+        return [answer for word in words for answer in self.members(word)]
+
+    def family(self, word: str) -> Collection[str]:
+        """Return the entries of a word's whole family, or fewer if there are too many."""
+        answers = self._family.get(word, set())
+        return answers if len(answers) <= MAX_FAMILY else self.members(word)
+
+    def is_inside(self, part: str, word: str) -> bool:
+        """Return whether it is known already that a word has another inside."""
+        return self.known.names(part) <= self.known.names(word)
+
+
+def groups(parts: Mapping[str, list[str]], known: Relations) -> Iterator[Group]:
+    """Yield answers that look alike, given the words of each as they are written."""
+    entries = Entries(parts, known)
+    for rule in RULES:
+        yield from rule(entries)
+
+
+# -- words that begin alike ------------------------------------------------------------------------
+
+
+def beginning_alike(entries: Entries) -> Iterator[Group]:
+    """Yield answers with words that begin with the same letters."""
     beginnings: defaultdict[str, list[str]] = defaultdict(list)
-    for word, answers in containing.items():
-        if start := beginning(word, containing.keys()):
+    for word, answers in entries.containing.items():
+        if start := beginning(word, entries.containing.keys()):
             beginnings[start].extend(answers)
-        bases = set(inside(word, forms))
-        bases.update(*(inside(base, forms) for base in set(bases)))
-        bases.update(other for other in changed.get(word, ()) if other in forms and other < word)
-        for base in bases - {word}:
-            others = containing[base]
-            yield *(others if len(others) <= MAX_PHRASES else forms[base]), *answers
-    yield from map(tuple, beginnings.values())
-    yield from map(tuple, in_phrases(parts).values())
-    yield from with_small_verbs(parts, base_of)
+    yield from beginnings.values()
 
 
 def beginning(word: str, known: Collection[str]) -> str:
@@ -86,37 +142,180 @@ def beginning(word: str, known: Collection[str]) -> str:
     return word[:size] if len(word) >= size else ""
 
 
+def continued(entries: Entries) -> Iterator[Group]:
+    """Yield words with those that go on a little, as they are written: LAPS and LAPSED."""
+    words = {answer for answer, words in entries.parts.items() if len(words) == 1}
+    for word in words:
+        for size in range(max(WHOLE, len(word) - MAX_MORE), len(word)):
+            if word[:size] in words:
+                yield word[:size], word
+
+
+# -- words inside others ---------------------------------------------------------------------------
+
+
+def looking_derived(entries: Entries) -> Iterator[Group]:
+    """Yield a word with those that begin with it, or look to be derived from it."""
+    derived: defaultdict[str, list[str]] = defaultdict(list)
+    for word in entries.containing:
+        bases = set(inside(word, entries.forms))
+        bases.update(*(inside(base, entries.forms) for base in set(bases)))
+        for base in bases - {word}:
+            derived[base].append(word)
+    for base, words in derived.items():
+        yield entries.members_of([base, *words])
+
+
 def inside(word: str, known: Collection[str]) -> Iterator[str]:
     """Yield known words that a word begins with, or that it looks to be derived from."""
     for size in range(WHOLE, len(word)):
         is_near = size > WHOLE or len(word) <= size + MAX_BEHIND_SHORT
         if is_near and word[:size] in known and word[:size] not in LONG_BEGINNINGS:
             yield word[:size]
-    for base in affixes.shorter(word):
+    for base in (*affixes.shorter(word), word.removesuffix("ie")):
         if base in known and (len(base) >= BEHIND or word.startswith(base)):
             yield base
 
 
-def in_phrases(parts: Mapping[str, list[str]]) -> dict[tuple[str, ...], list[str]]:
-    """Map two words in a row, and small ones that are noticed, to the phrases with them."""
+def looking_compound(entries: Entries) -> Iterator[Group]:
+    """Yield a word with those that may be made of it and something else: STRONG, HEADSTRONG."""
+    made: defaultdict[str, list[str]] = defaultdict(list)
+    for word in entries.containing:
+        for part in {*two_words(word, entries.forms), *long_endings(word, entries.forms)}:
+            if not (families.is_small(part) or entries.is_inside(part, word)):
+                made[part].append(word)
+    for part, words in made.items():
+        yield entries.members_of([part, *words])
+
+
+def two_words(word: str, known: Collection[str]) -> Iterator[str]:
+    """Yield the two known words that a word falls into, in every way."""
+    for at in range(SHORT_PART, len(word) - SHORT_PART + 1):
+        parts = word[:at], word[at:]
+        if max(map(len, parts)) >= LONG_PART and all(part in known for part in parts):
+            yield from parts
+
+
+def long_endings(word: str, known: Collection[str]) -> Iterator[str]:
+    """Yield known words that a word ends in, if they are long enough to be seen there."""
+    yield from (word[at:] for at in range(1, len(word) - ENDING + 1) if word[at:] in known)
+
+
+def put_before(entries: Entries) -> Iterator[Group]:
+    """Yield short words with all that may have something put before them: SET, RESET, BESET."""
+    longer: defaultdict[str, list[str]] = defaultdict(list)
+    for word in entries.containing:
+        short = word[-SHORT_PART:]
+        if word.removesuffix(short) in BEFORE_SHORT and short in entries.forms:
+            longer[short].append(word)
+    for short, words in longer.items():
+        if not families.is_small(short):
+            yield entries.members_of([short, *words])
+
+
+# -- words that are much like what explains them ---------------------------------------------------
+
+
+def changed_within(entries: Entries) -> Iterator[Group]:
+    """Yield whole families of words that sound much alike, where one explains the other."""
+    for word, others in entries.known.changed_within.items():
+        for other in others:
+            if word < other:
+                yield *entries.family(word), *entries.family(other)
+
+
+def explained(entries: Entries) -> Iterator[Group]:
+    """Yield words with those that explain them and begin alike: MOTEL and MOTOR."""
+    for word in [*entries.containing]:
+        for gloss in entries.known.glosses(word):
+            other = entries.known.base(gloss)
+            is_known = other != word and other in entries.containing
+            if is_known and not families.is_small(other) and begins_as(word, other):
+                yield *entries.members(word), *entries.members(other)
+
+
+def begins_as(word: str, other: str) -> bool:
+    """Return whether a word begins visibly as what explains it."""
+    if word[:EXPLAINED] == other[:EXPLAINED]:
+        return True
+    short, long = sorted(map(sounds.consonants_heard, (word, other)), key=len)
+    is_heard = bool(short) and long.startswith(short)
+    return is_heard and word[:EXPLAINED_SHORT] == other[:EXPLAINED_SHORT]
+
+
+def numbers(entries: Entries) -> Iterator[Group]:
+    """Yield numbers that begin alike: TWO, TWELVE and TWENTY."""
+    starts: defaultdict[str, list[str]] = defaultdict(list)
+    for word in entries.containing:
+        if NUMBER in entries.known.glosses(word):
+            starts[word[:EXPLAINED_SHORT]].append(word)
+    for words in starts.values():
+        yield entries.members_of(words)
+
+
+def softened(entries: Entries) -> Iterator[Group]:
+    """Yield words with a V where others have an F: SAFE and SAVE, THEFT and THIEVE."""
+    hard: defaultdict[tuple[str, str], list[str]] = defaultdict(list)
+    for word in filter(sounds.is_told, entries.containing):
+        if "f" in word[1:] and "v" not in word:
+            hard[word[0], sounds.consonants_heard(word)].append(word)
+    for word in filter(sounds.is_told, [*entries.containing]):
+        consonants = sounds.consonants_heard(word) if "v" in word[1:] else ""
+        for heard in (consonants, consonants + "t") if consonants else ():
+            for other in hard.get((word[0], heard), ()):
+                yield *entries.members(word), *entries.members(other)
+
+
+# -- phrases ---------------------------------------------------------------------------------------
+
+
+def in_phrases(entries: Entries) -> Iterator[Group]:
+    """Yield phrases that have the same two words in a row, or a small one that is noticed."""
     phrases: defaultdict[tuple[str, ...], list[str]] = defaultdict(list)
-    for answer, words in parts.items():
+    for answer, words in entries.parts.items():
         if len(words) > 1:
             for key in {*pairwise(words), *((word,) for word in words if word in NOTICED)}:
                 phrases[key].append(answer)
-    return phrases
+    yield from phrases.values()
 
 
-def with_small_verbs(
-    parts: Mapping[str, list[str]], base_of: Callable[[str], str]
-) -> Iterator[Group]:
+def at_one_end(entries: Entries) -> Iterator[Group]:
+    """Yield phrases that begin or end with the same small word: AT EASE, AT SEA."""
+    ends: defaultdict[tuple[str, int], list[str]] = defaultdict(list)
+    for answer, words in entries.parts.items():
+        for end in (0, -1) if len(words) > 1 else ():
+            if families.is_small(words[end]):
+                ends[families.bare(words[end]), end].append(answer)
+    yield from ends.values()
+
+
+def with_small_verbs(entries: Entries) -> Iterator[Group]:
     """Yield phrases that have a small verb with each word that is a beginning and this verb."""
+    base_of = entries.known.base
     made_of: defaultdict[str, list[str]] = defaultdict(list)
-    for answer, words in parts.items():
+    for answer, words in entries.parts.items():
         base = base_of(words[0])
         for verb in SMALL_VERBS if len(words) == 1 else ():
             if base.endswith(verb) and base.removesuffix(verb) in BEGINNINGS:
                 made_of[verb].append(answer)
-    for answer, words in parts.items():
+    for answer, words in entries.parts.items():
         for verb in {base_of(word) for word in words} & made_of.keys() if len(words) > 1 else ():
             yield from ((word, answer) for word in made_of[verb])
+
+
+Rule = Callable[[Entries], Iterator[Group]]
+
+RULES: tuple[Rule, ...] = (
+    beginning_alike,
+    continued,
+    looking_derived,
+    looking_compound,
+    put_before,
+    changed_within,
+    explained,
+    numbers,
+    softened,
+    in_phrases,
+    at_one_end,
+    with_small_verbs,
+)

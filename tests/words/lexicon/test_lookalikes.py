@@ -1,0 +1,134 @@
+"""Which answers merely look as if they had a word in common, and which words sound alike."""
+
+import itertools
+import sys
+from collections.abc import Collection, Mapping
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).resolve().parents[3]
+sys.path.append(str(ROOT / "scripts"))
+
+from lexicon_build import lookalikes, sounds  # noqa: E402
+
+EXPLANATIONS = {
+    "motel": {"motor", "hotel"},
+    "once": {"one", "occasion"},
+    "seat": {"sit"},
+    "two": {"cardinal", "one"},
+    "twenty": {"cardinal", "ten"},
+    "twin": {"born"},
+}
+
+
+class Known:
+    """Words of which hardly anything is known."""
+
+    changed_within: Mapping[str, Collection[str]] = {"live": {"life"}, "life": {"live"}}
+
+    def base(self, word: str) -> str:
+        return word.removesuffix("s")
+
+    def names(self, word: str) -> frozenset[str]:
+        parts = {"alive": {"live"}, "seaweed": {"sea", "weed"}}
+        return frozenset({self.base(word), *parts.get(word, ())})
+
+    def glosses(self, word: str) -> Collection[str]:
+        return EXPLANATIONS.get(word, ())
+
+
+@pytest.mark.parametrize(
+    ("texts", "expected"),
+    [
+        ("radial radiate radar", "RADIAL RADIATE"),  # five letters
+        ("arab arabia arabesquesque", "ARAB ARABIA"),  # the whole of one, and not much more
+        ("islam islamabad", "ISLAM ISLAMABAD"),
+        ("interval interstate intern internal", "INTERN INTERNAL"),  # INTER- says nothing
+        ("untried untrimmed tried trimmed", "TRIED UNTRIED, TRIMMED UNTRIMMED"),  # nor does UN-
+        ("cart cartel carting ant", "CART CARTEL, CART CARTING, CARTEL CARTING"),
+        ("ten tenor tend", "TEN TENOR"),  # a word of three letters with what may be an ending
+        ("old oldie olds", "OLD OLDIE, OLD OLDS, OLDIE OLDS"),
+        ("long belong oblong", "BELONG LONG"),  # and of four behind what may be a beginning
+        ("entreaty treaty treat", "ENTREATY TREATY, ENTREATY TREAT, TREAT TREATY"),
+        ("arab arabs arabia", "ARAB ARABS, ARAB ARABIA, ARABIA ARABS"),
+        ("laps lapsed lap", "LAPS LAPSED"),
+        ("head strong headstrong", "HEAD HEADSTRONG, HEADSTRONG STRONG"),
+        (
+            "headstrong arm_strong strong",
+            "ARMSTRONG HEADSTRONG, ARMSTRONG STRONG, HEADSTRONG STRONG",
+        ),
+        ("sea weed seaweed", ""),  # that is a family
+        ("car pet carpet", ""),  # too short
+        ("angle entangle", "ANGLE ENTANGLE"),
+        ("set reset beset asset", "BESET RESET, BESET SET, RESET SET"),
+        ("are_you_in are_you_sure will_you_be", "AREYOUIN AREYOUSURE"),
+        ("me_too too_bad to_me", "METOO TOOBAD"),
+        ("at_ease at_sea stare_at", "ATEASE ATSEA"),
+        ("it's_a_date it_is a_bit", "ITIS ITSADATE"),
+        (
+            "redo overdo sure_do can_dos do_so",
+            "REDO SUREDO, OVERDO SUREDO, CANDOS REDO, CANDOS OVERDO, DOSO REDO, DOSO OVERDO",
+        ),
+        ("life live mule", "LIFE LIVE"),  # as one explains the other
+        ("life look_alive lively", "LIFE LOOKALIVE"),  # with their families
+        ("motel motor hotel", "MOTEL MOTOR"),
+        ("once one occasion", "ONCE ONE"),
+        ("seat sit", ""),  # they begin with a single letter alike
+        ("two twenty twin", "TWENTY TWO"),
+        ("save safe salve", "SAFE SAVE"),
+        ("thieve theft thief", "THEFT THIEVE, THIEF THIEVE"),
+        ("over_here hereto", ""),
+        ("over_here hereto here", "HERE HERETO, HERE OVERHERE, HERETO OVERHERE"),
+    ],
+)
+def test_what_looks_alike(texts: str, expected: str) -> None:
+    parts = {
+        text.replace("_", "").replace("'", "").upper(): text.split("_") for text in texts.split()
+    }
+    pairs = {
+        " ".join(sorted(pair))
+        for group in lookalikes.groups(parts, Known())
+        for pair in itertools.combinations({*group}, 2)
+    }
+    assert pairs == {" ".join(sorted(pair.split())) for pair in expected.split(", ") if pair}
+
+
+@pytest.mark.parametrize("rule", lookalikes.RULES)
+def test_nothing_looks_like_itself_alone(rule: lookalikes.Rule) -> None:
+    parts = {"CAT": ["cat"], "SUREDO": ["sure", "do"], "ZYGOTE": ["zygote"]}
+    assert not any(len({*group}) > 1 for group in rule(lookalikes.Entries(parts, Known())))
+
+
+@pytest.mark.parametrize(
+    ("one", "other", "expected"),
+    [
+        ("life", "live", True),
+        ("gift", "give", True),
+        ("depth", "deep", True),
+        ("choice", "choose", True),
+        ("stroke", "strike", True),
+        ("male", "female", False),
+        ("cart", "car", True),
+        ("theft", "thieve", True),
+        ("life", "leaves", False),
+        ("life", "life", False),
+    ],
+)
+def test_words_that_sound_much_alike(one: str, other: str, expected: bool) -> None:
+    assert sounds.is_heard_in(one, other) is expected
+    assert sounds.is_heard_in(other, one) is expected
+
+
+@pytest.mark.parametrize(
+    ("word", "simplest"),
+    [
+        ("stoney", "stony"),
+        ("trolleys", "trolys"),
+        ("dullness", "dulnes"),
+        ("franchisee", "franchisee"),
+        ("obey", "oby"),
+    ],
+)
+def test_words_at_their_simplest(word: str, simplest: str) -> None:
+    assert sounds.at_its_simplest(word) == simplest
