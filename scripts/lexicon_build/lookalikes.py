@@ -26,6 +26,8 @@ BEHIND_A_BEGINNING = 4
 BEHIND = 4
 # Shorter words are seen behind these as well, and in several words at once: SET, RESET, BESET.
 BEFORE_SHORT = BEGINNINGS | {"a", "ab", "ad", "al", "at"}
+# Endings that make words look derived, too: OLDIE, MIDST.
+MORE_ENDINGS = ("ie", "st")
 # Two words that another one may be made of: HEAD and STRONG, but not LAND and SCAPE.
 SHORT_PART, LONG_PART = 3, 4
 # Letters of a word that another one ends in: ANGLE in ENTANGLE.
@@ -172,9 +174,20 @@ def inside(word: str, known: Collection[str]) -> Iterator[str]:
         is_near = size > WHOLE or len(word) <= size + MAX_BEHIND_SHORT
         if is_near and word[:size] in known and word[:size] not in LONG_BEGINNINGS:
             yield word[:size]
-    for base in (*affixes.shorter(word), word.removesuffix("ie")):
-        if base in known and (len(base) >= BEHIND or word.startswith(base)):
+    for base in affixes.shorter(word):
+        if base in known and len(base) >= BEHIND:
             yield base
+    for base in shortened(word):
+        if base in known:
+            yield base
+
+
+def shortened(word: str) -> Iterator[str]:
+    """Yield what is left of a word without an ending, or, if that is short, a beginning."""
+    yield from (base for base in affixes.shorter(word) if word.startswith(base))
+    yield from (word.removesuffix(tail) for tail in MORE_ENDINGS if word.endswith(tail))
+    if word[:-SHORT_PART] in BEFORE_SHORT:
+        yield word[-SHORT_PART:]
 
 
 def looking_compound(entries: Entries) -> Iterator[Group]:
@@ -182,10 +195,11 @@ def looking_compound(entries: Entries) -> Iterator[Group]:
     made: defaultdict[str, list[str]] = defaultdict(list)
     for word in entries.containing:
         for part in {*two_words(word, entries.forms), *long_endings(word, entries.forms)}:
-            if not (families.is_small(part) or entries.is_inside(part, word)):
+            if not families.is_small(part):
                 made[part].append(word)
     for part, words in made.items():
-        yield entries.members_of([part, *words])
+        if not all(entries.is_inside(part, word) for word in words):
+            yield entries.members_of([part, *words])
 
 
 def two_words(word: str, known: Collection[str]) -> Iterator[str]:
@@ -199,18 +213,6 @@ def two_words(word: str, known: Collection[str]) -> Iterator[str]:
 def long_endings(word: str, known: Collection[str]) -> Iterator[str]:
     """Yield known words that a word ends in, if they are long enough to be seen there."""
     yield from (word[at:] for at in range(1, len(word) - ENDING + 1) if word[at:] in known)
-
-
-def put_before(entries: Entries) -> Iterator[Group]:
-    """Yield short words with all that may have something put before them: SET, RESET, BESET."""
-    longer: defaultdict[str, list[str]] = defaultdict(list)
-    for word in entries.containing:
-        short = word[-SHORT_PART:]
-        if word.removesuffix(short) in BEFORE_SHORT and short in entries.forms:
-            longer[short].append(word)
-    for short, words in longer.items():
-        if not families.is_small(short):
-            yield entries.members_of([short, *words])
 
 
 # -- words that are much like what explains them ---------------------------------------------------
@@ -310,7 +312,6 @@ RULES: tuple[Rule, ...] = (
     continued,
     looking_derived,
     looking_compound,
-    put_before,
     changed_within,
     explained,
     numbers,

@@ -62,6 +62,11 @@ class Known:
         ("car pet carpet", ""),  # too short
         ("angle entangle", "ANGLE ENTANGLE"),
         ("set reset beset asset", "BESET RESET, BESET SET, RESET SET"),
+        ("mid amid midst", "AMID MID, AMID MIDST, MID MIDST"),
+        (
+            "estate_sale state room stateroom",
+            "ESTATESALE STATE, ESTATESALE STATEROOM, STATE STATEROOM, ROOM STATEROOM",
+        ),
         ("are_you_in are_you_sure will_you_be", "AREYOUIN AREYOUSURE"),
         ("me_too too_bad to_me", "METOO TOOBAD"),
         ("at_ease at_sea stare_at", "ATEASE ATSEA"),
