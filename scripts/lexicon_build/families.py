@@ -362,7 +362,7 @@ def family_groups(texts: Mapping[str, str], families: Families) -> list[list[str
 
     A small word inside others has a key for each of them, shared with the word alone: ITS must not
     meet IT'S ME, nor OVER OVERDUE, but two phrases may both have it. Nor may a form of it: GETS,
-    GOT and GET SET are kept apart.
+    GOT and GET SET are kept apart, and OVERS and OVERDUE.
     """
     sharing: defaultdict[tuple[str, str], set[str]] = defaultdict(set)
     forms = forms_of_small_words(texts, families)
@@ -382,6 +382,10 @@ def family_groups(texts: Mapping[str, str], families: Families) -> list[list[str
         for letters in map(latin_letters, small | whole):
             if letters in texts and letters != answer:
                 sharing[letters, answer] |= {letters, answer}
+        for part in small:
+            plural = latin_letters(f"{part}s")
+            if plural in texts and plural != answer and part in families.bases(f"{part}s"):
+                sharing[latin_letters(part), answer] |= {plural, answer}  # OVERS in OVERDUE
     return sorted(sorted(group) for group in sharing.values())
 
 

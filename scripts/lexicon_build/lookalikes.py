@@ -39,11 +39,6 @@ MAX_MORE = 3
 EXPLAINED, EXPLAINED_SHORT = 3, 2
 # What WordNet calls a number.
 NUMBER = "cardinal"
-# Entries with a word inside them that another one looks like; if there are more, only the word
-# itself is kept apart from that one: groups of hundreds would make the list a fifth larger.
-MAX_PHRASES = 50
-# The same of two whole families: LIFE and LOOKALIVE.
-MAX_FAMILY = 100
 # Small words that are noticed in two phrases all the same: ME TOO, TOO BAD.
 NOTICED = frozenset({
     "about", "away", "back", "can", "down", "how", "into", "over", "then", "there", "too", "under",
@@ -86,7 +81,7 @@ class Entries:
         self.forms: defaultdict[str, list[str]] = defaultdict(list)
         self._family: defaultdict[str, set[str]] = defaultdict(set)
         for answer, words in parts.items():
-            large = [word for word in words if not families.is_small(word)]
+            large = [word for word in words if len(words) == 1 or not families.is_small(word)]
             for word in {latin_letters(known.base(word)).lower() for word in large}:
                 self.containing[word].append(answer)
                 if len(words) == 1:
@@ -94,19 +89,13 @@ class Entries:
             for name in {name for word in large for name in known.names(word)}:
                 self._family[name].add(answer)
 
-    def members(self, word: str) -> list[str]:
-        """Return the entries with a word inside them, or only its forms if there are too many."""
-        answers = self.containing[word]
-        return answers if len(answers) <= MAX_PHRASES else self.forms[word]
-
-    def members_of(self, words: Iterable[str]) -> list[str]:
+    def members(self, words: Iterable[str]) -> list[str]:
         """Return the entries with any of these words inside them."""
-        return [answer for word in words for answer in self.members(word)]
+        return [answer for word in words for answer in self.containing[word]]
 
-    def family(self, word: str) -> Collection[str]:
-        """Return the entries of a word's whole family, or fewer if there are too many."""
-        answers = self._family.get(word, set())
-        return answers if len(answers) <= MAX_FAMILY else self.members(word)
+    def family(self, words: Iterable[str]) -> list[str]:
+        """Return the entries that are of the family of any of these words."""
+        return [answer for word in words for answer in self._family.get(word, ())]
 
     def is_inside(self, part: str, word: str) -> bool:
         """Return whether it is known already that a word has another inside."""
@@ -165,7 +154,7 @@ def looking_derived(entries: Entries) -> Iterator[Group]:
         for base in bases - {word}:
             derived[base].append(word)
     for base, words in derived.items():
-        yield entries.members_of([base, *words])
+        yield *entries.family([base]), *entries.members(words)
 
 
 def inside(word: str, known: Collection[str]) -> Iterator[str]:
@@ -184,10 +173,15 @@ def inside(word: str, known: Collection[str]) -> Iterator[str]:
 
 def shortened(word: str) -> Iterator[str]:
     """Yield what is left of a word without an ending, or, if that is short, a beginning."""
-    yield from (base for base in affixes.shorter(word) if word.startswith(base))
+    yield from (base for base in affixes.shorter(word) if word.startswith((base, with_i(base))))
     yield from (word.removesuffix(tail) for tail in MORE_ENDINGS if word.endswith(tail))
     if word[:-SHORT_PART] in BEFORE_SHORT:
         yield word[-SHORT_PART:]
+
+
+def with_i(word: str) -> str:
+    """Return a word as it is before an ending: PLI for PLY, in PLIER."""
+    return word[:-1] + "i" if word.endswith("y") else word
 
 
 def looking_compound(entries: Entries) -> Iterator[Group]:
@@ -199,7 +193,7 @@ def looking_compound(entries: Entries) -> Iterator[Group]:
                 made[part].append(word)
     for part, words in made.items():
         if not all(entries.is_inside(part, word) for word in words):
-            yield entries.members_of([part, *words])
+            yield *entries.family([part]), *entries.members(words)
 
 
 def two_words(word: str, known: Collection[str]) -> Iterator[str]:
@@ -223,7 +217,7 @@ def changed_within(entries: Entries) -> Iterator[Group]:
     for word, others in entries.known.changed_within.items():
         for other in others:
             if word < other:
-                yield *entries.family(word), *entries.family(other)
+                yield entries.family([word, other])
 
 
 def explained(entries: Entries) -> Iterator[Group]:
@@ -233,7 +227,7 @@ def explained(entries: Entries) -> Iterator[Group]:
             other = entries.known.base(gloss)
             is_known = other != word and other in entries.containing
             if is_known and not families.is_small(other) and begins_as(word, other):
-                yield *entries.members(word), *entries.members(other)
+                yield entries.members([word, other])
 
 
 def begins_as(word: str, other: str) -> bool:
@@ -252,7 +246,7 @@ def numbers(entries: Entries) -> Iterator[Group]:
         if NUMBER in entries.known.glosses(word):
             starts[word[:EXPLAINED_SHORT]].append(word)
     for words in starts.values():
-        yield entries.members_of(words)
+        yield entries.members(words)
 
 
 def softened(entries: Entries) -> Iterator[Group]:
@@ -265,7 +259,7 @@ def softened(entries: Entries) -> Iterator[Group]:
         consonants = sounds.consonants_heard(word) if "v" in word[1:] else ""
         for heard in (consonants, consonants + "t") if consonants else ():
             for other in hard.get((word[0], heard), ()):
-                yield *entries.members(word), *entries.members(other)
+                yield entries.members([word, other])
 
 
 # -- phrases ---------------------------------------------------------------------------------------

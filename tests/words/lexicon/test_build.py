@@ -298,6 +298,14 @@ def test_phrases_keep_out_all_forms_of_their_small_verbs(data: Sources) -> None:
     }  # fmt: skip
 
 
+def test_compounds_keep_out_the_forms_of_their_small_words(compounds: Sources) -> None:
+    compounds.headwords.append(Headword("overs", 35, None, ("over",)))
+    texts = ["over", "overs", "overreact", "overreacted", "on over"]
+    assert sharing(texts, compounds) == {
+        "OVER OVERS", "OVER OVERREACT", "OVERS OVERREACT", "OVER ONOVER", "OVERS ONOVER",
+    }  # fmt: skip
+
+
 def test_two_phrases_may_have_a_small_word_but_not_a_small_verb(data: Sources) -> None:
     texts = ["get set", "he gets it", "let's get up", "on it", "up and on"]
     assert sharing(texts, data) == {

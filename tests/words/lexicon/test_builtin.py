@@ -319,6 +319,7 @@ def test_what_looks_alike_is_no_stem() -> None:
         assert rows is not None
         known = [*rows.keys[rows.starts[row] : rows.starts[row + 1]]]
         assert known == [*words.stem_keys("ARAB", look_alikes=look_alikes)]
+        assert known == builtin.EnglishBases().keys("ARAB", look_alikes=look_alikes)
 
 
 def test_families_come_from_the_cache_the_second_time(

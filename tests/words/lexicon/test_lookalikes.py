@@ -61,6 +61,8 @@ class Known:
         ("sea weed seaweed", ""),  # that is a family
         ("car pet carpet", ""),  # too short
         ("angle entangle", "ANGLE ENTANGLE"),
+        ("ply pliers plight", "PLIERS PLY"),
+        ("away one_way way", "AWAY ONEWAY, AWAY WAY, ONEWAY WAY"),
         ("set reset beset asset", "BESET RESET, BESET SET, RESET SET"),
         ("mid amid midst", "AMID MID, AMID MIDST, MID MIDST"),
         (

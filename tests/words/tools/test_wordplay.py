@@ -113,6 +113,11 @@ def check(way: Wordplay, answer: str) -> None:
             assert 1 <= len(letters) - len(answer) <= 2
 
 
+def test_parts_may_look_like_the_answer() -> None:
+    ways = wordplay("STARLING", kinds=["charade"])
+    assert "RATS backwards + LING" in [way.notation for way in ways]
+
+
 def test_nothing_offensive_and_nothing_of_the_answers_own_family() -> None:
     columns = builtin.columns()
     offensive = {

@@ -80,14 +80,17 @@ class ListFamilies(Families):
         """The alphabet that rows of codes are in."""
         return self.words().alphabet.tokens
 
-    def keys(self, word: str) -> Sequence[int] | None:
-        """Return the keys of a word; None when it is not in the list."""
+    def keys(self, word: str, *, look_alikes: bool = False) -> Sequence[int] | None:
+        """Return the keys of a word, perhaps of what it looks like; None if it is not listed."""
         found = self.words().find(word)
         if found is None:
             return None
         length, row = found
-        known = self.families().rows[length]
-        return known.keys[known.starts[row] : known.starts[row + 1]].tolist()
+        families = self.families()
+        known = families.rows[length]
+        count = families.size if look_alikes else families.family_count
+        keys = known.keys[known.starts[row] : known.starts[row + 1]].tolist()
+        return [key for key in keys if key < count]
 
     def keys_of_rows(self, length: int, codes: memoryview) -> KeyRows:
         """Return the keys of words of one length."""
