@@ -1,8 +1,8 @@
 """Find which entries merely look as if they had a word in common: COUNTER and COUNTRY.
 
 Evidence does not find every family. An editor still frowns at ARAB beside ARABIA, so a fill keeps
-such entries apart as well. That costs it next to nothing where the likeness means nothing, but
-nobody is to be told that CARTEL is a form of CART: these keys are not for `check`.
+such entries apart as well. That costs it little where the likeness means nothing, but nobody is to
+be told that CARTEL is a form of CART: these keys are not for `check`.
 """
 
 from __future__ import annotations
@@ -26,8 +26,8 @@ BEHIND_A_BEGINNING = 4
 BEHIND = 4
 # Shorter words are seen behind these as well, and in several words at once: SET, RESET, BESET.
 BEFORE_SHORT = BEGINNINGS | {"a", "ab", "ad", "al", "at"}
-# Endings that make words look derived, too: OLDIE, MIDST.
-MORE_ENDINGS = ("ie", "st")
+# Endings that make words look derived, too: OLDIE, MIDST, SIRE.
+MORE_ENDINGS = ("ie", "st", "e")
 # Two words that another one may be made of: HEAD and STRONG, but not LAND and SCAPE.
 SHORT_PART, LONG_PART = 3, 4
 # Letters of a word that another one ends in: ANGLE in ENTANGLE.
@@ -173,8 +173,11 @@ def inside(word: str, known: Collection[str]) -> Iterator[str]:
 
 def shortened(word: str) -> Iterator[str]:
     """Yield what is left of a word without an ending, or, if that is short, a beginning."""
-    yield from (base for base in affixes.shorter(word) if word.startswith((base, with_i(base))))
-    yield from (word.removesuffix(tail) for tail in MORE_ENDINGS if word.endswith(tail))
+    for whole in {word, word.removesuffix("s")}:  # PLIERS
+        bases = affixes.shorter(whole)
+        yield from (base for base in bases if word.startswith((base, with_i(base))))
+    stems = (word.removesuffix(tail) for tail in MORE_ENDINGS if word.endswith(tail))
+    yield from (stem for stem in stems if len(stem) >= SHORT_PART)
     if word[:-SHORT_PART] in BEFORE_SHORT:
         yield word[-SHORT_PART:]
 
@@ -182,6 +185,15 @@ def shortened(word: str) -> Iterator[str]:
 def with_i(word: str) -> str:
     """Return a word as it is before an ending: PLI for PLY, in PLIER."""
     return word[:-1] + "i" if word.endswith("y") else word
+
+
+def behind_small_words(entries: Entries) -> Iterator[Group]:
+    """Yield small words, each with every word that begins with it: OVER and OVERSEAS."""
+    for word, answers in entries.containing.items():
+        for size in range(WHOLE, len(word)):
+            if families.is_small(word[:size]):
+                for small in entries.forms.get(word[:size], ()):
+                    yield from ((small, answer) for answer in answers)
 
 
 def looking_compound(entries: Entries) -> Iterator[Group]:
@@ -212,22 +224,25 @@ def long_endings(word: str, known: Collection[str]) -> Iterator[str]:
 # -- words that are much like what explains them ---------------------------------------------------
 
 
-def changed_within(entries: Entries) -> Iterator[Group]:
-    """Yield whole families of words that sound much alike, where one explains the other."""
-    for word, others in entries.known.changed_within.items():
-        for other in others:
-            if word < other:
-                yield entries.family([word, other])
-
-
 def explained(entries: Entries) -> Iterator[Group]:
-    """Yield words with those that explain them and begin alike: MOTEL and MOTOR."""
+    """Yield the families of words that look or sound like what explains them: MOTEL and MOTOR.
+
+    What merely sounds like it is joined to all that looks like it: DIE to DEATH, and so to DEAD.
+    """
+    like: defaultdict[str, set[str]] = defaultdict(set)
     for word in [*entries.containing]:
         for gloss in entries.known.glosses(word):
             other = entries.known.base(gloss)
             is_known = other != word and other in entries.containing
             if is_known and not families.is_small(other) and begins_as(word, other):
-                yield entries.members([word, other])
+                yield entries.family([word, other])
+                if word[:EXPLAINED] == other[:EXPLAINED]:
+                    like[word].add(other)
+                    like[other].add(word)
+    for word, others in entries.known.changed_within.items():
+        for other in others:
+            if word < other:
+                yield entries.family({word, other} | like[word] | like[other])
 
 
 def begins_as(word: str, other: str) -> bool:
@@ -259,7 +274,7 @@ def softened(entries: Entries) -> Iterator[Group]:
         consonants = sounds.consonants_heard(word) if "v" in word[1:] else ""
         for heard in (consonants, consonants + "t") if consonants else ():
             for other in hard.get((word[0], heard), ()):
-                yield entries.members([word, other])
+                yield entries.family([word, other])
 
 
 # -- phrases ---------------------------------------------------------------------------------------
@@ -305,8 +320,8 @@ RULES: tuple[Rule, ...] = (
     beginning_alike,
     continued,
     looking_derived,
+    behind_small_words,
     looking_compound,
-    changed_within,
     explained,
     numbers,
     softened,

@@ -16,6 +16,7 @@ EXPLANATIONS = {
     "motel": {"motor", "hotel"},
     "once": {"one", "occasion"},
     "seat": {"sit"},
+    "dead": {"death"},
     "two": {"cardinal", "one"},
     "twenty": {"cardinal", "ten"},
     "twin": {"born"},
@@ -25,7 +26,12 @@ EXPLANATIONS = {
 class Known:
     """Words of which hardly anything is known."""
 
-    changed_within: Mapping[str, Collection[str]] = {"live": {"life"}, "life": {"live"}}
+    changed_within: Mapping[str, Collection[str]] = {
+        "live": {"life"},
+        "life": {"live"},
+        "die": {"death"},
+        "death": {"die"},
+    }
 
     def base(self, word: str) -> str:
         return word.removesuffix("s")
@@ -53,6 +59,7 @@ class Known:
         ("entreaty treaty treat", "ENTREATY TREATY, ENTREATY TREAT, TREAT TREATY"),
         ("arab arabs arabia", "ARAB ARABS, ARAB ARABIA, ARABIA ARABS"),
         ("laps lapsed lap", "LAPS LAPSED"),
+        ("sir sires sirloin", "SIR SIRES"),
         ("head strong headstrong", "HEAD HEADSTRONG, HEADSTRONG STRONG"),
         (
             "headstrong arm_strong strong",
@@ -62,6 +69,8 @@ class Known:
         ("car pet carpet", ""),  # too short
         ("angle entangle", "ANGLE ENTANGLE"),
         ("ply pliers plight", "PLIERS PLY"),
+        ("pant pants panties", "PANT PANTS, PANT PANTIES, PANTIES PANTS"),
+        ("over overseas overdue oven", "OVER OVERSEAS, OVER OVERDUE"),
         ("away one_way way", "AWAY ONEWAY, AWAY WAY, ONEWAY WAY"),
         ("set reset beset asset", "BESET RESET, BESET SET, RESET SET"),
         ("mid amid midst", "AMID MID, AMID MIDST, MID MIDST"),
@@ -80,6 +89,7 @@ class Known:
         ("life live mule", "LIFE LIVE"),  # as one explains the other
         ("life look_alive lively", "LIFE LOOKALIVE"),  # with their families
         ("motel motor hotel", "MOTEL MOTOR"),
+        ("die death dead", "DEAD DEATH, DEATH DIE, DEAD DIE"),
         ("once one occasion", "ONCE ONE"),
         ("seat sit", ""),  # they begin with a single letter alike
         ("two twenty twin", "TWENTY TWO"),

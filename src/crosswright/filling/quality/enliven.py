@@ -18,8 +18,11 @@ from crosswright.limits import Budget
 from crosswright.support.bits import both
 from crosswright.words.table import Table
 
-FAILURES = 600
-"""Failures of a try."""
+FAILURES, THRIFTY_FAILURES = 2000, 600
+"""Failures of a try, and of one that is to be cheap."""
+
+SHARE = 0.5
+"""The part of what is left of a budget after which no more tries begin: fills are improved next."""
 
 ENOUGH = 70
 """The part of the long slots that lively words are sought for, in hundredths."""
@@ -38,7 +41,9 @@ def enliven(
 
     A thrifty one does not look at what words are worth beyond that.
     """
-    weight = 0 if is_thrifty else WEIGHT
+    weight, failures = (0, THRIFTY_FAILURES) if is_thrifty else (WEIGHT, FAILURES)
+    used = budget.used()
+    end = used + SHARE * (1 - used)
     model, random = best.model, SplitMix64(seed)
     lively = lively_rows(best)
     enough = -(-len(lively) * ENOUGH // 100)
@@ -50,14 +55,14 @@ def enliven(
             if len(model.slots[slot]) < SHORT
         }
         for slot in shuffled([slot for slot in lively if slot not in kept], random):
-            if budget.spent() or len(kept) >= enough:
+            if budget.spent() or budget.used() > end or len(kept) >= enough:
                 return
             narrowed = shorts | {other: lively[other] for other in (*kept, slot)}
             problem = model.problem(max(floor, model.rules.min_score or floor), narrowed=narrowed)
             if problem is None:
                 return
             search = Search(problem, random.below(1 << 32), budget, score_weight=weight)
-            for _ in search.steps(FAILURES):
+            for _ in search.steps(failures):
                 yield False
             if search.outcome == SOLUTION:
                 kept.append(slot)
