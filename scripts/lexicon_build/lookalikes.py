@@ -26,6 +26,9 @@ BEHIND_A_BEGINNING = 4
 BEHIND = 4
 # Shorter words are seen behind these as well, and in several words at once: SET, RESET, BESET.
 BEFORE_SHORT = BEGINNINGS | {"a", "ab", "ad", "al", "at"}
+# What many words begin or end with says nothing, whether it is a word or not: NESS, ION, CON.
+AFFIXES = frozenset({*BEGINNINGS, *affixes.ENDINGS, *affixes.SURE_ENDINGS})
+MAX_MADE = 60
 # Endings that make words look derived, too: OLDIE, MIDST, SIRE.
 MORE_ENDINGS = ("ie", "st", "e")
 # Two words that another one may be made of: HEAD and STRONG, but not LAND and SCAPE.
@@ -201,10 +204,10 @@ def looking_compound(entries: Entries) -> Iterator[Group]:
     made: defaultdict[str, list[str]] = defaultdict(list)
     for word in entries.containing:
         for part in {*two_words(word, entries.forms), *long_endings(word, entries.forms)}:
-            if not families.is_small(part):
+            if not families.is_small(part) and part not in AFFIXES:
                 made[part].append(word)
     for part, words in made.items():
-        if not all(entries.is_inside(part, word) for word in words):
+        if len(words) <= MAX_MADE and not all(entries.is_inside(part, word) for word in words):
             yield *entries.family([part]), *entries.members(words)
 
 

@@ -322,6 +322,29 @@ def test_what_looks_alike_is_no_stem() -> None:
         assert known == builtin.EnglishBases().keys("ARAB", look_alikes=look_alikes)
 
 
+@pytest.mark.parametrize(
+    ("pair", "expected"),
+    [
+        *((pair, True) for pair in (
+            "RADIAL RADIATE", "ISLAM ISLAMABAD", "LAPS LAPSED", "OVER OVERSEAS", "TEN TENOR",
+            "OLD OLDIE", "AMID MIDST", "RESET BESET", "TREAT ENTREATY", "AGE IMAGE",
+            "STRONG HEADSTRONG", "STATEROOM ESTATE", "ANGLE ENTANGLE", "MOTEL MOTOR", "ONCE ONE",
+            "ONCE ONES", "BASAL BASIS", "LIFE LOOKALIVE", "GIFT GIVE", "DIE DEATH", "DIE DEAD",
+            "MALE MULE", "SAFE SAVE", "DRIVE DRIFT", "LAVA LEAF", "TWO TWENTY", "TWELVE TWENTY",
+            "SUREDO REDO", "METOO TOOBAD", "ATEASE ATSEA",
+        )),
+        *((pair, False) for pair in (
+            "INTERVAL INTERNET", "UNDERGO UNDERLIE", "HIGH HEIGHT", "YOUTH YEAR", "LAST LATEST",
+            "SEAT SET", "LEND LOAN", "FATNESS ILLNESS", "FINALLY LEGALLY", "BILLION EDITION",
+        )),
+    ],
+)  # fmt: skip
+def test_what_the_page_says_of_look_alikes(pair: str, expected: bool) -> None:
+    words = lexicon.english()
+    one, other = (set(words.stem_keys(word, look_alikes=True)) for word in pair.split())
+    assert bool(one & other) is expected
+
+
 def test_families_come_from_the_cache_the_second_time(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -6,7 +6,7 @@ to give way. So the long words are chosen first, and the rest is filled around t
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 
 from crosswright.engine import SOLUTION
 from crosswright.engine.heuristics import SplitMix64
@@ -18,11 +18,12 @@ from crosswright.limits import Budget
 from crosswright.support.bits import both
 from crosswright.words.table import Table
 
-FAILURES, THRIFTY_FAILURES = 2000, 600
-"""Failures of a try, and of one that is to be cheap."""
+FIRST_FAILURES, FAILURES = 600, 2000
+"""Failures of a try until one has found a fill, and from then on."""
 
-SHARE = 0.5
-"""The part of what is left of a budget after which no more tries begin: fills are improved next."""
+MOST_FAILURES, SHARE = 24_000, 0.5
+"""What no more tries begin after: so many failures, or this part of what is left of a limit. Fills
+are improved next, and that needs time, too."""
 
 ENOUGH = 70
 """The part of the long slots that lively words are sought for, in hundredths."""
@@ -39,11 +40,10 @@ def enliven(
 ) -> Iterator[bool]:
     """Look for lively words for one long slot after another; yield whether there is a new fill.
 
-    A thrifty one does not look at what words are worth beyond that.
+    A thrifty one does not look at what words are worth beyond that, and all its tries are short.
     """
-    weight, failures = (0, THRIFTY_FAILURES) if is_thrifty else (WEIGHT, FAILURES)
-    used = budget.used()
-    end = used + SHARE * (1 - used)
+    weight, failures = (0, FIRST_FAILURES) if is_thrifty else (WEIGHT, FAILURES)
+    is_over = end_of_tries(budget)
     model, random = best.model, SplitMix64(seed)
     lively = lively_rows(best)
     enough = -(-len(lively) * ENOUGH // 100)
@@ -55,19 +55,31 @@ def enliven(
             if len(model.slots[slot]) < SHORT
         }
         for slot in shuffled([slot for slot in lively if slot not in kept], random):
-            if budget.spent() or budget.used() > end or len(kept) >= enough:
+            if is_over() or len(kept) >= enough:
                 return
             narrowed = shorts | {other: lively[other] for other in (*kept, slot)}
             problem = model.problem(max(floor, model.rules.min_score or floor), narrowed=narrowed)
             if problem is None:
                 return
             search = Search(problem, random.below(1 << 32), budget, score_weight=weight)
-            for _ in search.steps(failures):
+            for _ in search.steps(failures if kept else FIRST_FAILURES):
                 yield False
             if search.outcome == SOLUTION:
                 kept.append(slot)
                 best.replace(search.rows(), search.masks())
                 yield True
+
+
+def end_of_tries(budget: Budget) -> Callable[[], bool]:
+    """Return what tells that no more tries are to begin."""
+    used, most = budget.used(), budget.statistics.failures + MOST_FAILURES
+    end = used + SHARE * (1 - used)
+
+    def is_over() -> bool:
+        has_tried_enough = budget.statistics.failures >= most or budget.used() > end
+        return has_tried_enough or budget.spent() is not None
+
+    return is_over
 
 
 def lively_rows(best: Incumbent) -> dict[SlotIndex, bytes]:
