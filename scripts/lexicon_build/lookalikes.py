@@ -26,7 +26,8 @@ BEHIND_A_BEGINNING = 4
 BEHIND = 4
 # Shorter words are seen behind these as well, and in several words at once: SET, RESET, BESET.
 BEFORE_SHORT = BEGINNINGS | {"a", "ab", "ad", "al", "at"}
-# What many words begin or end with says nothing, whether it is a word or not: NESS, ION, CON.
+# What many words begin or end with says nothing, whether it is a word or not: NESS, ION; nor does
+# what more words than these have: CON.
 AFFIXES = frozenset({*BEGINNINGS, *affixes.ENDINGS, *affixes.SURE_ENDINGS})
 MAX_MADE = 60
 # Endings that make words look derived, too: OLDIE, MIDST, SIRE.
@@ -233,7 +234,7 @@ def explained(entries: Entries) -> Iterator[Group]:
     What merely sounds like it is joined to all that looks like it: DIE to DEATH, and so to DEAD.
     """
     like: defaultdict[str, set[str]] = defaultdict(set)
-    for word in [*entries.containing]:
+    for word in entries.containing:
         for gloss in entries.known.glosses(word):
             other = entries.known.base(gloss)
             is_known = other != word and other in entries.containing
@@ -273,7 +274,7 @@ def softened(entries: Entries) -> Iterator[Group]:
     for word in filter(sounds.is_told, entries.containing):
         if "f" in word[1:] and "v" not in word:
             hard[word[0], sounds.consonants_heard(word)].append(word)
-    for word in filter(sounds.is_told, [*entries.containing]):
+    for word in filter(sounds.is_told, entries.containing):
         consonants = sounds.consonants_heard(word) if "v" in word[1:] else ""
         for heard in (consonants, consonants + "t") if consonants else ():
             for other in hard.get((word[0], heard), ()):

@@ -22,8 +22,8 @@ FIRST_FAILURES, FAILURES = 600, 2000
 """Failures of a try until one has found a fill, and from then on."""
 
 MOST_FAILURES, SHARE = 24_000, 0.5
-"""What no more tries begin after: so many failures, or this part of what is left of a limit. Fills
-are improved next, and that needs time, too."""
+"""No more tries begin after so many failures in all, or once this part of what was left of a limit
+is used: the fill is to be improved after that, and needs some time for it."""
 
 ENOUGH = 70
 """The part of the long slots that lively words are sought for, in hundredths."""
