@@ -107,6 +107,15 @@ class Families:
     def _explains(self, part: str, word: str) -> bool:
         return self.root(part) in map(self.root, self._sources.glosses.get(word, ()))
 
+    def is_name(self, word: str) -> bool:
+        """Return whether a word may be a name: ANNA, which is a coin, too."""
+        return word in self._capitalised
+
+    @cached_property
+    def _capitalised(self) -> frozenset[str]:
+        texts = (headword.text for headword in self._sources.headwords if not headword.bases)
+        return frozenset(text.lower() for text in texts if text.istitle())
+
     @cached_property
     def changed_within(self) -> dict[str, set[str]]:
         """Words with those that explain them, or are derived from them, and sound much like them.

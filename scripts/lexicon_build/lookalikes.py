@@ -24,14 +24,14 @@ LONG_BEGINNINGS = frozenset(head for head in BEGINNINGS if len(head) >= WHOLE)
 BEHIND_A_BEGINNING = 4
 # Letters of a word behind a beginning that may not be one: LONG in BELONG.
 BEHIND = 4
-# Shorter words are seen behind these as well, and in several words at once: SET, RESET, BESET.
-BEFORE_SHORT = BEGINNINGS | {"a", "ab", "ad", "al", "at"}
+# Words are seen behind these as well, short ones in several words at once: SET, RESET, BESET.
+BEFORE_SHORT = BEGINNINGS | {"a", "ab", "ad", "al", "at", "em"}
 # What many words begin or end with says nothing, whether it is a word or not: NESS, ION; nor does
 # what more words than these have: CON.
 AFFIXES = frozenset({*BEGINNINGS, *affixes.ENDINGS, *affixes.SURE_ENDINGS})
 MAX_MADE = 60
-# Endings that make words look derived, too: OLDIE, MIDST, SIRE.
-MORE_ENDINGS = ("ie", "st", "e")
+# Endings that make words look derived, too: ERRATIC, OLDIE, MIDST, SIRE.
+MORE_ENDINGS = ("atic", "ie", "st", "e")
 # Two words that another one may be made of: HEAD and STRONG, but not LAND and SCAPE.
 SHORT_PART, LONG_PART = 3, 4
 # Letters of a word that another one ends in: ANGLE in ENTANGLE.
@@ -43,6 +43,8 @@ MAX_MORE = 3
 EXPLAINED, EXPLAINED_SHORT = 3, 2
 # What WordNet calls a number.
 NUMBER = "cardinal"
+# Letters of the longest names that are told apart by their last letter: EMIL, EMILE.
+LONGEST_NAME = 6
 # Small words that are noticed in two phrases all the same: ME TOO, TOO BAD.
 NOTICED = frozenset({
     "about", "away", "back", "can", "down", "how", "into", "over", "then", "there", "too", "under",
@@ -71,6 +73,9 @@ class Relations(Protocol):
 
     def glosses(self, word: str) -> Collection[str]:
         """Return the words that explain a word."""
+
+    def is_name(self, word: str) -> bool:
+        """Return whether a word may be a name: ANNA, which is a coin, too."""
 
 
 class Entries:
@@ -146,6 +151,17 @@ def continued(entries: Entries) -> Iterator[Group]:
                 yield word[:size], word
 
 
+def names_alike(entries: Entries) -> Iterator[Group]:
+    """Yield short names that only differ in how they end: ANNA and ANNE, LEO and LEON."""
+    names: defaultdict[str, list[str]] = defaultdict(list)
+    for word, answers in entries.forms.items():
+        if len(word) <= LONGEST_NAME and entries.known.is_name(word):
+            for start in (word, word[:-1]):
+                if len(start) >= SHORT_PART:
+                    names[start].extend(answers)
+    yield from names.values()
+
+
 # -- words inside others ---------------------------------------------------------------------------
 
 
@@ -182,8 +198,9 @@ def shortened(word: str) -> Iterator[str]:
         yield from (base for base in bases if word.startswith((base, with_i(base))))
     stems = (word.removesuffix(tail) for tail in MORE_ENDINGS if word.endswith(tail))
     yield from (stem for stem in stems if len(stem) >= SHORT_PART)
-    if word[:-SHORT_PART] in BEFORE_SHORT:
-        yield word[-SHORT_PART:]
+    heads = (head for head in BEFORE_SHORT if word.startswith(head))
+    tails = (word[len(head) :] for head in heads)
+    yield from (tail for tail in tails if len(tail) >= SHORT_PART)
 
 
 def with_i(word: str) -> str:
@@ -323,6 +340,7 @@ Rule = Callable[[Entries], Iterator[Group]]
 RULES: tuple[Rule, ...] = (
     beginning_alike,
     continued,
+    names_alike,
     looking_derived,
     behind_small_words,
     looking_compound,
