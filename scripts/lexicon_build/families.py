@@ -391,16 +391,11 @@ def family_groups(texts: Mapping[str, str], families: Families) -> list[list[str
         for letters in map(latin_letters, small | whole):
             if letters in texts and letters != answer:
                 sharing[letters, answer] |= {letters, answer}
-        for part in (part for part in small if is_at_an_end(part, parts)):
+        for part in (part for part in small if not families.bases(part)):  # ARE has no plural
             plural = latin_letters(f"{part}s")
             if plural in texts and plural != answer and part in families.bases(f"{part}s"):
                 sharing[latin_letters(part), answer] |= {plural, answer}  # OVERS in OVERDUE
     return sorted(sorted(group) for group in sharing.values())
-
-
-def is_at_an_end(small: str, words: Iterable[str]) -> bool:
-    """Return whether a word begins or ends with a small one, where it can be seen."""
-    return any(word.startswith(small) or word.endswith(small) for word in words)
 
 
 def forms_of_small_words(texts: Mapping[str, str], families: Families) -> dict[str, set[str]]:

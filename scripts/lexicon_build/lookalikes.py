@@ -174,7 +174,7 @@ def looking_derived(entries: Entries) -> Iterator[Group]:
         for base in bases - {word}:
             derived[base].append(word)
     for base, words in derived.items():
-        yield *entries.family([base]), *entries.members(words)
+        yield *entries.family([base]), *entries.members([base, *words])
 
 
 def inside(word: str, known: Collection[str]) -> Iterator[str]:
@@ -218,15 +218,21 @@ def behind_small_words(entries: Entries) -> Iterator[Group]:
 
 
 def looking_compound(entries: Entries) -> Iterator[Group]:
-    """Yield a word with those that may be made of it and something else: STRONG, HEADSTRONG."""
+    """Yield a word with those that may be made of it and something else: STRONG, HEADSTRONG.
+
+    Two words with the same ending are another matter: FATNESS may meet ILLNESS, but NESS neither.
+    """
     made: defaultdict[str, list[str]] = defaultdict(list)
     for word in entries.containing:
         for part in {*two_words(word, entries.forms), *long_endings(word, entries.forms)}:
-            if not families.is_small(part) and part not in AFFIXES:
+            if not families.is_small(part):
                 made[part].append(word)
     for part, words in made.items():
-        if len(words) <= MAX_MADE and not all(entries.is_inside(part, word) for word in words):
-            yield *entries.family([part]), *entries.members(words)
+        unknown = [word for word in words if not entries.is_inside(part, word)]
+        if part in AFFIXES or len(words) > MAX_MADE:
+            yield from ((*entries.forms[part], *entries.containing[word]) for word in unknown)
+        elif unknown:
+            yield *entries.family([part]), *entries.members([part, *words])
 
 
 def two_words(word: str, known: Collection[str]) -> Iterator[str]:

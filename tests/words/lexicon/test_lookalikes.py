@@ -37,6 +37,8 @@ class Known:
         return word.removesuffix("s")
 
     def names(self, word: str) -> frozenset[str]:
+        if word == "laughter":
+            return frozenset({"laugh"})
         parts = {"alive": {"live"}, "seaweed": {"sea", "weed"}}
         return frozenset({self.base(word), *parts.get(word, ())})
 
@@ -73,6 +75,12 @@ class Known:
             "ARMSTRONG HEADSTRONG, ARMSTRONG STRONG, HEADSTRONG STRONG",
         ),
         ("sea weed seaweed", ""),  # that is a family
+        (  # many words end in it
+            "ship ships airship starship air star",
+            "SHIP SHIPS, AIRSHIP SHIP, AIRSHIP SHIPS, SHIP STARSHIP, SHIPS STARSHIP, AIR AIRSHIP, "
+            "STAR STARSHIP",
+        ),
+        ("laughter slaughter", "LAUGHTER SLAUGHTER"),  # though LAUGHTER is of the family of LAUGH
         ("car pet carpet", ""),  # too short
         ("angle entangle", "ANGLE ENTANGLE"),
         ("ply pliers plight", "PLIERS PLY"),

@@ -6,7 +6,7 @@ to give way. So the long words are chosen first, and the rest is filled around t
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 
 from crosswright.engine import SOLUTION
 from crosswright.engine.heuristics import SplitMix64
@@ -22,8 +22,8 @@ FIRST_FAILURES, FAILURES = 600, 2000
 """Failures of a try until one has found a fill, and from then on."""
 
 MOST_FAILURES, SHARE = 24_000, 0.5
-"""No more tries begin after so many failures in all, or once this part of what was left of a limit
-is used: the fill is to be improved after that, and needs some time for it."""
+"""All tries end after so many failures, or once this part of what was left of a limit is used: the
+fill is to be improved after that, and needs some time for it."""
 
 ENOUGH = 70
 """The part of the long slots that lively words are sought for, in hundredths."""
@@ -43,7 +43,7 @@ def enliven(
     A thrifty one does not look at what words are worth beyond that, and all its tries are short.
     """
     weight, failures = (0, FIRST_FAILURES) if is_thrifty else (WEIGHT, FAILURES)
-    is_over = end_of_tries(budget)
+    tries = budget.share(SHARE).part(failures=MOST_FAILURES)
     model, random = best.model, SplitMix64(seed)
     lively = lively_rows(best)
     enough = -(-len(lively) * ENOUGH // 100)
@@ -55,31 +55,19 @@ def enliven(
             if len(model.slots[slot]) < SHORT
         }
         for slot in shuffled([slot for slot in lively if slot not in kept], random):
-            if is_over() or len(kept) >= enough:
+            if tries.spent() or len(kept) >= enough:
                 return
             narrowed = shorts | {other: lively[other] for other in (*kept, slot)}
             problem = model.problem(max(floor, model.rules.min_score or floor), narrowed=narrowed)
             if problem is None:
                 return
-            search = Search(problem, random.below(1 << 32), budget, score_weight=weight)
+            search = Search(problem, random.below(1 << 32), tries, score_weight=weight)
             for _ in search.steps(failures if kept else FIRST_FAILURES):
                 yield False
             if search.outcome == SOLUTION:
                 kept.append(slot)
                 best.replace(search.rows(), search.masks())
                 yield True
-
-
-def end_of_tries(budget: Budget) -> Callable[[], bool]:
-    """Return what tells that no more tries are to begin."""
-    used, most = budget.used(), budget.statistics.failures + MOST_FAILURES
-    end = used + SHARE * (1 - used)
-
-    def is_over() -> bool:
-        has_tried_enough = budget.statistics.failures >= most or budget.used() > end
-        return has_tried_enough or budget.spent() is not None
-
-    return is_over
 
 
 def lively_rows(best: Incumbent) -> dict[SlotIndex, bytes]:
