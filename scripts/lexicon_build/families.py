@@ -107,6 +107,13 @@ class Families:
     def _explains(self, part: str, word: str) -> bool:
         return self.root(part) in map(self.root, self._sources.glosses.get(word, ()))
 
+    def is_seen_as_noun(self, small: str, words: Iterable[str]) -> bool:
+        """Return whether a small word may have a plural and can be seen in one of these: OUTS.
+
+        ARE, of BE, has none, and IN is not seen in ENCASE.
+        """
+        return not self.bases(small) and any(small in word for word in words)
+
     def is_name(self, word: str) -> bool:
         """Return whether a word may be a name: ANNA, which is a coin, too."""
         return word in self._capitalised
@@ -391,7 +398,7 @@ def family_groups(texts: Mapping[str, str], families: Families) -> list[list[str
         for letters in map(latin_letters, small | whole):
             if letters in texts and letters != answer:
                 sharing[letters, answer] |= {letters, answer}
-        for part in (part for part in small if not families.bases(part)):  # ARE has no plural
+        for part in (part for part in small if families.is_seen_as_noun(part, parts)):
             plural = latin_letters(f"{part}s")
             if plural in texts and plural != answer and part in families.bases(f"{part}s"):
                 sharing[latin_letters(part), answer] |= {plural, answer}  # OVERS in OVERDUE

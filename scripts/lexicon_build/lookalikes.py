@@ -43,8 +43,6 @@ MAX_MORE = 3
 EXPLAINED, EXPLAINED_SHORT = 3, 2
 # What WordNet calls a number.
 NUMBER = "cardinal"
-# Letters of the longest names that are told apart by their last letter: EMIL, EMILE.
-LONGEST_NAME = 6
 # Small words that are noticed in two phrases all the same: ME TOO, TOO BAD.
 NOTICED = frozenset({
     "about", "away", "back", "can", "down", "how", "into", "over", "then", "there", "too", "under",
@@ -152,13 +150,14 @@ def continued(entries: Entries) -> Iterator[Group]:
 
 
 def names_alike(entries: Entries) -> Iterator[Group]:
-    """Yield short names that only differ in how they end: ANNA and ANNE, LEO and LEON."""
+    """Yield names that only differ in their last letter: ANNA and ANNE, LEO and LEON."""
     names: defaultdict[str, list[str]] = defaultdict(list)
-    for word, answers in entries.forms.items():
-        if len(word) <= LONGEST_NAME and entries.known.is_name(word):
+    for answer, words in entries.parts.items():
+        word = words[0]
+        if len(words) == 1 and entries.known.is_name(word):
             for start in (word, word[:-1]):
                 if len(start) >= SHORT_PART:
-                    names[start].extend(answers)
+                    names[start].append(answer)
     yield from names.values()
 
 

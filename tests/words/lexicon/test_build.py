@@ -306,6 +306,17 @@ def test_compounds_keep_out_the_forms_of_their_small_words(compounds: Sources) -
     }  # fmt: skip
 
 
+@pytest.mark.parametrize(
+    ("small", "word", "expected"),
+    [("out", "workouts", True), ("in", "encase", False), ("are", "compare", False)],
+)
+def test_small_words_are_seen_as_nouns(
+    data: Sources, small: str, word: str, expected: bool
+) -> None:
+    data.headwords.append(Headword("are", 35, None, ("be",)))
+    assert families.Families(data).is_seen_as_noun(small, [word]) is expected
+
+
 def test_two_phrases_may_have_a_small_word_but_not_a_small_verb(data: Sources) -> None:
     texts = ["get set", "he gets it", "let's get up", "on it", "up and on"]
     assert sharing(texts, data) == {

@@ -22,6 +22,8 @@ EXPLANATIONS = {
     "twin": {"born"},
 }
 
+NAMES = {"anna", "anne", "leo", "leon", "lee", "eve", "eva"}
+
 
 class Known:
     """Words of which hardly anything is known."""
@@ -46,7 +48,16 @@ class Known:
         return EXPLANATIONS.get(word, ())
 
     def is_name(self, word: str) -> bool:
-        return word in {"anna", "anne", "leo", "leon", "lee"}
+        return word in NAMES
+
+
+def pairs(parts: Mapping[str, list[str]]) -> set[str]:
+    """Return the pairs of answers that look alike."""
+    return {
+        " ".join(sorted(pair))
+        for group in lookalikes.groups(parts, Known())
+        for pair in itertools.combinations({*group}, 2)
+    }
 
 
 @pytest.mark.parametrize(
@@ -68,14 +79,14 @@ class Known:
         ("err erratic", "ERR ERRATIC"),
         ("bed embed", "BED EMBED"),
         ("attune tune attic", "ATTUNE TUNE"),
-        ("anna anne annoy leo leon lee", "ANNA ANNE, LEO LEON"),  # names
+        ("anna anne annoy leo leon lee eve eva", "ANNA ANNE, LEO LEON"),  # names
         ("head strong headstrong", "HEAD HEADSTRONG, HEADSTRONG STRONG"),
         (
             "headstrong arm_strong strong",
             "ARMSTRONG HEADSTRONG, ARMSTRONG STRONG, HEADSTRONG STRONG",
         ),
         ("sea weed seaweed", ""),  # that is a family
-        (  # many words end in it
+        (  # it is an ending
             "ship ships airship starship air star",
             "SHIP SHIPS, AIRSHIP SHIP, AIRSHIP SHIPS, SHIP STARSHIP, SHIPS STARSHIP, AIR AIRSHIP, "
             "STAR STARSHIP",
@@ -118,12 +129,16 @@ def test_what_looks_alike(texts: str, expected: str) -> None:
     parts = {
         text.replace("_", "").replace("'", "").upper(): text.split("_") for text in texts.split()
     }
-    pairs = {
-        " ".join(sorted(pair))
-        for group in lookalikes.groups(parts, Known())
-        for pair in itertools.combinations({*group}, 2)
-    }
-    assert pairs == {" ".join(sorted(pair.split())) for pair in expected.split(", ") if pair}
+    assert pairs(parts) == {" ".join(sorted(pair.split())) for pair in expected.split(", ") if pair}
+
+
+def test_words_that_many_words_end_in_are_kept_from_these_alone(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    parts = {word.upper(): [word] for word in ("angle", "entangle", "rectangle")}
+    assert pairs(parts) == {"ANGLE ENTANGLE", "ANGLE RECTANGLE", "ENTANGLE RECTANGLE"}
+    monkeypatch.setattr(lookalikes, "MAX_MADE", 1)
+    assert pairs(parts) == {"ANGLE ENTANGLE", "ANGLE RECTANGLE"}
 
 
 @pytest.mark.parametrize("rule", lookalikes.RULES)

@@ -22,8 +22,8 @@ FIRST_FAILURES, FAILURES = 600, 2000
 """Failures of a try until one has found a fill, and from then on."""
 
 MOST_FAILURES, SHARE = 24_000, 0.5
-"""All tries end after so many failures, or once this part of what was left of a limit is used: the
-fill is to be improved after that, and needs some time for it."""
+"""All tries end after so many failures, or once this part of what was left of a limit is used (on
+nodes and failures, if they have one, and else on time): the fill is to be improved after that."""
 
 ENOUGH = 70
 """The part of the long slots that lively words are sought for, in hundredths."""
