@@ -20,6 +20,7 @@ from pictures import IMAGES, ROOT, keep, open_browser
 from PIL import Image, ImageOps
 
 from crosswright.filling.fill import fill
+from crosswright.filling.preference import LIVELY, VARIETY
 from crosswright.limits import Limit
 from crosswright.patterns import builtin
 from crosswright.puzzles.puzzle import Puzzle
@@ -40,8 +41,17 @@ def crosswright(*arguments: object) -> None:
 
 def daily() -> None:
     """A newspaper's 15×15, filled as well as a fixed effort allows, so that it can be repeated."""
-    limit = Limit(failures=200_000)
-    done = fill(builtin.pattern(3), lexicon.english(), min_score=60, limit=limit, seed=1)
+    limit = Limit(failures=100_000)
+    done = fill(
+        builtin.pattern(3),
+        lexicon.english(),
+        min_score=60,
+        objective="score",
+        lively=LIVELY,
+        variety=VARIETY,
+        limit=limit,
+        seed=3,
+    )
     save(Puzzle.from_filled(done.grid), "daily.png", solution=True, cell_size=36)
     keep(Image.open("daily.png"), "daily.png", GREYS)
 
