@@ -152,6 +152,10 @@ class Families:
         """Return the words that WordNet explains a word with."""
         return self._sources.glosses.get(word, set())
 
+    def synonyms(self, word: str) -> set[str]:
+        """Return what a word means the same as, in its commonest senses."""
+        return self._sources.alike.get(word, set())
+
     def base(self, word: str) -> str:
         """Return the word that a word is commonly an inflection of, or itself."""
         return self._inflected.get(word, word)

@@ -32,6 +32,8 @@ AFFIXES = frozenset({*BEGINNINGS, *affixes.ENDINGS, *affixes.SURE_ENDINGS})
 MAX_MADE = 60
 # Endings that make words look derived, too: ERRATIC, OLDIE, MIDST, SIRE.
 MORE_ENDINGS = ("atic", "ie", "st", "e")
+# Vowels that make a short word of a shorter one: NAN and NANA, MEM and MEMO.
+VOWELS_BEHIND = ("A", "O")
 # Two words that another one may be made of: HEAD and STRONG, but not LAND and SCAPE.
 SHORT_PART, LONG_PART = 3, 4
 # Letters of a word that another one ends in: ANGLE in ENTANGLE.
@@ -71,6 +73,9 @@ class Relations(Protocol):
 
     def glosses(self, word: str) -> Collection[str]:
         """Return the words that explain a word."""
+
+    def synonyms(self, word: str) -> Collection[str]:
+        """Return what a word means the same as, in its commonest senses."""
 
     def is_name(self, word: str) -> bool:
         """Return whether a word may be a name: ANNA, which is a coin, too."""
@@ -147,6 +152,8 @@ def continued(entries: Entries) -> Iterator[Group]:
         for size in range(max(WHOLE, len(word) - MAX_MORE), len(word)):
             if word[:size] in words:
                 yield word[:size], word
+        if len(word) == WHOLE and word.endswith(VOWELS_BEHIND) and word[:-1] in words:
+            yield word[:-1], word
 
 
 def names_alike(entries: Entries) -> Iterator[Group]:
@@ -280,6 +287,16 @@ def begins_as(word: str, other: str) -> bool:
     return is_heard and word[:EXPLAINED_SHORT] == other[:EXPLAINED_SHORT]
 
 
+def synonymous(entries: Entries) -> Iterator[Group]:
+    """Yield the families of synonyms that begin alike: TREASON and TREACHERY."""
+    for word in entries.containing:
+        for synonym in entries.known.synonyms(word):
+            other = entries.known.base(synonym)
+            is_known = other != word and other in entries.containing
+            if is_known and not families.is_small(other) and word[:EXPLAINED] == other[:EXPLAINED]:
+                yield entries.family([word, other])
+
+
 def numbers(entries: Entries) -> Iterator[Group]:
     """Yield numbers that begin alike: TWO, TWELVE and TWENTY."""
     starts: defaultdict[str, list[str]] = defaultdict(list)
@@ -350,6 +367,7 @@ RULES: tuple[Rule, ...] = (
     behind_small_words,
     looking_compound,
     explained,
+    synonymous,
     numbers,
     softened,
     in_phrases,

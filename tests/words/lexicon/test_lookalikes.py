@@ -47,6 +47,9 @@ class Known:
     def glosses(self, word: str) -> Collection[str]:
         return EXPLANATIONS.get(word, ())
 
+    def synonyms(self, word: str) -> Collection[str]:
+        return {"treason": {"treachery", "perfidy"}}.get(word, ())
+
     def is_name(self, word: str) -> bool:
         return word in NAMES
 
@@ -78,6 +81,8 @@ def pairs(parts: Mapping[str, list[str]]) -> set[str]:
         ("sir sires sirloin", "SIR SIRES"),
         ("err erratic", "ERR ERRATIC"),
         ("bed embed", "BED EMBED"),
+        ("nan nana nut", "NAN NANA"),
+        ("treason treachery perfidy", "TREACHERY TREASON"),  # synonyms
         ("attune tune attic", "ATTUNE TUNE"),
         ("anna anne annoy leo leon lee eve eva", "ANNA ANNE, LEO LEON"),  # names
         ("head strong headstrong", "HEAD HEADSTRONG, HEADSTRONG STRONG"),
