@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
+from functools import cache
 from itertools import pairwise
 from typing import Protocol
 
@@ -30,8 +31,8 @@ BEFORE_SHORT = BEGINNINGS | {"a", "ab", "ad", "al", "at", "em"}
 # what more words than these have: CON.
 AFFIXES = frozenset({*BEGINNINGS, *affixes.ENDINGS, *affixes.SURE_ENDINGS})
 MAX_MADE = 60
-# Endings that make words look derived, too: ERRATIC, OLDIE, MIDST, SIRE.
-MORE_ENDINGS = ("atic", "ie", "st", "e")
+# Endings that make words look derived, too: ERRATIC, OLDIE, MIDST, KIDDO, SIRE.
+MORE_ENDINGS = ("atic", "ie", "st", "do", "e")
 # Vowels that make a short word of a shorter one: NAN and NANA, MEM and MEMO.
 VOWELS_BEHIND = ("A", "O")
 # Two words that another one may be made of: HEAD and STRONG, but not LAND and SCAPE.
@@ -53,6 +54,9 @@ NOTICED = frozenset({
 
 # Verbs that two phrases may have, but not a phrase and what is made of the verb: CAN DO, REDO.
 SMALL_VERBS = families.SMALL_VERBS | {"do"}
+BEHIND_VERBS = ("er", "in")  # DOER, DOIN
+# What is cut short behind an apostrophe: ARE in WE'RE HERE.
+CUT_SHORT = {"'re": "ARE", "n't": "NOT", "'ll": "WILL", "'ve": "HAVE"}
 
 Group = Iterable[str]
 """Answers of which a grid should have one at most."""
@@ -344,17 +348,37 @@ def at_one_end(entries: Entries) -> Iterator[Group]:
 
 
 def with_small_verbs(entries: Entries) -> Iterator[Group]:
-    """Yield phrases that have a small verb with each word that is a beginning and this verb."""
+    """Yield phrases that have a small verb with each word made of it: SURE DO with ADO and DOER."""
     base_of = entries.known.base
     made_of: defaultdict[str, list[str]] = defaultdict(list)
     for answer, words in entries.parts.items():
         base = base_of(words[0])
         for verb in SMALL_VERBS if len(words) == 1 else ():
-            if base.endswith(verb) and base.removesuffix(verb) in BEGINNINGS:
+            if base in made_of_verb(verb):
                 made_of[verb].append(answer)
     for answer, words in entries.parts.items():
-        for verb in {base_of(word) for word in words} & made_of.keys() if len(words) > 1 else ():
+        for verb in (
+            {base_of(families.bare(word)) for word in words} & made_of.keys()
+            if len(words) > 1
+            else ()
+        ):
             yield from ((word, answer) for word in made_of[verb])
+
+
+@cache
+def made_of_verb(verb: str) -> frozenset[str]:
+    """Return what may be made of a small verb: ADO, REDO, DOER."""
+    before = (head + verb for head in BEFORE_SHORT)
+    return frozenset({*before, *(verb + tail for tail in BEHIND_VERBS)})
+
+
+def cut_short(entries: Entries) -> Iterator[Group]:
+    """Yield small words with the phrases in which they are cut short: ARE and WE'RE HERE."""
+    for answer, words in entries.parts.items():
+        for word in words:
+            for end, small in CUT_SHORT.items():
+                if word.replace("’", "'").endswith(end) and small in entries.parts:
+                    yield small, answer
 
 
 Rule = Callable[[Entries], Iterator[Group]]
@@ -373,4 +397,5 @@ RULES: tuple[Rule, ...] = (
     in_phrases,
     at_one_end,
     with_small_verbs,
+    cut_short,
 )

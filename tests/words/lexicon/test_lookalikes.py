@@ -82,6 +82,10 @@ def pairs(parts: Mapping[str, list[str]]) -> set[str]:
         ("err erratic", "ERR ERRATIC"),
         ("bed embed", "BED EMBED"),
         ("nan nana nut", "NAN NANA"),
+        ("kid kiddo", "KID KIDDO"),
+        ("ado doer doin i_do mini", "ADO IDO, DOER IDO, DOIN IDO"),
+        ("sublet let's_eat", "LETSEAT SUBLET"),
+        ("are we're_here not can't_i car", "ARE WEREHERE, CANTI NOT"),
         ("treason treachery perfidy", "TREACHERY TREASON"),  # synonyms
         ("attune tune attic", "ATTUNE TUNE"),
         ("anna anne annoy leo leon lee eve eva", "ANNA ANNE, LEO LEON"),  # names
