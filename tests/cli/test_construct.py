@@ -275,6 +275,29 @@ def test_a_number_of_words_that_no_pattern_has() -> None:
 
 
 @needs_compiled_engine
+def test_a_floor_that_works_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(job, "Limit", lambda seconds: Limit(failures=60_000))
+    done = run("--size", "7", "--min-score", "97", "--seed", "1")
+    assert (done.exit_code, done.stdout) == (3, "")
+    assert "words that score 97 or more; constructed and found to work: --min-score" in done.stderr
+
+
+@pytest.mark.parametrize(
+    "options, advice",
+    [
+        (("--word-count", "40"), "a higher --word-count, a longer --time"),
+        (("--word-count", "78"), "another --word-count, a longer --time"),
+        (("--block-count", "20"), "another --block-count, a longer --time"),
+        ((), "a longer --time"),
+    ],
+)
+def test_numbers_that_were_asked_for_are_named(options: tuple[str, ...], advice: str) -> None:
+    done = run("--size", "15", *options, "--time", "0")
+    assert done.exit_code == 3
+    assert f"; try {advice}" in done.stderr
+
+
+@needs_compiled_engine
 def test_a_theme_entry_with_a_digit() -> None:
     options = ("--style", "free", "--size", "9", "--time", "9", "--seed", "1", "--json")
     done = run("R2D2", *options, "--no-draft-clues")

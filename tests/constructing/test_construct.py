@@ -197,10 +197,42 @@ def test_it_never_goes_below_30_unless_that_is_asked_for(lowest: int | None, sta
         assert [(way.kind, way.min_score) for way in result.alternatives] == [("floor", 20)]
 
 
-def test_a_floor_above_50_is_kept() -> None:
-    rules = Rules(min_score=60)
-    result = first(grid=RING, words=LOW, step_down=True, rules=rules, limit=Limit(failures=500))
-    assert (result.aim, result.candidates) == (60, ())
+@pytest.mark.parametrize("step_down", [True, False])
+@pytest.mark.parametrize(
+    "scores, lowest, works", [(35, 60, 30), (58, 60, 50), (65, 90, 60), (5, 60, None), (3, 5, None)]
+)
+def test_a_floor_that_was_given_is_kept_and_a_lower_one_advised(
+    scores: int, lowest: int, works: int | None, step_down: bool
+) -> None:
+    words = [(word, scores) for word, _ in LOW]
+    rules = Rules(min_score=lowest)
+    limit = Limit(failures=500)
+    result = first(grid=RING, words=words, step_down=step_down, rules=rules, limit=limit)
+    assert (result.status, result.candidates) == (Status.IMPOSSIBLE, ())
+    assert result.aim == (50 if step_down and lowest < 50 else lowest)
+    ways = [(way.kind, way.min_score) for way in result.alternatives]
+    assert ways == ([] if works is None else [("floor", works)])
+
+
+@needs_compiled_engine
+@pytest.mark.parametrize("lowest, status", [(85, Status.LIMIT), (100, Status.IMPOSSIBLE)])
+def test_a_floor_that_works_with_a_theme_is_advised(lowest: int, status: Status) -> None:
+    theme, limit = ["butterfly", "dragonfly"], Limit(failures=100_000)
+    result = first(theme, size=11, seed=5, rules=Rules(min_score=lowest), limit=limit)
+    assert (result.status, result.candidates) == (status, ())
+    way = result.alternatives[0]
+    assert (way.kind, way.options) == ("floor", f"--min-score {way.min_score}")
+    assert way.min_score is not None and 40 <= way.min_score < lowest
+    assert way.candidate.lowest is not None and way.candidate.lowest >= way.min_score
+    assert way.candidate.grid.is_filled and len(way.candidate.theme) == len(theme)
+
+
+@needs_compiled_engine
+def test_the_highest_floor_that_works_is_advised() -> None:
+    words = WordList.from_words({word: 75 for word, score in lexicon.english() if score >= 40})
+    options = {"size": 7, "words": words, "seed": 1, "limit": Limit(failures=60_000)}
+    result = first(rules=Rules(min_score=90), **options)
+    assert [way.options for way in result.alternatives] == ["--min-score 70"]
 
 
 def test_a_required_word_without_room_is_refused_at_once() -> None:

@@ -44,8 +44,16 @@ SECOND_SHARE = 0.4
 ADVICE_SHARE = 0.7
 """Share of what is left then for finding what would work, before the search goes on."""
 
-LOWER_FLOORS = (20, 10)
-"""Floors that are tried to say what would work, where words that low were not asked for."""
+LOWER_FLOORS = (50, 40, 30, 20, 10)
+"""Floors below the lowest one that was asked for, which are tried to say what would work."""
+
+HIGHER_FLOORS = (60, 70, 80)
+"""Floors that are tried after the first of those works, if they are below it, too."""
+
+FLOOR_SHARE = 0.6
+"""Share of the time for what would work that is for lower floors, where a high one was asked for;
+and share of that for the next one of them: the lower it is, the sooner it is filled.
+"""
 
 ALTERNATIVE_SHARE = 1 / 3
 """Share of the time for requests of one kind that one of them may take."""
@@ -104,6 +112,8 @@ class _Attempt:
     budget: Budget
     placer: ThemePlacer
     rng: random.Random
+    floors: Sequence[int | None]
+    """The lowest scores to try, the highest first."""
     floor: int | None
     """The lowest score that is allowed at the moment."""
     placements: Sequence[ThemePlacement] = ()
@@ -229,7 +239,12 @@ class ConstructRun(Run[ConstructProgress, Construction]):
         self._result = self._ended(*self._why(whole), () if subset is None else subset.theme)
 
     def _attempt(
-        self, theme: tuple[ThemeEntry, ...], spec: Spec, target: int, budget: Budget
+        self,
+        theme: tuple[ThemeEntry, ...],
+        spec: Spec,
+        target: int,
+        budget: Budget,
+        floors: Sequence[int | None] = (),
     ) -> _Attempt:
         parts = [str(self.seed), *(entry.word for entry in theme)]
         if spec != self.spec:
@@ -238,7 +253,8 @@ class ConstructRun(Run[ConstructProgress, Construction]):
             parts.append("")
         rng = random.Random("/".join(parts))
         placer = self._placers.setdefault(spec, ThemePlacer(spec))
-        return _Attempt(theme, target, budget, placer, rng, self._floors[0])
+        floors = floors or self._floors
+        return _Attempt(theme, target, budget, placer, rng, floors, floors[0])
 
     def _why(self, attempt: _Attempt) -> tuple[Status, str, bool]:
         """Return how it ended, why, and whether that says what there is to do about it."""
@@ -274,13 +290,10 @@ class ConstructRun(Run[ConstructProgress, Construction]):
         lowest = self._floors[-1]
         return "" if lowest is None else f" with words that score {lowest} or more"
 
-    @property
-    def _lower_floors(self) -> list[int]:
-        """The floors to try, in order to say what would work, below those that were asked for."""
+    def _below(self, floors: Sequence[int]) -> list[int]:
+        """Return which of some floors are below those that were asked for."""
         lowest = self._floors[-1]
-        if len(self._floors) == 1 or lowest is None:
-            return []
-        return [floor for floor in LOWER_FLOORS if floor < lowest]
+        return [] if lowest is None else [floor for floor in floors if floor < lowest]
 
     # -- what would work ------------------------------------------------------------------------
 
@@ -289,8 +302,8 @@ class ConstructRun(Run[ConstructProgress, Construction]):
     ) -> Generator[ConstructProgress, None, None]:
         """Find requests much like the one that failed, each shown to work by a construction."""
         kinds: list[tuple[str, list[_Attempt]]] = []
-        if self._lower_floors and (whole.unfillable or self._grid is not None):
-            kinds.append(("floor", [self._attempt(self.theme, self.spec, 1, budget)]))
+        if self._may_be_too_high(whole):
+            kinds.append(("floor", self._floor_attempts(budget)))
         if self.theme and self._grid is None:
             for kind in ("size", "symmetry"):
                 specs = alternatives.shapes(kind, self.spec, self.theme)
@@ -299,8 +312,43 @@ class ConstructRun(Run[ConstructProgress, Construction]):
         kinds.append(("subset", [self._attempt(part, self.spec, 1, budget) for part in parts]))
         kinds = [(kind, attempts) for kind, attempts in kinds if attempts]
         for index, (kind, attempts) in enumerate(kinds):
-            share = budget.share(1 / (len(kinds) - index))
-            yield from self._find_alternative(kind, attempts, whole, share)
+            share = 1 / (len(kinds) - index)
+            if kind == "floor" and self._below(HIGHER_FLOORS[:1]):
+                share = max(share, FLOOR_SHARE)
+            part = budget.share(share)
+            yield from self._find_alternative(kind, attempts, whole, part)
+            if kind == "floor" and self._grid is None:
+                yield from self._raise_floor(whole, part)
+
+    def _may_be_too_high(self, whole: _Attempt) -> bool:
+        """Return whether lower floors than those that were asked for may help."""
+        if self._grid is not None or whole.unfillable:
+            return True
+        if whole.reason:
+            return whole.reason == self._too_high
+        return bool(self.theme) and not whole.roomless  # lower ones may cross the theme
+
+    def _floor_attempts(self, budget: Budget) -> list[_Attempt]:
+        """Return what is tried with lower floors: all at once for a grid, else one by one."""
+        floors = self._below(LOWER_FLOORS)
+        ways = [[floor] for floor in floors]
+        if self._grid is not None:
+            higher = [*reversed(self._below(HIGHER_FLOORS))]
+            ways = [higher + floors] if floors else []
+        return [self._attempt(self.theme, self.spec, 1, budget, way) for way in ways]
+
+    def _raise_floor(
+        self, whole: _Attempt, budget: Budget
+    ) -> Generator[ConstructProgress, None, None]:
+        """Try higher floors in place of the first of the lower ones, as long as they work."""
+        works: int | None = LOWER_FLOORS[0]
+        for floor in self._below(HIGHER_FLOORS):
+            if [way.min_score for way in self._alternatives] != [works]:
+                return
+            attempt = self._attempt(self.theme, self.spec, 1, budget, [floor])
+            yield from self._find_alternative("floor", [attempt], whole, budget)
+            self._alternatives = self._alternatives[-1:]
+            works = floor
 
     def _find_alternative(
         self, kind: str, attempts: Sequence[_Attempt], whole: _Attempt, budget: Budget
@@ -309,7 +357,8 @@ class ConstructRun(Run[ConstructProgress, Construction]):
         for index, attempt in enumerate(attempts):
             if budget.spent():
                 return
-            share = max(ALTERNATIVE_SHARE, 1 / (len(attempts) - index))
+            most = FLOOR_SHARE if kind == "floor" else ALTERNATIVE_SHARE
+            share = max(most, 1 / (len(attempts) - index))
             attempt.budget = budget.share(share)
             attempt.max_drawings = ALTERNATIVE_DRAWINGS
             steps = self._search(attempt)
@@ -324,15 +373,12 @@ class ConstructRun(Run[ConstructProgress, Construction]):
     def _fill_lower(
         self, attempt: _Attempt, grids: Sequence[Grid]
     ) -> Generator[ConstructProgress, None, None]:
-        """Fill one of some grids, or the one to keep, with lower scores than were asked for."""
-        if self._grid is not None:
-            yield from self._refill(attempt, self._grid, self._lower_floors)
-            return
-        for floor in self._lower_floors:
-            for grid in grids:
-                yield self._progress(TRYING, attempt.candidates, floor)
-                if attempt.is_over or self._fills(attempt, grid, floor):
-                    return
+        """Fill one of some grids with lower scores than were asked for, or else draw another."""
+        for grid in grids:
+            yield self._progress(TRYING, attempt.candidates, attempt.floor)
+            if attempt.is_over or self._fills(attempt, grid, attempt.floor):
+                return
+        yield from self._search(attempt)
 
     def _alternative(self, kind: str, attempt: _Attempt) -> Alternative:
         candidate, spec = attempt.candidates[0], attempt.spec
@@ -351,7 +397,7 @@ class ConstructRun(Run[ConstructProgress, Construction]):
     def _search(self, attempt: _Attempt) -> Generator[ConstructProgress, None, None]:
         """Look for candidates; late in the whole construction, the first one is enough."""
         if self._grid is not None:
-            yield from self._refill(attempt, self._grid, self._floors)
+            yield from self._refill(attempt, self._grid, attempt.floors)
             return
         if reason := self._why_never(attempt):
             attempt.refute(reason)
@@ -359,7 +405,7 @@ class ConstructRun(Run[ConstructProgress, Construction]):
         for grid in self._patterns(attempt):
             if grid is not None and words_without_slot(grid, self._words, self._rules.required):
                 attempt.roomless += 1
-            elif grid is not None and not self._fills(attempt, grid, self._floors[0]):
+            elif grid is not None and not self._fills(attempt, grid, attempt.floors[0]):
                 attempt.unfilled.append(grid)
             is_due = len(attempt.unfilled) >= BATCH or (attempt.is_late and attempt.unfilled)
             if is_due and not attempt.candidates:
@@ -376,7 +422,9 @@ class ConstructRun(Run[ConstructProgress, Construction]):
         is_once = self._rules.distinct or not required
         if not reason and attempt.spec.style.all_checked and is_once:
             reason = uncrossable(theme, required, self._words)
-        return reason or (self._too_high if attempt.spec.style.all_checked or not theme else "")
+        if reason or (theme and not attempt.spec.style.all_checked):
+            return reason
+        return self._too_high if attempt.floors == self._floors else ""
 
     @property
     def _required(self) -> list[ThemeEntry]:
@@ -414,7 +462,7 @@ class ConstructRun(Run[ConstructProgress, Construction]):
         """Draw a pattern around a placement of the theme."""
         template = attempt.placer.template(placement)
         assert template is not None  # the entries of a placement never clash
-        crossings = Crossings(template, self._words, self._floors[0]) if placement else None
+        crossings = Crossings(template, self._words, attempt.floors[0]) if placement else None
         self._attempts += 1
         attempt.drawings += 1
         around = attempt.spec.around(template)
@@ -424,15 +472,15 @@ class ConstructRun(Run[ConstructProgress, Construction]):
 
     def _step_down(self, attempt: _Attempt) -> Generator[ConstructProgress, None, None]:
         """Lower the floor until one of the grids fills that have not yet; then raise it again."""
-        grids, attempt.unfilled = attempt.unfilled, []
-        for floor in self._floors[1:]:
+        attempt.unfillable = grids = attempt.unfilled
+        attempt.unfilled = []
+        for floor in attempt.floors[1:]:
             attempt.floor = floor
             for grid in grids:
                 yield self._progress("searching", attempt.candidates, floor)
                 if attempt.is_over or self._fills(attempt, grid, floor):
                     return
-        attempt.unfillable = grids
-        attempt.floor = self._floors[0]
+        attempt.floor = attempt.floors[0]
 
     def _fills(self, attempt: _Attempt, grid: Grid, floor: int | None) -> bool:
         """Try to fill a grid within a few failures; return whether it is a candidate now."""
@@ -457,7 +505,7 @@ class ConstructRun(Run[ConstructProgress, Construction]):
                     attempt.floor = step.min_score
                     yield self._progress("searching", attempt.candidates, attempt.floor)
                 fill = run.result()
-            if fill.status is Status.IMPOSSIBLE and fill.min_score == self._floors[-1]:
+            if fill.status is Status.IMPOSSIBLE and fill.min_score == attempt.floors[-1]:
                 proved = "crossings: this grid is proved to have no such fill"
                 attempt.refute(proved + self._lowest_text)
             if not self._keep(attempt, fill):

@@ -1,5 +1,6 @@
 """Lists of other languages: their names, and what happens without the extra."""
 
+from collections.abc import Iterator
 from importlib import metadata
 from pathlib import Path
 from types import SimpleNamespace
@@ -10,6 +11,8 @@ from crosswright.errors import WordListError
 from crosswright.support import cache
 from crosswright.words import lexicon
 from crosswright.words.lexicon import evidence, folding, foreign, packages
+from crosswright.words.lexicon.relations import Entry
+from crosswright.words.lexicon.tastes import TASTES
 from crosswright.words.tools.merge import join
 from crosswright.words.wordlist import WordList
 
@@ -64,7 +67,7 @@ def test_without_the_extra_the_error_says_what_to_install(monkeypatch: pytest.Mo
 
     monkeypatch.setattr(packages.metadata, "version", missing)
     packages.versions.cache_clear()
-    foreign.load.cache_clear()
+    foreign.read.cache_clear()
     try:
         with pytest.raises(WordListError, match=r"French.*pip install crosswright\[languages\]"):
             lexicon.load("French")
@@ -78,17 +81,108 @@ def test_every_language_has_a_block_list() -> None:
         assert len(offensive) >= 50 and len(coarse) >= 10 and offensive.isdisjoint(coarse)
 
 
-def test_tastes(monkeypatch: pytest.MonkeyPatch) -> None:
+KNOWN = (
+    ("BADS", 80, ("BAD",)),
+    ("RUDE", 70, ("RUDE",)),
+    ("RUDER", 30, ("RUDE", "RUDER")),
+    ("BIJS", 65, ("BIJS", "BAD")),
+    ("FINE", 60, ("FINE", "BAD")),
+)
+
+
+def forget() -> None:
+    """Forget all lists, but for those in the cache."""
+    foreign.read.cache_clear()
+    foreign.marks.cache_clear()
+    foreign.bases.cache_clear()
+
+
+@pytest.fixture
+def builds(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[list[str]]:
+    """Let every language have some known words, and note each time that they are gathered."""
     levels = {"": frozenset({foreign.digest("BAD")}), "coarse": frozenset({foreign.digest("RUDE")})}
+    gathered: list[str] = []
+
+    def gather(language: str, progress: object) -> tuple[Entry, ...]:
+        gathered.append(language)
+        return KNOWN
+
+    monkeypatch.setenv("CROSSWRIGHT_CACHE", str(tmp_path))
+    monkeypatch.setattr(foreign, "versions", lambda language: "1 2")
     monkeypatch.setattr(foreign, "blocked", lambda language, level="": levels[level])
-    known = [("BADS", 80, ("BAD",)), ("RUDE", 70, ("RUDE",)), ("FINE", 60, ("FINE", "BAD"))]
+    monkeypatch.setattr(foreign, "_entries", gather)
+    monkeypatch.setattr(foreign, "_LAST", {})
+    forget()
+    yield gathered
+    forget()
 
-    def at(taste: str) -> dict[str, int]:
-        return dict(foreign.suited(known, "de", taste))
 
-    assert at("any") == {"BADS": 80, "RUDE": 70, "FINE": 60}
-    assert at("newspaper") == {"RUDE": foreign.LAST_RESORT, "FINE": 60}
-    assert at("family") == {"FINE": 60}
+@pytest.mark.parametrize("first", TASTES)
+def test_every_taste_is_made_of_what_was_gathered_once(first: str, builds: list[str]) -> None:
+    expected = {
+        "any": {"BADS": 80, "RUDE": 70, "RUDER": 30, "BIJS": 65, "FINE": 60},
+        "newspaper": {"RUDE": foreign.LAST_RESORT, "RUDER": 30, "BIJS": 65, "FINE": 60},
+        "family": {"BIJS": 65, "FINE": 60},
+    }
+    assert dict(lexicon.load("nl", taste=first)) == expected[first]
+    assert foreign.is_cached("nl")
+    for taste in (*TASTES, *TASTES):  # made first, and then from the cache
+        forget()
+        foreign._LAST.clear()  # as in a new process
+        words = lexicon.load("nl", taste=taste)
+        assert dict(words) == expected[taste]
+        assert (words.name, words.base("BADS")) == ("Dutch", "BAD")
+        high = lexicon.load("nl", taste=taste, min_score=65)
+        assert dict(high) == {w: score for w, score in expected[taste].items() if score >= 65}
+        ligature = lexicon.load("nl", taste=taste, digraphs=True)
+        assert dict(ligature) == expected[taste] and ligature.tokens("BIJS") == ("B", "IJ", "S")
+        assert ligature.size(3) == 1
+    assert builds == ["nl"]
+
+
+def test_a_list_depends_on_the_block_list(
+    builds: list[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    assert "RUDE" in lexicon.load("nl")
+    forget()
+    foreign._LAST.clear()
+    monkeypatch.setattr(foreign, "block_list", lambda: "another")
+    monkeypatch.setattr(foreign, "blocked", lambda language, level="": {foreign.digest("RUDE")})
+    assert "RUDE" not in lexicon.load("nl")
+    assert builds == ["nl", "nl"]
+
+
+@pytest.mark.parametrize("odd", [b"RUDE", b"\xff\0", None])
+def test_marks_in_the_cache_that_make_no_sense_are_made_anew(
+    odd: bytes | None, builds: list[str]
+) -> None:
+    made = foreign.marks("nl")
+    assert made == foreign.Marks(["BADS"], ["RUDE", "RUDER"])
+    sections = [] if odd is None else [("offensive", b""), (foreign.COARSE, odd)]
+    assert cache.store(foreign.cache_key("marks", "nl"), sections)
+    forget()
+    assert foreign.marks("nl") == made
+
+
+def test_a_taste_from_the_cache_is_the_list_made_directly() -> None:
+    rules = folding.rules_of("el")
+    offensive, coarse = foreign.blocked("el"), foreign.blocked("el", foreign.COARSE)
+    direct: dict[str, dict[str, int]] = {taste: {} for taste in TASTES}
+    for word, score, bases in foreign.entries("el"):
+        hashes = {foreign.digest(word), foreign.digest(bases[0])}
+        direct["any"][word] = score
+        if not hashes & (offensive | coarse):
+            direct["newspaper"][word] = direct["family"][word] = score
+        elif not hashes & offensive:
+            direct["newspaper"][word] = min(score, foreign.LAST_RESORT)
+    assert len(direct["any"]) > len(direct["newspaper"]) > len(direct["family"])
+    for taste in TASTES:
+        for _ in range(2):
+            forget()
+            words = lexicon.load("el", taste=taste)
+            assert dict(words) == direct[taste]
+            assert words.digest == WordList.from_words(direct[taste], fold=rules.fold).digest
+            assert words.skipped_count == 0
 
 
 def test_the_greek_list() -> None:
@@ -140,7 +234,7 @@ def test_a_latin_list_of_the_real_packages(tmp_path: Path, monkeypatch: pytest.M
     monkeypatch.setenv("CROSSWRIGHT_CACHE", str(tmp_path))
     monkeypatch.setattr(evidence, "NAMES_FROM", ("sl",))  # fewer, to be sooner done
     monkeypatch.setattr(evidence, "ABROAD", ("en",))
-    words = dict(foreign.suited(foreign.entries("it"), "it"))
+    words = dict(foreign.whole("it"))
     assert min(words["CANE"], words["CITTA"], words["PERCHE"], words["CRISI"]) >= 50
     assert words["CANDELA"] > words["CANDELE"] > words.get("DIRMI", 0)
     assert "XQZ" not in words

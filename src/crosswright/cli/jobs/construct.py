@@ -35,6 +35,7 @@ from crosswright.errors import ThemeError
 from crosswright.filling.rules import Rules
 from crosswright.grids.grid import Grid
 from crosswright.limits import Budget, Limit, Status
+from crosswright.patterns.spec import Spec
 from crosswright.puzzles.puzzle import Puzzle
 from crosswright.support.wording import duration, either, plural
 from crosswright.words.wordlist import WordList
@@ -258,13 +259,28 @@ def why_not(construction: Construction, job: PuzzleSeries) -> str:
 
 def advice(job: PuzzleSeries) -> str:
     """Return what may help if time was too short."""
-    ways = ["a longer --time"]
+    ways = [*numbers_to_change(job), "a longer --time"]
     if job.rules.min_score is not None or job.request.lists.has_built_in:
         ways.append("a lower --min-score")
     ways.append("more words")
     if job.grid is None and job.request.shape.symmetry != "none":
         ways.append("--symmetry none")
     return either(ways)
+
+
+def numbers_to_change(job: PuzzleSeries) -> list[str]:
+    """Return which of the numbers that were asked for may make patterns too hard to fill."""
+    shape = job.request.shape
+    if job.grid is not None:
+        return []
+    spec = Spec.of(*size_of(shape, None), **shape.keywords)
+    ways = []
+    if spec.words is not None:
+        is_low = spec.words.high < spec.usual_words
+        ways.append("a higher --word-count" if is_low else "another --word-count")
+    if spec.blocks is not None:
+        ways.append("another --block-count")
+    return ways
 
 
 def _report(

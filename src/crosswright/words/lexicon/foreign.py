@@ -1,7 +1,8 @@
 """Lists in other languages, made on first use from what the extra `languages` installs.
 
 `evidence` gathers what the packages know about each word, `grading` gives it a score. The result is
-kept in the cache, with the families of words that no grid should have two of.
+kept in the cache, with the families of words that no grid should have two of, and with the words
+that do not suit every taste, so that the list to another taste is taken from it.
 """
 
 from __future__ import annotations
@@ -9,14 +10,16 @@ from __future__ import annotations
 import hashlib
 from array import array
 from collections import defaultdict
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from functools import cache
 from itertools import accumulate, chain
 from operator import itemgetter
 
 from crosswright.support import cache as disk
 from crosswright.support.hints import TYPE_CHECKING
+from crosswright.support.records import Record
 from crosswright.support.shipped import shipped_text
+from crosswright.words.cached import joined, parted
 from crosswright.words.lexicon import folding, relations
 from crosswright.words.lexicon.families import FamilyRows, ListFamilies
 from crosswright.words.lexicon.packages import versions
@@ -28,13 +31,13 @@ from crosswright.words.wordlist import WordList
 if TYPE_CHECKING:  # else only where the list is not in the cache yet
     from crosswright.words.lexicon.evidence import Progress
 
-RECIPE = 7  # of the lists in the cache: raise it to have them made anew
+RECIPE = 8  # of the lists in the cache: raise it to have them made anew
+BLOCKED = "blocked.txt"
 SALT = "crosswright block-list"
 COARSE = "coarse"
 LAST_RESORT = 45  # what a coarse word scores at most in a newspaper
 
 
-@cache
 def load(
     language: str,
     *,
@@ -43,47 +46,97 @@ def load(
     taste: Taste = NEWSPAPER,
 ) -> WordList:
     """Return the list of a language; `digraphs` puts the IJ of Dutch into one cell."""
+    return read(language, min_score, digraphs, taste)
+
+
+@cache
+def read(language: str, min_score: int | None, digraphs: bool, taste: Taste) -> WordList:
+    """Read a list from the cache, or else make it of the nearest one that has more in it."""
     rules = folding.rules_of(language)
     normaliser, bases = rules.normaliser(digraphs), ForeignBases(language, digraphs)
     key = cache_key("language", language, f"{min_score} {digraphs} {taste}")
     cached = WordList.from_cache(key, name=rules.name, normaliser=normaliser, bases=bases)
     if cached is not None:
         return cached
-    words = WordList.from_words(
-        suited(entries(language), language, taste),
-        fold=rules.fold,
-        digraphs=rules.digraphs if digraphs else (),
-        name=rules.name,
-        bases=bases,
-    )
     if min_score is not None:
-        words = words.filter(min_score=min_score)
+        words = read(language, None, digraphs, taste).filter(min_score=min_score)
+    elif taste != ANY:
+        words = suited(read(language, None, digraphs, ANY), marks(language), taste)
+    else:
+        words = WordList.from_words(
+            read(language, None, False, ANY) if digraphs else whole(language),
+            fold=rules.fold,
+            digraphs=rules.digraphs if digraphs else (),
+            name=rules.name,
+            bases=bases,
+        )
     words.to_cache(key)
     return words
 
 
-def suited(
-    entries: Iterable[Entry], language: str, taste: Taste = NEWSPAPER
-) -> Iterator[tuple[str, int]]:
-    """Yield words and scores to a taste: without offensive words, and coarse ones rarely or not."""
-    offensive, coarse = blocked(language), blocked(language, COARSE)
-    both = offensive | coarse
-    for word, score, bases in entries:
-        hashes = {digest(word), digest(bases[0])}
-        if taste == ANY or both.isdisjoint(hashes):
-            yield word, score
-        elif taste == NEWSPAPER and offensive.isdisjoint(hashes):
-            yield word, min(score, LAST_RESORT)
+def whole(language: str) -> Iterator[tuple[str, int]]:
+    """Yield every word of a language with its score, and keep what else is known of them."""
+    known = entries(language)
+    marks(language)
+    bases(language)
+    return ((word, score) for word, score, _ in known)
+
+
+class Marks(Record):
+    """The words of a language that do not suit every taste."""
+
+    offensive: Sequence[str]
+    coarse: Sequence[str]
+    """Those that are not offensive."""
+
+    @classmethod
+    def of(cls, entries: Iterable[Entry], language: str) -> Marks:
+        """Look words and their likeliest bases up in the block-list."""
+        offensive, coarse = blocked(language), blocked(language, COARSE)
+        found: tuple[list[str], list[str]] = ([], [])
+        for word, _, bases in entries:
+            hashes = {digest(word), digest(bases[0])}
+            if not offensive.isdisjoint(hashes):
+                found[0].append(word)
+            elif not coarse.isdisjoint(hashes):
+                found[1].append(word)
+        return cls(*found)
+
+
+@cache
+def marks(language: str) -> Marks:
+    """Return the words of a language that do not suit every taste, from the cache if possible."""
+    key = cache_key("marks", language)
+    if (file := disk.fetch(key)) is not None:
+        try:
+            return Marks(parted(file.sections["offensive"]), parted(file.sections[COARSE]))
+        except (LookupError, ValueError):
+            file.discard()
+    made = Marks.of(entries(language), language)
+    disk.store(key, [("offensive", joined(made.offensive)), (COARSE, joined(made.coarse))])
+    return made
+
+
+def suited(words: WordList, marks: Marks, taste: Taste) -> WordList:
+    """Return a whole list to a taste: without offensive words, and coarse ones rarely or not."""
+    if taste == ANY:
+        return words
+    if taste != NEWSPAPER:
+        return words.without((*marks.offensive, *marks.coarse))
+    scores = {word: words.score(word) for word in marks.coarse}
+    lowered = {word: LAST_RESORT for word, score in scores.items() if (score or 0) > LAST_RESORT}
+    return words.without(marks.offensive).with_scores(lowered)
 
 
 def is_cached(language: str) -> bool:
-    """Return whether the list of a language has been made."""
-    return disk.fetch(cache_key("language", language, f"None False {NEWSPAPER}")) is not None
+    """Return whether the list of a language has been made, to whatever taste."""
+    keys = (cache_key("language", language, f"None False {taste}") for taste in (NEWSPAPER, ANY))
+    return any(disk.fetch(key) is not None for key in keys)
 
 
 def cache_key(kind: str, language: str, options: str = "") -> str:
     """Return the name of something about a language in the cache."""
-    return disk.key(kind, language, f"{versions(language)} {RECIPE} {options}")
+    return disk.key(kind, language, f"{versions(language)} {RECIPE} {block_list()} {options}")
 
 
 def entries(language: str, progress: Progress | None = None) -> tuple[Entry, ...]:
@@ -186,9 +239,15 @@ def digest(word: str) -> str:
 
 
 @cache
+def block_list() -> str:
+    """Return the hash of the block-list as it is shipped: lists in the cache depend on it."""
+    return hashlib.sha256(shipped_text(__name__, BLOCKED).encode()).hexdigest()[:16]
+
+
+@cache
 def blocked(language: str, level: str = "") -> frozenset[str]:
     """Return the hashes of a language's offensive words, or of those of another level."""
-    text = shipped_text(__name__, "blocked.txt")
+    text = shipped_text(__name__, BLOCKED)
     lines = (line.split() for line in text.splitlines() if not line.startswith("#"))
     return frozenset(
         hashed for code, hashed, *rest in lines if (code, *rest) == (language, *level.split())
