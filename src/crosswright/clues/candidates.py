@@ -62,6 +62,7 @@ from crosswright.clues.fairness import SMALL_WORDS, is_coarse, related, stem
 from crosswright.clues.inflection import (
     Form,
     Origin,
+    has_no_plural,
     inflect_phrase,
     origins,
     score,
@@ -75,8 +76,10 @@ from crosswright.clues.phrasing import (
     about_it,
     bare,
     clauses,
+    head_word,
     in_form,
     is_about_no_thing,
+    is_plural,
     numbered_texts,
     share,
     short_phrases,
@@ -220,6 +223,8 @@ def texts_of(answer: str, origin: Origin, form: Form, sense: Sense, room: int) -
 def definition_texts(sense: Sense, form: Form, base: str, room: int) -> Iterator[Text]:
     """Yield the clauses of the definition, and shorter versions of them."""
     definition = with_details(sense.definition)
+    if sense.part == "noun" and is_plural(base.lower()) and is_plural(head_word(bare(definition))):
+        form = Form.PLURAL  # "women's stockings", for NYLONS
     for place, whole in numbered_texts(definition):
         for text, cut in shorter(whole):
             if UNFIT.search(text) or (place and sense.part == "noun" and text == bare(text)):
@@ -371,10 +376,12 @@ def kind_texts(sense: Sense, form: Form) -> Iterator[Text]:
     for height, kind in enumerate(sense.kinds):
         if kind in VAGUE:
             return
-        text = inflect_phrase(kind, sense.part, form)
+        is_stuff = form is Form.PLURAL and has_no_plural(kind)
+        text = kind if is_stuff else inflect_phrase(kind, sense.part, form)
         if text and is_known(kind) and (" " in kind or share(kind, sense.part) > 0.4):
             patterns = {"verb": "{}, in a way", "noun": "kind of {}"}
-            pattern = "certain {}" if form is Form.PLURAL else patterns[sense.part]
+            several = "some {}" if is_stuff else "certain {}"
+            pattern = several if form is Form.PLURAL else patterns[sense.part]
             yield (
                 (text if sense.is_name else pattern.format(text)),
                 "kind",

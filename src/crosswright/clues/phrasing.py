@@ -11,7 +11,13 @@ from functools import cache
 from itertools import pairwise
 
 from crosswright.clues import wordnet
-from crosswright.clues.inflection import Form, inflect, score, word_set
+from crosswright.clues.inflection import (
+    MIN_PLURAL,
+    Form,
+    inflect,
+    score,
+    word_set,
+)
 from crosswright.grids.letters import latin_letters
 from crosswright.words.lexicon import builtin
 
@@ -30,9 +36,10 @@ UNFIT = re.compile(
     r"and|or|but|also|primarily|preceded|followed|related|various|e\.g|i\.e|as|an? expression|"
     r"marked by or|relating to or)\b|"
     r"\b(?:sometimes placed|terms?$|comparative of|superlative of|plural of|past tense of|acronym|"
-    r"etc|to but|e\.g|i\.e|[A-Z][a-z]+(?:idae|aceae))\b|"
+    r"(?:with|against) (?:for|in|by|to|from|usually)|etc|to but|e\.g|i\.e|"
+    r"[A-Z][a-z]+(?:idae|aceae))\b|"
     r"\b(?:and|or|of|to|in|by|the|a|an|with|as|is|are|for|who|that|which|where|when|than|"
-    r"whose|its|their|often|usually)$"
+    r"whose|its|their|often|usually|used)$"
 )
 GOD = re.compile(r"\b(of|from|to|by|with|in) god\b")
 LOST_ARTICLE = re.compile(r"\b(of|from|on|by|to) (?=animal(?:,|$))")
@@ -64,7 +71,8 @@ PREPOSITIONS = word_set(
 RELATIVES = word_set("that which who whom whose where when while because whereby how")
 PARTICIPLES = word_set(
     "having containing consisting characterized used designed made bearing involving resembling "
-    "producing located including equal responsible similar capable able worn held given"
+    "producing located including equal responsible similar capable able worn held given living "
+    "due"
 )
 """What begins an addition to the noun before it, whatever follows."""
 DETERMINERS = word_set("a an the his her its their one's some any no this each every")
@@ -131,7 +139,73 @@ def without_addition(text: str) -> str:
     found = ADDITION.search(text)
     if found is None or found.start() < MIN_CUT or re.search(r", (?:and|or) ", text):
         return ""
-    return text[: found.start()].rstrip(" ,:")
+    rest = text[: found.start()].rstrip(" ,:")
+    return "" if is_cut_short(rest) else rest
+
+
+CUT_SHORT = re.compile(
+    r"\b(?:used|consists?|consisting|composed|comprising|made|based|(?<!human )(?<!living )being|"
+    r"having|containing|known|called|in whole|regarded|considered|designed|intended|involving|"
+    r"characterized|marked|including|resembling|according|due|able|capable|similar|equal|[0-9]+)$"
+    r"|^(?:quality|state|condition|act|process|property) of [a-z]+ing$"
+)
+"""How a definition ends that says nothing without what follows."""
+PREPOSITION_WHICH = re.compile(
+    r"\b(?:in|on|for|by|to|from|of|with|at|through|under|upon) (?:which|whom) (.*)"
+)
+NEED_MORE = word_set(
+    "take takes took taken taking have has had having make makes made making give gives gave given "
+    "giving put puts act acts serve serves enable enables cause causes allow allows become becomes "
+    "consider considers do does hold holds keep keeps play plays"
+)
+"""Verbs whose objects say little without what follows: "people who take a position"."""
+AUXILIARIES = word_set("is are was were be has have can may must will could might should would")
+
+
+def is_cut_short(text: str) -> bool:
+    """Return whether what is left of a definition lacks what one of its words needs.
+
+    >>> is_cut_short("wrongdoing for which an action"), is_cut_short("people who think")
+    (True, True)
+    >>> is_cut_short("reddish brown dye used"), is_cut_short("weapon that discharges a missile")
+    (True, False)
+    """
+    text = bare(text)
+    if CUT_SHORT.search(text):
+        return True
+    if (found := PREPOSITION_WHICH.search(text)) and not has_verb(found[1].split(" ")):
+        return True
+    words = text.split(" ")
+    if ends_in_participle(words):
+        return True
+    clause = next((at for at in reversed(range(len(words))) if words[at] in RELATIVES), None)
+    if clause is None:
+        return False
+    after = words[clause + 1 :]
+    return len(after) < 2 or (after[0] in NEED_MORE and len(after) < 4)
+
+
+def ends_in_participle(words: list[str]) -> bool:
+    """Return whether the last word says what the noun before it does, to something left out.
+
+    >>> ends_in_participle("branch of medicine dealing".split(" "))
+    True
+    """
+    last = words[-1]
+    is_participle = last.endswith(("ing", "ed")) and last not in NOUNS_IN_ING
+    is_verb = share((builtin.bases().get(latin_letters(last)) or "").lower(), "verb") > 0
+    return len(words) > 2 and is_participle and is_verb and share(words[-2], "noun") > 0.6
+
+
+def has_verb(words: list[str]) -> bool:
+    """Return whether a clause seems to have a verb behind its subject."""
+    return any(
+        word in AUXILIARIES
+        or word.endswith("ed")
+        or share(word, "verb") > 0.3
+        or (word.endswith("s") and share(base_verb(word) or "", "verb") > 0.4)
+        for word in words[1:]
+    )
 
 
 STARTS = re.compile(
@@ -160,7 +234,8 @@ def short_phrases(definition: str, room: int) -> Iterator[str]:
         is_whole = bare(phrase).count(" ") and "," not in phrase
         is_whole = is_whole and (share(last, "noun") > 0.5 or is_plural(last))
         is_whole = is_whole and last not in PREPOSITIONS
-        if is_whole and not UNFIT.search(phrase) and not says_nothing(bare(phrase)):
+        is_whole = is_whole and not UNFIT.search(phrase) and not is_cut_short(phrase)
+        if is_whole and not says_nothing(bare(phrase)):
             yield phrase
 
 
@@ -170,11 +245,13 @@ GENERAL = word_set(
     "part group region place area plant animal organism member unit form kind type set piece "
     "state quality condition process event action activity way manner instrument people "
     "mammal tree shrub herb compound work body amount system means point time surface "
-    "covering disease"
+    "covering disease contrivance being"
 )
 
 
-NOBODY = re.compile(r"(?:member|kind|type|form|part|act|state|unit|group) of (?:an? |the )?[a-z]+")
+NOBODY = re.compile(
+    r"(?:member|kind|type|form|part|act|state|unit|group|amount) of (?:an? |the )?[a-z]+"
+)
 
 
 def says_nothing(phrase: str) -> bool:
@@ -183,11 +260,14 @@ def says_nothing(phrase: str) -> bool:
     >>> says_nothing("small device"), says_nothing("small boat"), says_nothing("top of the foot")
     (True, False, False)
     """
+    phrase = SEVERAL.sub("", phrase)
     words = phrase.split(" ")
     if NOBODY.fullmatch(phrase):
         return True
     joined = 2 * sum(word in ("and", "or") for word in words)
-    return words[-1] in GENERAL and len(words) < 3 + joined and PREPOSITIONS.isdisjoint(words)
+    last = words[-1]
+    noun = (builtin.bases().get(latin_letters(last)) or "").lower() if is_plural(last) else last
+    return noun in GENERAL and len(words) < 3 + joined and PREPOSITIONS.isdisjoint(words)
 
 
 def without_hints(text: str, is_hint: Callable[[str], bool]) -> str | None:
@@ -204,11 +284,14 @@ def without_hints(text: str, is_hint: Callable[[str], bool]) -> str | None:
     before, after = words[at - 1] if at else "", words[at + 1].strip(",")
     hint = words[at]
     is_plain = share(hint, "noun") + share(hint, "adj") > 0.6 and not hint.endswith(("ing", "ed"))
-    is_free = before not in RELATIVES | {"and", "or", "a", "an", "to"}
+    is_free = before not in RELATIVES | {"and", "or", "a", "an", "the", "to"}
     has_noun = share(after, "noun") >= 0.5 and after not in PREPOSITIONS | {"or", "and"}
+    if after.endswith("ing") and words[at + 2 : at + 3] and words[at + 2] in DETERMINERS:
+        return None  # "membrane enclosing the cell"
     if hint[:1].isupper() or not (is_plain and is_free and has_noun):
         return None
-    return " ".join(words[:at] + words[at + 1 :]) if len(words) > 3 else None
+    rest = " ".join(words[:at] + words[at + 1 :])
+    return rest if len(words) > 3 and not is_cut_short(rest) else None
 
 
 def about_it(text: str, form: Form) -> Iterator[str]:
@@ -221,13 +304,13 @@ def about_it(text: str, form: Form) -> Iterator[str]:
     at = head(words)
     if at is None or at + 2 >= len(words) or share(words[at], "noun") < 0.5:
         return
-    if at and not is_adjective(words[at - 1]):  # "street one"
+    if not all(map(is_adjective, words[:at])):  # "street one", "100 one"
         return
     is_plural_form = form is Form.PLURAL
     if at == 0 and words[1] in ("that", "which"):
         yield " ".join(["they" if is_plural_form else "it", *words[2:]])
     if words[at + 1] in RELATIVES | PARTICIPLES | {"with", "for", "without"}:
-        yield " ".join([*words[:at], "ones" if is_plural_form else "one", *words[at + 1 :]])
+        yield " ".join(["ones" if is_plural_form else "one", *words[at + 1 :]])
 
 
 def in_form(clause: str, part: str, form: Form) -> str | None:
@@ -245,6 +328,8 @@ def in_form(clause: str, part: str, form: Form) -> str | None:
         if form is Form.PLURAL and UNIQUE.match(clause):  # there is only one of these
             return None
         is_thing = text != clause or not is_about_no_thing(text)
+        if form is Form.PLURAL and text == clause and is_about_doing(text):
+            return None
         return noun_in_form(text, form) if is_thing and not REMARK.match(text) else None
     if clause.startswith("to "):  # "to some extent"
         text = clause
@@ -324,7 +409,29 @@ def noun_in_form(text: str, form: Form) -> str | None:
         return text if is_plural(head_word(text)) else plural_of(text)
     if text.startswith(("any of ", "one of ")):
         return None
-    return singular_of(text) if is_plural(head_word(text)) else text.removeprefix("any ")
+    if is_plural(head_word(text)):
+        return singular_of(text)
+    return None if has_wrong_verb(text.split(" ")) else text.removeprefix("any ")
+
+
+def has_wrong_verb(words: list[str]) -> bool:
+    """Return whether the verb after the noun of a definition is in the plural, by mistake.
+
+    >>> has_wrong_verb("musician who play the viol".split(" "))
+    True
+    """
+    at = next((at for at, word in enumerate(words) if word == "who"), len(words))
+    verb = words[at + 1] if at + 1 < len(words) else ""
+    is_base = share(verb, "verb") > 0.5 and inflect(verb, "verb", Form.THIRD) is not None
+    is_past = inflect(verb, "verb", Form.PAST) == verb or verb in AUXILIARIES
+    return at == 1 and is_base and not is_past and base_verb(verb) == verb
+
+
+def is_about_doing(text: str) -> bool:
+    """Return whether a definition begins with what is done to a thing: "obtaining funds"."""
+    first, second, *_ = *text.split(" "), ""
+    has_object = second in DETERMINERS or second in PREPOSITIONS - {"of"} or is_plural(second)
+    return first.endswith("ing") and first not in NOUNS_IN_ING and has_object
 
 
 def head_word(text: str) -> str:
@@ -339,6 +446,8 @@ def head(words: list[str]) -> int | None:
         plain = word.strip(",")
         if at and plain in ("and", "or") and is_adjective(words[at - 1]):
             continue
+        if at and plain in ("and", "or") and are_names(words[at - 1 : at + 2]):
+            continue  # "Asiatic and African snakes"
         if at and (plain in PREPOSITIONS or plain in RELATIVES or plain in ("and", "or")):
             return at - 1
         if word.endswith(","):
@@ -347,14 +456,34 @@ def head(words: list[str]) -> int | None:
             return at
         if at and plain in PARTICIPLES:
             return at - 1
+        if at and plain.endswith("ing") and plain not in NOUNS_IN_ING:
+            following = words[at + 1] if at + 1 < len(words) else "of"
+            is_noun_before = share(words[at - 1], "noun") > 0.4 and not is_adjective(words[at - 1])
+            if is_noun_before and share(plain, "noun") >= 0.5:  # "statute regulating work"
+                is_clear = following in PREPOSITIONS - {"of"} or following in DETERMINERS
+                return at - 1 if is_clear else None
         is_participle = plain.endswith(("ed", "ing", "en")) and share(plain, "noun") < 0.5
-        if at and is_participle and share(words[at - 1], "noun") > 0.6:
+        if at and is_participle and share(words[at - 1], "noun") > 0.4:
             following = words[at + 1] if at + 1 < len(words) else "of"
             if following in PREPOSITIONS or following in DETERMINERS or following.endswith("ly"):
                 return at - 1
             if plain.endswith("ing") and share(plain, "noun") < 0.5:
                 return None
     return len(words) - 1
+
+
+def are_names(words: list[str]) -> bool:
+    """Return whether the first and last of some words have a capital."""
+    return words[0][:1].isupper() and words[-1][:1].isupper()
+
+
+NOUNS_IN_ING = word_set(
+    "thing king ring string wing spring being building painting meeting drawing dwelling ceiling "
+    "covering clothing feeling opening setting marking saying railing wedding sibling stocking "
+    "housing evening morning ending offspring earring engraving carving molding coating lining "
+    "dressing topping landing crossing gathering hearing reading writing rating lightning pudding"
+)
+"""What names a thing rather than what the noun before it does."""
 
 
 def is_adjective(word: str) -> bool:
@@ -391,13 +520,9 @@ def plural_noun(word: str) -> str | None:
     if share(word, "noun") < 0.3 and word not in ("someone", "somebody"):
         return None
     plural = inflect(word, "noun", Form.PLURAL)
-    if plural is None or score(plural) < MIN_PLURAL:
+    if plural is None or (plural != word and score(plural) < MIN_PLURAL):
         return None
     return plural
-
-
-MIN_PLURAL = 50
-"""The score of a plural that people use: there are few FURNITURES."""
 
 
 def agreeing(words: list[str]) -> list[str] | None:
@@ -460,6 +585,7 @@ def singular_of(text: str) -> str | None:
     if (
         at is None
         or words[0] in NUMBERS
+        or any(word.isdigit() for word in words[:at])
         or not set(words[at + 1 :]).isdisjoint(RELATIVES | {"and", "or", "their", "are"})
     ):
         return None
@@ -471,7 +597,8 @@ def singular_of(text: str) -> str | None:
 def is_plural(word: str) -> bool:
     """Return whether a noun is in the plural, by the look of it and by the list."""
     base = builtin.bases().get(latin_letters(word)) or ""
-    return bool(base) and inflect(base.lower(), "noun", Form.PLURAL) == word
+    is_noun = bool(base) and share(base.lower(), "noun") > 0  # "whatever happens"
+    return is_noun and inflect(base.lower(), "noun", Form.PLURAL) == word
 
 
 @cache
