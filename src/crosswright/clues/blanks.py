@@ -20,8 +20,9 @@ from crosswright.clues.costs import (
     Text,
 )
 from crosswright.clues.fairness import SMALL_WORDS
+from crosswright.clues.grammar import bare
 from crosswright.clues.inflection import score
-from crosswright.clues.phrasing import UNFIT, bare, is_about_no_thing, numbered_texts
+from crosswright.clues.phrasing import UNFIT, is_about_no_thing, numbered_texts
 from crosswright.clues.shortening import shorter, with_details
 from crosswright.clues.wordnet import Sense
 from crosswright.grids.letters import latin_letters

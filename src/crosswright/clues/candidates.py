@@ -59,6 +59,7 @@ from crosswright.clues.costs import (
     length_cost,
 )
 from crosswright.clues.fairness import SMALL_WORDS, is_coarse, related, stem
+from crosswright.clues.grammar import PREPOSITIONS, bare, is_plural, share
 from crosswright.clues.inflection import (
     Form,
     Origin,
@@ -71,17 +72,13 @@ from crosswright.clues.inflection import (
 from crosswright.clues.own import own_clues
 from crosswright.clues.phrasing import (
     NUMBER,
-    PREPOSITIONS,
     UNFIT,
     about_it,
-    bare,
     clauses,
     head_word,
     in_form,
     is_about_no_thing,
-    is_plural,
     numbered_texts,
-    share,
     short_phrases,
     without_hints,
 )

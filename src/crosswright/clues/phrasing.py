@@ -7,10 +7,24 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator
-from functools import cache
 from itertools import pairwise
 
-from crosswright.clues import wordnet
+from crosswright.clues.grammar import (
+    AUXILIARIES,
+    DETERMINERS,
+    NOUNS_IN_ING,
+    NUMBERS,
+    OBJECTS,
+    PARTICIPLES,
+    PARTICLES,
+    PREPOSITIONS,
+    RELATIVES,
+    bare,
+    base_verb,
+    is_adjective,
+    is_plural,
+    share,
+)
 from crosswright.clues.inflection import (
     MIN_PLURAL,
     Form,
@@ -18,10 +32,10 @@ from crosswright.clues.inflection import (
     score,
     word_set,
 )
+from crosswright.clues.wholeness import is_cut_short
 from crosswright.grids.letters import latin_letters
 from crosswright.words.lexicon import builtin
 
-ARTICLE = re.compile(r"^(?:a|an|the|to) ", re.IGNORECASE)
 BRACKETS = re.compile(r" *\([^()]*\)")
 # What follows one of these after a comma is an addition; without it, the rest is whole.
 ADDITION = re.compile(
@@ -63,25 +77,9 @@ REMARK = re.compile(
 """A sentence about the thing, not a definition of it: "economy is dominated by oil"."""
 NUMBER = re.compile(r"\b[0-9]{3,}")
 
-PREPOSITIONS = word_set(
-    "of in on at to for from with without by into onto upon over under above below between among "
-    "through during before after about against as like near along across behind beside beyond "
-    "inside outside around within than toward towards per via off except"
-)
-RELATIVES = word_set("that which who whom whose where when while because whereby how")
-PARTICIPLES = word_set(
-    "having containing consisting characterized used designed made bearing involving resembling "
-    "producing located including equal responsible similar capable able worn held given living "
-    "due"
-)
-"""What begins an addition to the noun before it, whatever follows."""
-DETERMINERS = word_set("a an the his her its their one's some any no this each every")
-NUMBERS = word_set("two three four five six seven eight nine ten twelve both several")
 AGREEMENT = {"is": "are", "was": "were", "has": "have", "does": "do"}
 REMARKS = word_set("native similar common related important capable typical characteristic close")
 PRONOUNS = word_set("it he she him itself himself herself")
-OBJECTS = word_set("it them him her itself themselves oneself")
-PARTICLES = word_set("up out off down away back over in on around apart")
 SEVERAL = re.compile(
     r"^(?:any of|one of|any) (?:(?:the|a) )?(?:(?:various|several|numerous|many|number of|"
     r"group of) )*(?:(?:kinds?|types?|species) of )?"
@@ -129,11 +127,6 @@ def about_what(text: str) -> str:
     return text
 
 
-def bare(text: str) -> str:
-    """Return a clause without the article, or the "to", with which it begins."""
-    return ARTICLE.sub("", text)
-
-
 def without_addition(text: str) -> str:
     """Return a text up to what is only added to it; "" if that leaves too little, or a list."""
     found = ADDITION.search(text)
@@ -141,71 +134,6 @@ def without_addition(text: str) -> str:
         return ""
     rest = text[: found.start()].rstrip(" ,:")
     return "" if is_cut_short(rest) else rest
-
-
-CUT_SHORT = re.compile(
-    r"\b(?:used|consists?|consisting|composed|comprising|made|based|(?<!human )(?<!living )being|"
-    r"having|containing|known|called|in whole|regarded|considered|designed|intended|involving|"
-    r"characterized|marked|including|resembling|according|due|able|capable|similar|equal|[0-9]+)$"
-    r"|^(?:quality|state|condition|act|process|property) of [a-z]+ing$"
-)
-"""How a definition ends that says nothing without what follows."""
-PREPOSITION_WHICH = re.compile(
-    r"\b(?:in|on|for|by|to|from|of|with|at|through|under|upon) (?:which|whom) (.*)"
-)
-NEED_MORE = word_set(
-    "take takes took taken taking have has had having make makes made making give gives gave given "
-    "giving put puts act acts serve serves enable enables cause causes allow allows become becomes "
-    "consider considers do does hold holds keep keeps play plays"
-)
-"""Verbs whose objects say little without what follows: "people who take a position"."""
-AUXILIARIES = word_set("is are was were be has have can may must will could might should would")
-
-
-def is_cut_short(text: str) -> bool:
-    """Return whether what is left of a definition lacks what one of its words needs.
-
-    >>> is_cut_short("wrongdoing for which an action"), is_cut_short("people who think")
-    (True, True)
-    >>> is_cut_short("reddish brown dye used"), is_cut_short("weapon that discharges a missile")
-    (True, False)
-    """
-    text = bare(text)
-    if CUT_SHORT.search(text):
-        return True
-    if (found := PREPOSITION_WHICH.search(text)) and not has_verb(found[1].split(" ")):
-        return True
-    words = text.split(" ")
-    if ends_in_participle(words):
-        return True
-    clause = next((at for at in reversed(range(len(words))) if words[at] in RELATIVES), None)
-    if clause is None:
-        return False
-    after = words[clause + 1 :]
-    return len(after) < 2 or (after[0] in NEED_MORE and len(after) < 4)
-
-
-def ends_in_participle(words: list[str]) -> bool:
-    """Return whether the last word says what the noun before it does, to something left out.
-
-    >>> ends_in_participle("branch of medicine dealing".split(" "))
-    True
-    """
-    last = words[-1]
-    is_participle = last.endswith(("ing", "ed")) and last not in NOUNS_IN_ING
-    is_verb = share((builtin.bases().get(latin_letters(last)) or "").lower(), "verb") > 0
-    return len(words) > 2 and is_participle and is_verb and share(words[-2], "noun") > 0.6
-
-
-def has_verb(words: list[str]) -> bool:
-    """Return whether a clause seems to have a verb behind its subject."""
-    return any(
-        word in AUXILIARIES
-        or word.endswith("ed")
-        or share(word, "verb") > 0.3
-        or (word.endswith("s") and share(base_verb(word) or "", "verb") > 0.4)
-        for word in words[1:]
-    )
 
 
 STARTS = re.compile(
@@ -477,20 +405,6 @@ def are_names(words: list[str]) -> bool:
     return words[0][:1].isupper() and words[-1][:1].isupper()
 
 
-NOUNS_IN_ING = word_set(
-    "thing king ring string wing spring being building painting meeting drawing dwelling ceiling "
-    "covering clothing feeling opening setting marking saying railing wedding sibling stocking "
-    "housing evening morning ending offspring earring engraving carving molding coating lining "
-    "dressing topping landing crossing gathering hearing reading writing rating lightning pudding"
-)
-"""What names a thing rather than what the noun before it does."""
-
-
-def is_adjective(word: str) -> bool:
-    """Return whether a word is hardly ever a noun: "crepuscular or nocturnal insect"."""
-    return share(word.strip(","), "adj") > 0.5 and share(word.strip(","), "noun") < 0.2
-
-
 def plural_of(text: str) -> str | None:
     """Put the noun of a definition into the plural, and the verbs that go with it."""
     words = text.split(" ")
@@ -560,15 +474,6 @@ def is_near(words: list[str], at: int) -> bool:
     return not any(word in PREPOSITIONS or word in DETERMINERS for word in words[:at])
 
 
-def base_verb(word: str) -> str | None:
-    """Return the verb of which a word is the third person; another form of a verb as it is."""
-    letters = latin_letters(word)
-    if not word.endswith("s") or word.endswith("ss"):
-        return word if share(word, "verb") > 0 or word in ("can", "may", "will", "must") else None
-    base = builtin.bases().get(letters) or ""
-    return base.lower() if share(base.lower(), "verb") > 0 else None
-
-
 def has_later_verb(words: list[str]) -> bool:
     """Return whether a verb in the third person seems to follow further on."""
     joined = pairwise(words)
@@ -592,21 +497,3 @@ def singular_of(text: str) -> str | None:
     base = builtin.bases().get(latin_letters(words[at].strip(","))) or ""
     comma = "," if words[at].endswith(",") else ""
     return " ".join([*words[:at], base.lower() + comma, *words[at + 1 :]]) if base else None
-
-
-def is_plural(word: str) -> bool:
-    """Return whether a noun is in the plural, by the look of it and by the list."""
-    base = builtin.bases().get(latin_letters(word)) or ""
-    is_noun = bool(base) and share(base.lower(), "noun") > 0  # "whatever happens"
-    return is_noun and inflect(base.lower(), "noun", Form.PLURAL) == word
-
-
-@cache
-def share(word: str, part: str) -> float:
-    """Return how much of the use of a word is as one part of speech, between 0 and 1.
-
-    >>> share("instrument", "noun") > 0.9, share("of", "noun")
-    (True, 0.0)
-    """
-    uses = wordnet.uses_by_part(latin_letters(word.rpartition("-")[2]))
-    return uses.get(part, 0) / sum(uses.values()) if uses else 0.0

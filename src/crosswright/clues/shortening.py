@@ -5,8 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from crosswright.clues.inflection import word_set
-from crosswright.clues.phrasing import (
+from crosswright.clues.grammar import (
     DETERMINERS,
     PARTICIPLES,
     PARTICLES,
@@ -14,11 +13,12 @@ from crosswright.clues.phrasing import (
     RELATIVES,
     bare,
     is_adjective,
-    is_cut_short,
     is_plural,
     share,
-    without_addition,
 )
+from crosswright.clues.inflection import word_set
+from crosswright.clues.phrasing import without_addition
+from crosswright.clues.wholeness import is_cut_short
 
 CUT_ADDITION = 0.2
 ONE_ALTERNATIVE = 0.3
