@@ -124,6 +124,7 @@ def test_no_blank_ends_in_the_middle_of_a_phrase(answer: str) -> None:
         ("CAMERAS", "Some photographic equipment"),
         ("MODEMS", "Some electronic equipment"),
         ("SCONES", "Some quick bread"),
+        ("STOATS", "Certain ermines"),
         ("SONS", "Male human offspring"),
         ("ANTS", "Social insects living in organized colonies"),
         ("GENERATIONS", "All the people living at the same time"),

@@ -15,6 +15,7 @@ pytestmark = pytest.mark.skipif(not INSTALLED, reason="the extra `clues` is not 
     [
         ("child", "noun", Form.PLURAL, "children"),
         ("baby", "noun", Form.PLURAL, "babies"),
+        ("cry", "noun", Form.PLURAL, "cries"),
         ("furniture", "noun", Form.PLURAL, None),
         ("equipment", "noun", Form.PLURAL, None),
         ("advice", "noun", Form.PLURAL, None),

@@ -141,6 +141,7 @@ def test_beginnings_of_definitions_that_say_enough(definition: str, phrases: lis
         ("erotic person", "erotic", None),  # leaves nothing
         ("city on Osaka Bay", "Osaka", None),  # a part of a name
         ("set of cups for tea", "tea", None),  # the noun itself
+        ("evangelist who conducts services", "evangelist", None),  # the noun, before a clause
         ("someone who uses the left hand", "left", None),  # tells the noun from others
         ("thin membrane enclosing a cell", "membrane", None),  # the noun, before what it does
     ],

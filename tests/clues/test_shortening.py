@@ -26,6 +26,7 @@ pytestmark = pytest.mark.skipif(not INSTALLED, reason="the extra `clues` is not 
         ("to make a mistake or be incorrect", "make a mistake"),
         ("an opening into or through something", "an opening into something"),
         ("give money, usually in exchange for goods", "give money"),
+        ("look angry or sullen, wrinkle one's brow", "look angry, wrinkle one's brow"),
         (
             "the largest city in Kazakhstan and the capital until 1998",
             "the largest city in Kazakhstan",

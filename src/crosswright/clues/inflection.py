@@ -121,13 +121,14 @@ COMPARED = {
 AFTER_NOUN = word_set("of in on at to for from with without by and or under over de des du la")
 UNCOUNTABLE_NOUNS = word_set(
     "advice ammunition apparel armor artillery attire baggage bravery bread cash cavalry clothing "
-    "conduct cookware cutlery education employment entertainment equipment evidence fiction flesh "
-    "foliage footwear furniture garb garbage gear glassware gossip headgear homework housing "
-    "ice infantry information intelligence jewelry knowledge laughter leather legislation lingerie "
-    "literature livestock luck luggage lumber machinery mail merchandise milk money morality "
-    "music neckwear news nonsense plumage poetry pottery poultry progress prose psychology "
-    "punctuation radiation research rubbish scenery silverware slang stationery stuff traffic "
-    "training trash underwear vegetation wealth weather wildlife worship"
+    "conduct consumption cookware cutlery education employment entertainment equipment evidence "
+    "fiction flesh foliage footwear furniture garb garbage gear glassware gossip headgear "
+    "homework housing ice infantry information intelligence jewelry knowledge laughter leather "
+    "legislation lingerie literature livestock luck luggage lumber machinery mail merchandise "
+    "milk money morality music neckwear news nonsense nourishment nutriment plumage poetry "
+    "pottery poultry progress prose psychology punctuation radiation research rubbish scenery "
+    "silverware slang stationery stuff traffic training trash underwear vegetation wealth weather "
+    "wildlife worship"
 )
 """Nouns whose plurals are in the list, but not in what people write of several such things."""
 SAME_IN_PLURAL = word_set(
@@ -236,6 +237,7 @@ def irregular(word: str, part: str, form: Form) -> str | None:
         if word in SAME_IN_PLURAL:
             return word
         forms = [form.lower() for form in wordnet.irregular_forms(latin_letters(word), part)]
+        forms = [form for form in forms if not form.endswith(("ing", "ings"))]  # "crying", of "cry"
         return max((form for form in forms if score(form) >= MIN_SCORE), key=score, default=None)
     return None
 
@@ -322,10 +324,4 @@ def has_no_plural(phrase: str) -> bool:
     (True, False)
     """
     words = phrase.split(" ")
-    noun = words[place_of_noun(words)]
-    plural = inflect(noun, "noun", Form.PLURAL)
-    return noun in UNCOUNTABLE_NOUNS or (plural is not None and score(plural) < MIN_PLURAL)
-
-
-MIN_PLURAL = 50
-"""The score of a plural that people use: there are few FURNITURES."""
+    return words[place_of_noun(words)] in UNCOUNTABLE_NOUNS

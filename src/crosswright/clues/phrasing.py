@@ -26,7 +26,6 @@ from crosswright.clues.grammar import (
     share,
 )
 from crosswright.clues.inflection import (
-    MIN_PLURAL,
     Form,
     inflect,
     score,
@@ -53,7 +52,7 @@ UNFIT = re.compile(
     r"(?:with|against) (?:for|in|by|to|from|usually)|etc|to but|e\.g|i\.e|"
     r"[A-Z][a-z]+(?:idae|aceae))\b|"
     r"\b(?:and|or|of|to|in|by|the|a|an|with|as|is|are|for|who|that|which|where|when|than|"
-    r"whose|its|their|often|usually|used)$"
+    r"whose|its|their|his|one's|often|usually|used)$"
 )
 GOD = re.compile(r"\b(of|from|to|by|with|in) god\b")
 LOST_ARTICLE = re.compile(r"\b(of|from|on|by|to) (?=animal(?:,|$))")
@@ -213,7 +212,7 @@ def without_hints(text: str, is_hint: Callable[[str], bool]) -> str | None:
     hint = words[at]
     is_plain = share(hint, "noun") + share(hint, "adj") > 0.6 and not hint.endswith(("ing", "ed"))
     is_free = before not in RELATIVES | {"and", "or", "a", "an", "the", "to"}
-    has_noun = share(after, "noun") >= 0.5 and after not in PREPOSITIONS | {"or", "and"}
+    has_noun = share(after, "noun") >= 0.5 and after not in PREPOSITIONS | RELATIVES | {"or", "and"}
     if after.endswith("ing") and words[at + 2 : at + 3] and words[at + 2] in DETERMINERS:
         return None  # "membrane enclosing the cell"
     if hint[:1].isupper() or not (is_plain and is_free and has_noun):
@@ -437,6 +436,10 @@ def plural_noun(word: str) -> str | None:
     if plural is None or (plural != word and score(plural) < MIN_PLURAL):
         return None
     return plural
+
+
+MIN_PLURAL = 50
+"""The score of a plural that people use: there are few FURNITURES."""
 
 
 def agreeing(words: list[str]) -> list[str] | None:

@@ -128,6 +128,8 @@ def without_others(text: str, joint: str) -> str:
         if words[at] == joint and NO_PAIR.isdisjoint(words[:at]):
             end = end_of_other(words, at)
             if end:
+                comma = "," if words[end - 1].endswith(",") else ""
+                words[at - 1] = words[at - 1].rstrip(",") + comma
                 words[at:end] = []
                 continue
         at += 1

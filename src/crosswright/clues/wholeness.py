@@ -10,6 +10,7 @@ from crosswright.clues.grammar import (
     RELATIVES,
     bare,
     base_verb,
+    is_plural,
     share,
 )
 from crosswright.clues.inflection import word_set
@@ -18,8 +19,9 @@ from crosswright.words.lexicon import builtin
 
 CUT_SHORT = re.compile(
     r"\b(?:used|consists?|consisting|composed|comprising|made|based|(?<!human )(?<!living )being|"
-    r"having|containing|known|called|in whole|regarded|considered|designed|intended|involving|"
-    r"characterized|marked|including|resembling|according|due|able|capable|similar|equal|[0-9]+)$"
+    r"having|containing|known|called|in whole|to be|regarded|considered|designed|intended|"
+    r"involving|characterized|marked|including|resembling|according|due|able|capable|similar|"
+    r"equal|[0-9]+)$"
     r"|^(?:quality|state|condition|act|process|property) of [a-z]+ing$"
 )
 """How a definition ends that says nothing without what follows."""
@@ -66,7 +68,8 @@ def ends_in_participle(words: list[str]) -> bool:
     last = words[-1]
     is_participle = last.endswith(("ing", "ed")) and last not in NOUNS_IN_ING
     is_verb = share((builtin.bases().get(latin_letters(last)) or "").lower(), "verb") > 0
-    return len(words) > 2 and is_participle and is_verb and share(words[-2], "noun") > 0.6
+    is_noun = len(words) > 2 and (share(words[-2], "noun") > 0.6 or is_plural(words[-2]))
+    return is_participle and is_verb and is_noun
 
 
 def has_verb(words: list[str]) -> bool:
