@@ -125,6 +125,7 @@ def test_no_blank_ends_in_the_middle_of_a_phrase(answer: str) -> None:
         ("MODEMS", "Some electronic equipment"),
         ("SCONES", "Some quick bread"),
         ("STOATS", "Certain ermines"),
+        ("NUBBY", "Having a rough surface"),
         ("SONS", "Male human offspring"),
         ("ANTS", "Social insects living in organized colonies"),
         ("GENERATIONS", "All the people living at the same time"),

@@ -142,6 +142,7 @@ def test_beginnings_of_definitions_that_say_enough(definition: str, phrases: lis
         ("city on Osaka Bay", "Osaka", None),  # a part of a name
         ("set of cups for tea", "tea", None),  # the noun itself
         ("evangelist who conducts services", "evangelist", None),  # the noun, before a clause
+        ("put into dramatic form", "dramatic", None),  # what is left says nothing
         ("someone who uses the left hand", "left", None),  # tells the noun from others
         ("thin membrane enclosing a cell", "membrane", None),  # the noun, before what it does
     ],

@@ -224,6 +224,8 @@ def definition_texts(sense: Sense, form: Form, base: str, room: int) -> Iterator
         form = Form.PLURAL  # "women's stockings", for NYLONS
     for place, whole in numbered_texts(definition):
         for text, cut in shorter(whole):
+            if place == 0 and DOMAIN.match(definition):
+                continue
             if UNFIT.search(text) or (place and sense.part == "noun" and text == bare(text)):
                 continue  # a remark on the thing, not another definition of it
             inflected = in_form(text, sense.part, form) or as_it_is(text, sense, form)
@@ -257,6 +259,8 @@ def beginnings(definition: str, form: Form, room: int) -> Iterator[Text]:
             yield inflected, "definition", more + against(inflected, form)
 
 
+DOMAIN = re.compile(r"of [a-z]+(?: (?:or|and) [a-z]+)?;")
+"""What an adjective is used of, before what it means: "of textiles; having a rough surface"."""
 CAPITAL = re.compile(r"\b[A-Z][a-z]+")
 TWO_WORDS = re.compile(r"(?:an? )?[a-z-]+ or [a-z-]+")
 """A definition of which each half says as much as the whole: "a groove or furrow"."""

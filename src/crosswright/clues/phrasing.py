@@ -197,6 +197,9 @@ def says_nothing(phrase: str) -> bool:
     return noun in GENERAL and len(words) < 3 + joined and PREPOSITIONS.isdisjoint(words)
 
 
+NO_NOUNS = PREPOSITIONS | RELATIVES | {"or", "and"}
+
+
 def without_hints(text: str, is_hint: Callable[[str], bool]) -> str | None:
     """Return a definition without one word before a noun that would give the answer away, or None.
 
@@ -212,7 +215,7 @@ def without_hints(text: str, is_hint: Callable[[str], bool]) -> str | None:
     hint = words[at]
     is_plain = share(hint, "noun") + share(hint, "adj") > 0.6 and not hint.endswith(("ing", "ed"))
     is_free = before not in RELATIVES | {"and", "or", "a", "an", "the", "to"}
-    has_noun = share(after, "noun") >= 0.5 and after not in PREPOSITIONS | RELATIVES | {"or", "and"}
+    has_noun = share(after, "noun") >= 0.5 and after not in NO_NOUNS | GENERAL
     if after.endswith("ing") and words[at + 2 : at + 3] and words[at + 2] in DETERMINERS:
         return None  # "membrane enclosing the cell"
     if hint[:1].isupper() or not (is_plain and is_free and has_noun):
