@@ -22,6 +22,7 @@ pytestmark = pytest.mark.skipif(not INSTALLED, reason="the extra `clues` is not 
         "a person who takes a position",
         "a man who has sex",
         "branch of medicine dealing",
+        "discipline dealing",
         "series of statements showing",
         "make or cause to be",
         "beings whose body has been taken over in whole",

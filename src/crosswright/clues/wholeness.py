@@ -20,7 +20,7 @@ from crosswright.words.lexicon import builtin
 CUT_SHORT = re.compile(
     r"\b(?:used|consists?|consisting|composed|comprising|made|based|(?<!human )(?<!living )being|"
     r"having|containing|known|called|in whole|to be|regarded|considered|designed|intended|"
-    r"involving|characterized|marked|including|resembling|according|due|able|capable|similar|"
+    r"involving|dealing|characterized|marked|including|resembling|according|due|able|capable|similar|"
     r"equal|[0-9]+)$"
     r"|^(?:quality|state|condition|act|process|property) of [a-z]+ing$"
 )
