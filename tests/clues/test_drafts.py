@@ -1,6 +1,7 @@
 """Draft clues: whole, in the form of their answers, and never giving themselves away."""
 
 import importlib.util
+import re
 from pathlib import Path
 
 import pytest
@@ -9,6 +10,7 @@ from crosswright.clues import drafts
 from crosswright.clues.costs import LONG, UNSAVOURY, is_unsavoury, length_cost
 from crosswright.clues.drafts import draft_clues
 from crosswright.clues.fairness import gives_away, is_rude, is_variant
+from crosswright.clues.inflection import word_set
 from crosswright.clues.own import own_clues
 from crosswright.grids.grid import Grid
 from crosswright.grids.letters import latin_letters
@@ -113,6 +115,53 @@ def test_short_clues_come_before_long_ones() -> None:
 @pytest.mark.parametrize("answer", ["CARA", "NOTA"])
 def test_no_blank_ends_in_the_middle_of_a_phrase(answer: str) -> None:
     assert not any(draft.kind == "example" for draft in draft_clues(answer))
+
+
+@needs_wordnet
+@pytest.mark.parametrize(
+    ("answer", "text"),
+    [
+        ("CAMERAS", "Some photographic equipment"),
+        ("MODEMS", "Some electronic equipment"),
+        ("SCONES", "Some quick bread"),
+        ("STOATS", "Certain ermines"),
+        ("NUBBY", "Having a rough surface"),
+        ("SONS", "Male human offspring"),
+        ("ANTS", "Social insects living in organized colonies"),
+        ("GENERATIONS", "All the people living at the same time"),
+        ("NYLONS", "Women's stockings made from a sheer material"),
+        ("POTLUCK", "Whatever happens to be available"),
+        ("TORT", "Wrongdoing for which an action for damages may be brought"),
+        ("DOUBLEAGENTS", "Spies who work for two mutually antagonistic countries"),
+        ("SEATURTLE", "One with limbs modified into flippers"),
+        ("FLEXIBLY", '"Come whenever you are free," he said ___'),
+    ],
+)
+def test_whole_drafts_in_the_form_of_their_answers(answer: str, text: str) -> None:
+    assert text in [draft.text for draft in draft_clues(answer)]
+
+
+FAULTY = word_set(
+    """
+CAMERAS CELLPHONES MODEMS SONS PRODUCTS TIMBERS NEWSCASTS SCONES ANTS CLAMS RIFFS GENERATIONS
+BLUELAWS NYLONS TORT MILLER SHEATHING CAPABILITY HENNA TAMMY ACCUSTOM ACCUSTOMED DOUBLEAGENTS
+CENTRISTS MATERIALISTS UTILITARIANS SPRITES KOPECK PERCENTILE GIGOLOS SEATURTLE BASSIST FLEXIBLY
+WARNINGS
+"""
+)
+FAULTS = re.compile(
+    r"\b(?:equipments|offsprings|informations|advices|attires|lumbers|merchandises|breads|livings)\b"
+    r"|\b(?:used|consisting|quality of being|who work|who think|who believe|have sex)$"
+    r"|which (?:an? |the )?\w+$|^\d+ one\b|^large one\b|`|who play\b|works on",
+    re.IGNORECASE,
+)
+"""What drafts for these had once."""
+
+
+@needs_wordnet
+@pytest.mark.parametrize("answer", sorted(FAULTY))
+def test_no_draft_is_cut_short_or_counts_what_cannot_be_counted(answer: str) -> None:
+    assert not [draft.text for draft in draft_clues(answer) if FAULTS.search(draft.text)]
 
 
 @needs_wordnet

@@ -15,7 +15,11 @@ pytestmark = pytest.mark.skipif(not INSTALLED, reason="the extra `clues` is not 
     [
         ("child", "noun", Form.PLURAL, "children"),
         ("baby", "noun", Form.PLURAL, "babies"),
+        ("cry", "noun", Form.PLURAL, "cries"),
         ("furniture", "noun", Form.PLURAL, None),
+        ("equipment", "noun", Form.PLURAL, None),
+        ("advice", "noun", Form.PLURAL, None),
+        ("offspring", "noun", Form.PLURAL, "offspring"),
         ("go", "verb", Form.PAST, "went"),
         ("break", "verb", Form.PARTICIPLE, "broken"),
         ("stop", "verb", Form.ING, "stopping"),

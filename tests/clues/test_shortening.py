@@ -26,6 +26,7 @@ pytestmark = pytest.mark.skipif(not INSTALLED, reason="the extra `clues` is not 
         ("to make a mistake or be incorrect", "make a mistake"),
         ("an opening into or through something", "an opening into something"),
         ("give money, usually in exchange for goods", "give money"),
+        ("look angry or sullen, wrinkle one's brow", "look angry, wrinkle one's brow"),
         (
             "the largest city in Kazakhstan and the capital until 1998",
             "the largest city in Kazakhstan",
@@ -52,6 +53,9 @@ def test_one_of_the_shorter_versions(text: str, short: str) -> None:
         "get or try to get into communication",
         "topic that is not clearly one thing or the other",
         "distance between one point or another",
+        "beings, human in form, playful and having magical powers",
+        "terminate, end, or take out",
+        "rodents of Old and New Worlds",
     ],
 )
 def test_what_cannot_be_left_out(text: str) -> None:
@@ -63,6 +67,9 @@ def test_an_end_that_is_needed_stays() -> None:
         "a person who serves as an official guardian",
         "rock that in its molten form issues from volcanos",
         "a resemblance of an animal species to another species",
+        "wrongdoing for which an action for damages may be brought",
+        "a spy who works for two mutually antagonistic countries",
+        "a person who takes a position in the political center",
     ):
         assert without_end(text) == text
 

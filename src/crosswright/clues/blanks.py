@@ -20,23 +20,38 @@ from crosswright.clues.costs import (
     Text,
 )
 from crosswright.clues.fairness import SMALL_WORDS
+from crosswright.clues.grammar import bare
 from crosswright.clues.inflection import score
-from crosswright.clues.phrasing import UNFIT, bare, is_about_no_thing, numbered_texts
+from crosswright.clues.phrasing import UNFIT, is_about_no_thing, numbered_texts
 from crosswright.clues.shortening import shorter, with_details
 from crosswright.clues.wordnet import Sense
 from crosswright.grids.letters import latin_letters
 
 BLANK = "___"
 ENDS_EARLY = re.compile(r" (?:a|an|the)$")  # no phrase: "car a", from "his car a good polishing"
+SPEECH = re.compile(r"^`([^`']+[,.!?])'(?= |$)")
 STOP = re.compile(r"(?<=\w\w)\.$")  # at the end of a sentence, not of "9 a.m."
 
 
 def example_texts(sense: Sense, answer: str) -> Iterator[Text]:
     """Yield the examples that have the answer in just this form, with a blank in its place."""
     for example in sense.examples:
-        text = blanked(example.strip(" ."), answer)
-        if text and len(text) <= MAX_EXAMPLE and "--" not in text and is_telling(text):
+        text = blanked(SPEECH.sub(r'"\1"', example.strip(" .")), answer)
+        if not text or has_quotes(text):
+            continue
+        if len(text) <= MAX_EXAMPLE and "--" not in text and is_telling(text):
             yield text, "example", 0.0
+
+
+def has_quotes(text: str) -> bool:
+    """Return whether a text has quotation marks of a printer, or of somebody who speaks on.
+
+    >>> has_quotes("`Come when you can,' he said"), has_quotes("the boys' room")
+    (True, False)
+    """
+    return (
+        "`" in text or re.search(r"(?:^|\s)'|[,.!?]'", text) is not None or text.count('"') % 2 > 0
+    )
 
 
 def is_telling(example: str) -> bool:
@@ -102,7 +117,7 @@ def quotations(answer: str) -> Iterator[ClueCandidate]:
     for gloss in wordnet.glosses_with(answer):
         for example in wordnet.examples_in(gloss):
             text, count = phrase.subn(BLANK, STOP.sub("", example.strip()))
-            is_whole = "--" not in text and "`" not in text and is_phrase(text)
+            is_whole = "--" not in text and not has_quotes(text) and is_phrase(text)
             found = phrase.search(example)
             if count == 1 and is_whole and found and not ENDS_EARLY.search(found[0]):
                 cost = COSTS["example"] + PER_LETTER * len(text)

@@ -59,9 +59,11 @@ from crosswright.clues.costs import (
     length_cost,
 )
 from crosswright.clues.fairness import SMALL_WORDS, is_coarse, related, stem
+from crosswright.clues.grammar import PREPOSITIONS, bare, is_plural, share
 from crosswright.clues.inflection import (
     Form,
     Origin,
+    has_no_plural,
     inflect_phrase,
     origins,
     score,
@@ -70,15 +72,13 @@ from crosswright.clues.inflection import (
 from crosswright.clues.own import own_clues
 from crosswright.clues.phrasing import (
     NUMBER,
-    PREPOSITIONS,
     UNFIT,
     about_it,
-    bare,
     clauses,
+    head_word,
     in_form,
     is_about_no_thing,
     numbered_texts,
-    share,
     short_phrases,
     without_hints,
 )
@@ -220,8 +220,12 @@ def texts_of(answer: str, origin: Origin, form: Form, sense: Sense, room: int) -
 def definition_texts(sense: Sense, form: Form, base: str, room: int) -> Iterator[Text]:
     """Yield the clauses of the definition, and shorter versions of them."""
     definition = with_details(sense.definition)
+    if sense.part == "noun" and is_plural(base.lower()) and is_plural(head_word(bare(definition))):
+        form = Form.PLURAL  # "women's stockings", for NYLONS
     for place, whole in numbered_texts(definition):
         for text, cut in shorter(whole):
+            if place == 0 and DOMAIN.match(definition):
+                continue
             if UNFIT.search(text) or (place and sense.part == "noun" and text == bare(text)):
                 continue  # a remark on the thing, not another definition of it
             inflected = in_form(text, sense.part, form) or as_it_is(text, sense, form)
@@ -255,6 +259,8 @@ def beginnings(definition: str, form: Form, room: int) -> Iterator[Text]:
             yield inflected, "definition", more + against(inflected, form)
 
 
+DOMAIN = re.compile(r"of [a-z]+(?: (?:or|and) [a-z]+)?;")
+"""What an adjective is used of, before what it means: "of textiles; having a rough surface"."""
 CAPITAL = re.compile(r"\b[A-Z][a-z]+")
 TWO_WORDS = re.compile(r"(?:an? )?[a-z-]+ or [a-z-]+")
 """A definition of which each half says as much as the whole: "a groove or furrow"."""
@@ -371,10 +377,12 @@ def kind_texts(sense: Sense, form: Form) -> Iterator[Text]:
     for height, kind in enumerate(sense.kinds):
         if kind in VAGUE:
             return
-        text = inflect_phrase(kind, sense.part, form)
+        is_stuff = form is Form.PLURAL and has_no_plural(kind)
+        text = kind if is_stuff else inflect_phrase(kind, sense.part, form)
         if text and is_known(kind) and (" " in kind or share(kind, sense.part) > 0.4):
             patterns = {"verb": "{}, in a way", "noun": "kind of {}"}
-            pattern = "certain {}" if form is Form.PLURAL else patterns[sense.part]
+            several = "some {}" if is_stuff else "certain {}"
+            pattern = several if form is Form.PLURAL else patterns[sense.part]
             yield (
                 (text if sense.is_name else pattern.format(text)),
                 "kind",

@@ -1,8 +1,8 @@
 """Draft clues: suggestions for the clue of an answer, which an editor keeps, rewrites or replaces.
 
 They come from WordNet, which the extra `clues` installs, and for the small words that no
-dictionary defines well, from a table of our own. Every draft is a whole phrase in the form that the
-answer has, and none contains its answer, another spelling or form of it, or a part of it.
+dictionary defines well, from a table of our own. A draft is nearly always a whole phrase, in the
+form that the answer has; none contains its answer, another spelling or form of it, or a part of it.
 """
 
 from __future__ import annotations

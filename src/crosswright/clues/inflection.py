@@ -119,6 +119,22 @@ COMPARED = {
 }
 # What may follow the verb, or come after the noun, without being the word that is inflected.
 AFTER_NOUN = word_set("of in on at to for from with without by and or under over de des du la")
+UNCOUNTABLE_NOUNS = word_set(
+    "advice ammunition apparel armor artillery attire baggage bravery bread cash cavalry clothing "
+    "conduct consumption cookware cutlery education employment entertainment equipment evidence "
+    "fiction flesh foliage footwear furniture garb garbage gear glassware gossip headgear "
+    "homework housing ice infantry information intelligence jewelry knowledge laughter leather "
+    "legislation lingerie literature livestock luck luggage lumber machinery mail merchandise "
+    "milk money morality music neckwear news nonsense nourishment nutriment plumage poetry "
+    "pottery poultry progress prose psychology punctuation radiation research rubbish scenery "
+    "silverware slang stationery stuff traffic training trash underwear vegetation wealth weather "
+    "wildlife worship"
+)
+"""Nouns whose plurals are in the list, but not in what people write of several such things."""
+SAME_IN_PLURAL = word_set(
+    "offspring aircraft spacecraft watercraft hovercraft deer sheep moose bison salmon trout "
+    "swine shellfish grouse series species"
+)
 PERSONS = {"person": "people", "someone": "people", "somebody": "people", "one": "ones"}
 
 
@@ -200,6 +216,8 @@ def inflect(word: str, part: str, form: Form) -> str | None:
     if form is Form.BASE:
         return word
     head, hyphen, last = word.rpartition("-")
+    if form is Form.PLURAL and last in UNCOUNTABLE_NOUNS:
+        return None
     known = irregular(last, part, form)
     found = known or best_known(regular(last, form), last)
     return None if found is None else head + hyphen + found
@@ -216,7 +234,10 @@ def irregular(word: str, part: str, form: Form) -> str | None:
     if form is Form.PLURAL:
         if word in PERSONS:
             return PERSONS[word]
+        if word in SAME_IN_PLURAL:
+            return word
         forms = [form.lower() for form in wordnet.irregular_forms(latin_letters(word), part)]
+        forms = [form for form in forms if not form.endswith(("ing", "ings"))]  # "crying", of "cry"
         return max((form for form in forms if score(form) >= MIN_SCORE), key=score, default=None)
     return None
 
@@ -282,11 +303,25 @@ def inflect_phrase(text: str, part: str, form: Form) -> str | None:
     if part == "verb":
         at = 0
     elif part == "noun":
-        after = (n for n, word in enumerate(words) if word in AFTER_NOUN and n)
-        at = next(after, len(words)) - 1
+        at = place_of_noun(words)
     elif len(words) > 1 or inflect(text, part, form) is None:
         return None
     else:
         at = 0
     inflected = inflect(words[at], part, form)
     return None if inflected is None else " ".join([*words[:at], inflected, *words[at + 1 :]])
+
+
+def place_of_noun(words: list[str]) -> int:
+    """Return the place of the noun in a short phrase that is inflected with it."""
+    return next((n for n, word in enumerate(words) if word in AFTER_NOUN and n), len(words)) - 1
+
+
+def has_no_plural(phrase: str) -> bool:
+    """Return whether the noun of a short phrase cannot be counted, such as "electronic equipment".
+
+    >>> has_no_plural("electronic equipment"), has_no_plural("electronic device")
+    (True, False)
+    """
+    words = phrase.split(" ")
+    return words[place_of_noun(words)] in UNCOUNTABLE_NOUNS

@@ -7,15 +7,34 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator
-from functools import cache
 from itertools import pairwise
 
-from crosswright.clues import wordnet
-from crosswright.clues.inflection import Form, inflect, score, word_set
+from crosswright.clues.grammar import (
+    AUXILIARIES,
+    DETERMINERS,
+    NOUNS_IN_ING,
+    NUMBERS,
+    OBJECTS,
+    PARTICIPLES,
+    PARTICLES,
+    PREPOSITIONS,
+    RELATIVES,
+    bare,
+    base_verb,
+    is_adjective,
+    is_plural,
+    share,
+)
+from crosswright.clues.inflection import (
+    Form,
+    inflect,
+    score,
+    word_set,
+)
+from crosswright.clues.wholeness import is_cut_short
 from crosswright.grids.letters import latin_letters
 from crosswright.words.lexicon import builtin
 
-ARTICLE = re.compile(r"^(?:a|an|the|to) ", re.IGNORECASE)
 BRACKETS = re.compile(r" *\([^()]*\)")
 # What follows one of these after a comma is an addition; without it, the rest is whole.
 ADDITION = re.compile(
@@ -30,9 +49,10 @@ UNFIT = re.compile(
     r"and|or|but|also|primarily|preceded|followed|related|various|e\.g|i\.e|as|an? expression|"
     r"marked by or|relating to or)\b|"
     r"\b(?:sometimes placed|terms?$|comparative of|superlative of|plural of|past tense of|acronym|"
-    r"etc|to but|e\.g|i\.e|[A-Z][a-z]+(?:idae|aceae))\b|"
+    r"(?:with|against) (?:for|in|by|to|from|usually)|etc|to but|e\.g|i\.e|"
+    r"[A-Z][a-z]+(?:idae|aceae))\b|"
     r"\b(?:and|or|of|to|in|by|the|a|an|with|as|is|are|for|who|that|which|where|when|than|"
-    r"whose|its|their|often|usually)$"
+    r"whose|its|their|his|one's|often|usually|used)$"
 )
 GOD = re.compile(r"\b(of|from|to|by|with|in) god\b")
 LOST_ARTICLE = re.compile(r"\b(of|from|on|by|to) (?=animal(?:,|$))")
@@ -56,24 +76,9 @@ REMARK = re.compile(
 """A sentence about the thing, not a definition of it: "economy is dominated by oil"."""
 NUMBER = re.compile(r"\b[0-9]{3,}")
 
-PREPOSITIONS = word_set(
-    "of in on at to for from with without by into onto upon over under above below between among "
-    "through during before after about against as like near along across behind beside beyond "
-    "inside outside around within than toward towards per via off except"
-)
-RELATIVES = word_set("that which who whom whose where when while because whereby how")
-PARTICIPLES = word_set(
-    "having containing consisting characterized used designed made bearing involving resembling "
-    "producing located including equal responsible similar capable able worn held given"
-)
-"""What begins an addition to the noun before it, whatever follows."""
-DETERMINERS = word_set("a an the his her its their one's some any no this each every")
-NUMBERS = word_set("two three four five six seven eight nine ten twelve both several")
 AGREEMENT = {"is": "are", "was": "were", "has": "have", "does": "do"}
 REMARKS = word_set("native similar common related important capable typical characteristic close")
 PRONOUNS = word_set("it he she him itself himself herself")
-OBJECTS = word_set("it them him her itself themselves oneself")
-PARTICLES = word_set("up out off down away back over in on around apart")
 SEVERAL = re.compile(
     r"^(?:any of|one of|any) (?:(?:the|a) )?(?:(?:various|several|numerous|many|number of|"
     r"group of) )*(?:(?:kinds?|types?|species) of )?"
@@ -121,17 +126,13 @@ def about_what(text: str) -> str:
     return text
 
 
-def bare(text: str) -> str:
-    """Return a clause without the article, or the "to", with which it begins."""
-    return ARTICLE.sub("", text)
-
-
 def without_addition(text: str) -> str:
     """Return a text up to what is only added to it; "" if that leaves too little, or a list."""
     found = ADDITION.search(text)
     if found is None or found.start() < MIN_CUT or re.search(r", (?:and|or) ", text):
         return ""
-    return text[: found.start()].rstrip(" ,:")
+    rest = text[: found.start()].rstrip(" ,:")
+    return "" if is_cut_short(rest) else rest
 
 
 STARTS = re.compile(
@@ -160,7 +161,8 @@ def short_phrases(definition: str, room: int) -> Iterator[str]:
         is_whole = bare(phrase).count(" ") and "," not in phrase
         is_whole = is_whole and (share(last, "noun") > 0.5 or is_plural(last))
         is_whole = is_whole and last not in PREPOSITIONS
-        if is_whole and not UNFIT.search(phrase) and not says_nothing(bare(phrase)):
+        is_whole = is_whole and not UNFIT.search(phrase) and not is_cut_short(phrase)
+        if is_whole and not says_nothing(bare(phrase)):
             yield phrase
 
 
@@ -170,11 +172,13 @@ GENERAL = word_set(
     "part group region place area plant animal organism member unit form kind type set piece "
     "state quality condition process event action activity way manner instrument people "
     "mammal tree shrub herb compound work body amount system means point time surface "
-    "covering disease"
+    "covering disease contrivance being"
 )
 
 
-NOBODY = re.compile(r"(?:member|kind|type|form|part|act|state|unit|group) of (?:an? |the )?[a-z]+")
+NOBODY = re.compile(
+    r"(?:member|kind|type|form|part|act|state|unit|group|amount) of (?:an? |the )?[a-z]+"
+)
 
 
 def says_nothing(phrase: str) -> bool:
@@ -183,11 +187,17 @@ def says_nothing(phrase: str) -> bool:
     >>> says_nothing("small device"), says_nothing("small boat"), says_nothing("top of the foot")
     (True, False, False)
     """
+    phrase = SEVERAL.sub("", phrase)
     words = phrase.split(" ")
     if NOBODY.fullmatch(phrase):
         return True
     joined = 2 * sum(word in ("and", "or") for word in words)
-    return words[-1] in GENERAL and len(words) < 3 + joined and PREPOSITIONS.isdisjoint(words)
+    last = words[-1]
+    noun = (builtin.bases().get(latin_letters(last)) or "").lower() if is_plural(last) else last
+    return noun in GENERAL and len(words) < 3 + joined and PREPOSITIONS.isdisjoint(words)
+
+
+NO_NOUNS = PREPOSITIONS | RELATIVES | {"or", "and"}
 
 
 def without_hints(text: str, is_hint: Callable[[str], bool]) -> str | None:
@@ -204,11 +214,14 @@ def without_hints(text: str, is_hint: Callable[[str], bool]) -> str | None:
     before, after = words[at - 1] if at else "", words[at + 1].strip(",")
     hint = words[at]
     is_plain = share(hint, "noun") + share(hint, "adj") > 0.6 and not hint.endswith(("ing", "ed"))
-    is_free = before not in RELATIVES | {"and", "or", "a", "an", "to"}
-    has_noun = share(after, "noun") >= 0.5 and after not in PREPOSITIONS | {"or", "and"}
+    is_free = before not in RELATIVES | {"and", "or", "a", "an", "the", "to"}
+    has_noun = share(after, "noun") >= 0.5 and after not in NO_NOUNS | GENERAL
+    if after.endswith("ing") and words[at + 2 : at + 3] and words[at + 2] in DETERMINERS:
+        return None  # "membrane enclosing the cell"
     if hint[:1].isupper() or not (is_plain and is_free and has_noun):
         return None
-    return " ".join(words[:at] + words[at + 1 :]) if len(words) > 3 else None
+    rest = " ".join(words[:at] + words[at + 1 :])
+    return rest if len(words) > 3 and not is_cut_short(rest) else None
 
 
 def about_it(text: str, form: Form) -> Iterator[str]:
@@ -221,13 +234,13 @@ def about_it(text: str, form: Form) -> Iterator[str]:
     at = head(words)
     if at is None or at + 2 >= len(words) or share(words[at], "noun") < 0.5:
         return
-    if at and not is_adjective(words[at - 1]):  # "street one"
+    if not all(map(is_adjective, words[:at])):  # "street one", "100 one"
         return
     is_plural_form = form is Form.PLURAL
     if at == 0 and words[1] in ("that", "which"):
         yield " ".join(["they" if is_plural_form else "it", *words[2:]])
     if words[at + 1] in RELATIVES | PARTICIPLES | {"with", "for", "without"}:
-        yield " ".join([*words[:at], "ones" if is_plural_form else "one", *words[at + 1 :]])
+        yield " ".join(["ones" if is_plural_form else "one", *words[at + 1 :]])
 
 
 def in_form(clause: str, part: str, form: Form) -> str | None:
@@ -245,6 +258,8 @@ def in_form(clause: str, part: str, form: Form) -> str | None:
         if form is Form.PLURAL and UNIQUE.match(clause):  # there is only one of these
             return None
         is_thing = text != clause or not is_about_no_thing(text)
+        if form is Form.PLURAL and text == clause and is_about_doing(text):
+            return None
         return noun_in_form(text, form) if is_thing and not REMARK.match(text) else None
     if clause.startswith("to "):  # "to some extent"
         text = clause
@@ -324,7 +339,29 @@ def noun_in_form(text: str, form: Form) -> str | None:
         return text if is_plural(head_word(text)) else plural_of(text)
     if text.startswith(("any of ", "one of ")):
         return None
-    return singular_of(text) if is_plural(head_word(text)) else text.removeprefix("any ")
+    if is_plural(head_word(text)):
+        return singular_of(text)
+    return None if has_wrong_verb(text.split(" ")) else text.removeprefix("any ")
+
+
+def has_wrong_verb(words: list[str]) -> bool:
+    """Return whether the verb after the noun of a definition is in the plural, by mistake.
+
+    >>> has_wrong_verb("musician who play the viol".split(" "))
+    True
+    """
+    at = next((at for at, word in enumerate(words) if word == "who"), len(words))
+    verb = words[at + 1] if at + 1 < len(words) else ""
+    is_base = share(verb, "verb") > 0.5 and inflect(verb, "verb", Form.THIRD) is not None
+    is_past = inflect(verb, "verb", Form.PAST) == verb or verb in AUXILIARIES
+    return at == 1 and is_base and not is_past and base_verb(verb) == verb
+
+
+def is_about_doing(text: str) -> bool:
+    """Return whether a definition begins with what is done to a thing: "obtaining funds"."""
+    first, second, *_ = *text.split(" "), ""
+    has_object = second in DETERMINERS or second in PREPOSITIONS - {"of"} or is_plural(second)
+    return first.endswith("ing") and first not in NOUNS_IN_ING and has_object
 
 
 def head_word(text: str) -> str:
@@ -339,6 +376,8 @@ def head(words: list[str]) -> int | None:
         plain = word.strip(",")
         if at and plain in ("and", "or") and is_adjective(words[at - 1]):
             continue
+        if at and plain in ("and", "or") and are_names(words[at - 1 : at + 2]):
+            continue  # "Asiatic and African snakes"
         if at and (plain in PREPOSITIONS or plain in RELATIVES or plain in ("and", "or")):
             return at - 1
         if word.endswith(","):
@@ -347,8 +386,14 @@ def head(words: list[str]) -> int | None:
             return at
         if at and plain in PARTICIPLES:
             return at - 1
+        if at and plain.endswith("ing") and plain not in NOUNS_IN_ING:
+            following = words[at + 1] if at + 1 < len(words) else "of"
+            is_noun_before = share(words[at - 1], "noun") > 0.4 and not is_adjective(words[at - 1])
+            if is_noun_before and share(plain, "noun") >= 0.5:  # "statute regulating work"
+                is_clear = following in PREPOSITIONS - {"of"} or following in DETERMINERS
+                return at - 1 if is_clear else None
         is_participle = plain.endswith(("ed", "ing", "en")) and share(plain, "noun") < 0.5
-        if at and is_participle and share(words[at - 1], "noun") > 0.6:
+        if at and is_participle and share(words[at - 1], "noun") > 0.4:
             following = words[at + 1] if at + 1 < len(words) else "of"
             if following in PREPOSITIONS or following in DETERMINERS or following.endswith("ly"):
                 return at - 1
@@ -357,9 +402,9 @@ def head(words: list[str]) -> int | None:
     return len(words) - 1
 
 
-def is_adjective(word: str) -> bool:
-    """Return whether a word is hardly ever a noun: "crepuscular or nocturnal insect"."""
-    return share(word.strip(","), "adj") > 0.5 and share(word.strip(","), "noun") < 0.2
+def are_names(words: list[str]) -> bool:
+    """Return whether the first and last of some words have a capital."""
+    return words[0][:1].isupper() and words[-1][:1].isupper()
 
 
 def plural_of(text: str) -> str | None:
@@ -391,7 +436,7 @@ def plural_noun(word: str) -> str | None:
     if share(word, "noun") < 0.3 and word not in ("someone", "somebody"):
         return None
     plural = inflect(word, "noun", Form.PLURAL)
-    if plural is None or score(plural) < MIN_PLURAL:
+    if plural is None or (plural != word and score(plural) < MIN_PLURAL):
         return None
     return plural
 
@@ -435,15 +480,6 @@ def is_near(words: list[str], at: int) -> bool:
     return not any(word in PREPOSITIONS or word in DETERMINERS for word in words[:at])
 
 
-def base_verb(word: str) -> str | None:
-    """Return the verb of which a word is the third person; another form of a verb as it is."""
-    letters = latin_letters(word)
-    if not word.endswith("s") or word.endswith("ss"):
-        return word if share(word, "verb") > 0 or word in ("can", "may", "will", "must") else None
-    base = builtin.bases().get(letters) or ""
-    return base.lower() if share(base.lower(), "verb") > 0 else None
-
-
 def has_later_verb(words: list[str]) -> bool:
     """Return whether a verb in the third person seems to follow further on."""
     joined = pairwise(words)
@@ -460,26 +496,10 @@ def singular_of(text: str) -> str | None:
     if (
         at is None
         or words[0] in NUMBERS
+        or any(word.isdigit() for word in words[:at])
         or not set(words[at + 1 :]).isdisjoint(RELATIVES | {"and", "or", "their", "are"})
     ):
         return None
     base = builtin.bases().get(latin_letters(words[at].strip(","))) or ""
     comma = "," if words[at].endswith(",") else ""
     return " ".join([*words[:at], base.lower() + comma, *words[at + 1 :]]) if base else None
-
-
-def is_plural(word: str) -> bool:
-    """Return whether a noun is in the plural, by the look of it and by the list."""
-    base = builtin.bases().get(latin_letters(word)) or ""
-    return bool(base) and inflect(base.lower(), "noun", Form.PLURAL) == word
-
-
-@cache
-def share(word: str, part: str) -> float:
-    """Return how much of the use of a word is as one part of speech, between 0 and 1.
-
-    >>> share("instrument", "noun") > 0.9, share("of", "noun")
-    (True, 0.0)
-    """
-    uses = wordnet.uses_by_part(latin_letters(word.rpartition("-")[2]))
-    return uses.get(part, 0) / sum(uses.values()) if uses else 0.0

@@ -5,17 +5,20 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from crosswright.clues.inflection import word_set
-from crosswright.clues.phrasing import (
+from crosswright.clues.grammar import (
     DETERMINERS,
+    PARTICIPLES,
+    PARTICLES,
     PREPOSITIONS,
     RELATIVES,
     bare,
     is_adjective,
     is_plural,
     share,
-    without_addition,
 )
+from crosswright.clues.inflection import word_set
+from crosswright.clues.phrasing import without_addition
+from crosswright.clues.wholeness import is_cut_short
 
 CUT_ADDITION = 0.2
 ONE_ALTERNATIVE = 0.3
@@ -27,7 +30,7 @@ MIN_WORDS = 3  # that must be left of it
 
 ADVERBS = re.compile(
     r"(?: and)?,? (?:usually|often|typically|generally|sometimes|especially|primarily|mainly|"
-    r"chiefly|normally|relatively)\b,?(?= [a-z])"
+    r"chiefly|normally|relatively)\b,?(?= (?!to )[a-z])"
 )
 COMPASS = re.compile(
     r"\b(?:in|of) (?:the )?((?:(?:north|south|east|west|northern|southern|eastern|western|central|"
@@ -69,7 +72,7 @@ def shorter(text: str) -> Iterator[tuple[str, float]]:
     steps = ((lean, CUT_ADDITION), (one_alternative, ONE_ALTERNATIVE), (first_of, FIRST_OF_SEVERAL))
     for step, price in steps:
         changed = step(text)
-        if changed != text:
+        if changed != text and not is_cut_short(changed):
             cost += price
             text = changed
             found.setdefault(text, cost)
@@ -91,7 +94,17 @@ def lean(text: str) -> str:
 
 def one_alternative(text: str) -> str:
     """Leave out what comes after an "or", and the rest of a list."""
-    return without_others(LIST.sub(r"\1", text), "or")
+    return without_others(LIST.sub(first_of_list, text), "or")
+
+
+def first_of_list(found: re.Match[str]) -> str:
+    """Return the first thing of a list; all of what only looks like one: "in form, playful and"."""
+    first, last = found[1], found[0].rpartition(" ")[2]
+    following = found.string[found.end() :].lstrip().partition(" ")[0]
+    if following in PARTICLES:  # "end, or take out"
+        return found[0]
+    is_list = last not in PARTICIPLES | PREPOSITIONS | DETERMINERS | RELATIVES
+    return first if is_list and kind_of(first) & kind_of(last) else found[0]
 
 
 def first_of(text: str) -> str:
@@ -115,6 +128,8 @@ def without_others(text: str, joint: str) -> str:
         if words[at] == joint and NO_PAIR.isdisjoint(words[:at]):
             end = end_of_other(words, at)
             if end:
+                comma = "," if words[end - 1].endswith(",") else ""
+                words[at - 1] = words[at - 1].rstrip(",") + comma
                 words[at:end] = []
                 continue
         at += 1
@@ -132,6 +147,8 @@ def end_of_other(words: list[str], at: int) -> int:
     if is_last and at > 1 and words[at] == "or":
         return at + 2
     alike = kind_of(before) & kind_of(other)
+    if after[:1].isupper() and other[:1].isupper():  # "Old and New Worlds"
+        return 0
     if before[:1].isupper() != other[:1].isupper():  # "wife of Jacob and mother of Joseph"
         alike = frozenset()
     if not (is_last or is_adjective(before) or after in ENDS | PREPOSITIONS | RELATIVES):
@@ -191,7 +208,11 @@ def without_end(text: str) -> str:
     first = MIN_WORDS + len(text.split(" ")) - len(bare(text).split(" "))
     for at in range(len(words) - 2, first - 1, -1):
         is_loose = words[at] in LOOSE and (words[at] != "to" or share(words[at + 1], "verb") > 0.5)
-        if is_loose and is_end(words[:at], words[at + 1 :]):
+        if (
+            is_loose
+            and is_end(words[:at], words[at + 1 :])
+            and not is_cut_short(" ".join(words[:at]))
+        ):
             return " ".join(words[:at]).rstrip(",")
     return text
 
