@@ -86,6 +86,10 @@ def test_clauses_fit(definition: str, room: int) -> None:
         ("coldness due to a cold environment", "noun", Form.PLURAL, None),
         ("whatever happens to be available", "noun", Form.BASE, "whatever happens to be available"),
         ("100 kopecks equal 1 ruble", "noun", Form.BASE, None),
+        ("the time it takes for work", "noun", Form.BASE, "time it takes for work"),
+        ("show, make visible", "verb", Form.THIRD, None),
+        ("change over, change around", "verb", Form.THIRD, None),
+        ("enter into and control", "verb", Form.PAST, None),
         ("any of the 99 numbered points", "noun", Form.BASE, None),
         ("Asiatic and African snakes", "noun", Form.BASE, "Asiatic and African snake"),
         ("a musician who play the viol", "noun", Form.BASE, None),
@@ -155,4 +159,6 @@ def test_definitions_without_a_hint(text: str, hint: str, without: str | None) -
 def test_one_stands_for_a_noun_after_adjectives_only() -> None:
     assert "one with a long neck" in about_it("large bird with a long neck", Form.BASE)
     assert not [*about_it("100 kopecks equal to a ruble", Form.BASE)]
+    assert not [*about_it("doctrine that Jesus had no human father", Form.BASE)]
+    assert not [*about_it("polite names for any woman", Form.PLURAL)]
     assert not [*about_it("street market with stalls", Form.BASE)]

@@ -42,6 +42,10 @@ def test_what_is_cut_short(text: str) -> None:
         "person who is quiet",
         "tall building",
         "place in which people work",
+        "easily broken or damaged",
+        "give what is desired or needed",
+        "incapable of being retracted",
+        "state of well-being",
     ],
 )
 def test_what_is_not_cut_short(text: str) -> None:

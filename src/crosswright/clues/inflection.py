@@ -133,7 +133,7 @@ UNCOUNTABLE_NOUNS = word_set(
 """Nouns whose plurals are in the list, but not in what people write of several such things."""
 SAME_IN_PLURAL = word_set(
     "offspring aircraft spacecraft watercraft hovercraft deer sheep moose bison salmon trout "
-    "swine shellfish grouse series species"
+    "swine waterfowl shellfish grouse series species"
 )
 PERSONS = {"person": "people", "someone": "people", "somebody": "people", "one": "ones"}
 

@@ -79,6 +79,8 @@ NUMBER = re.compile(r"\b[0-9]{3,}")
 AGREEMENT = {"is": "are", "was": "were", "has": "have", "does": "do"}
 REMARKS = word_set("native similar common related important capable typical characteristic close")
 PRONOUNS = word_set("it he she him itself himself herself")
+SPEAKERS = word_set("it he she they you we")
+"""What a clause without "that" begins with: "time it takes"."""
 SEVERAL = re.compile(
     r"^(?:any of|one of|any) (?:(?:the|a) )?(?:(?:various|several|numerous|many|number of|"
     r"group of) )*(?:(?:kinds?|types?|species) of )?"
@@ -166,7 +168,7 @@ def short_phrases(definition: str, room: int) -> Iterator[str]:
             yield phrase
 
 
-OFTEN = re.compile(r"\b(?:usually|often|typically|generally|sometimes|especially) (?=[a-z]+)")
+OFTEN = re.compile(r"\b(?:usually|often|typically|generally|sometimes) (?=[a-z]+)")
 GENERAL = word_set(
     "person someone somebody something thing one object act substance material structure device "
     "part group region place area plant animal organism member unit form kind type set piece "
@@ -221,7 +223,17 @@ def without_hints(text: str, is_hint: Callable[[str], bool]) -> str | None:
     if hint[:1].isupper() or not (is_plain and is_free and has_noun):
         return None
     rest = " ".join(words[:at] + words[at + 1 :])
-    return rest if len(words) > 3 and not is_cut_short(rest) else None
+    is_whole = len(words) > 3 and not is_cut_short(rest) and rest.split(" ")[0] not in SPEAKERS
+    return rest if is_whole else None
+
+
+ABOUT_WORDS = word_set("name term word expression title")
+SUBJECTS = word_set("that which who")
+
+
+def may_be_verb(word: str) -> bool:
+    """Return whether a word may be the verb after "that", or an adverb before it."""
+    return word in AUXILIARIES or word.endswith("ly") or base_verb(word) is not None
 
 
 def about_it(text: str, form: Form) -> Iterator[str]:
@@ -235,6 +247,10 @@ def about_it(text: str, form: Form) -> Iterator[str]:
     if at is None or at + 2 >= len(words) or share(words[at], "noun") < 0.5:
         return
     if not all(map(is_adjective, words[:at])):  # "street one", "100 one"
+        return
+    if words[at].rstrip("s") in ABOUT_WORDS or (
+        words[at + 1] in SUBJECTS and not may_be_verb(words[at + 2])
+    ):
         return
     is_plural_form = form is Form.PLURAL
     if at == 0 and words[1] in ("that", "which"):
@@ -258,6 +274,7 @@ def in_form(clause: str, part: str, form: Form) -> str | None:
         if form is Form.PLURAL and UNIQUE.match(clause):  # there is only one of these
             return None
         is_thing = text != clause or not is_about_no_thing(text)
+        is_thing = is_thing and text.partition(" ")[0] not in PRONOUNS  # "it takes for a process"
         if form is Form.PLURAL and text == clause and is_about_doing(text):
             return None
         return noun_in_form(text, form) if is_thing and not REMARK.match(text) else None
@@ -293,16 +310,18 @@ def verb_in_form(text: str, form: Form) -> str | None:
         if inflected is None:
             return None
         words[place] = inflected + words[place][len(verb) :]
-    rest = words[heads[-1] + 1 :]
+    rest = words[heads[-1] :]  # with the last of them: "show, make visible"
     return None if has_second_verb(rest) else " ".join(words)
 
 
 def has_second_verb(words: list[str]) -> bool:
     """Return whether a verb seems to be joined to the first by "and" or "or" further on."""
-    for one, two, three in zip(words, words[1:], [*words[2:], ""], strict=False):
+    for at, (one, two) in enumerate(pairwise(words)):
         if one in ("and", "or", "then") or one.endswith(","):
-            has_object = three in DETERMINERS | OBJECTS
-            if share(two.strip(","), "verb") > (0.0 if has_object else 0.6):
+            after = words[at + 2].strip(",") if at + 2 < len(words) else ""
+            has_object = after in DETERMINERS | OBJECTS | PARTICLES
+            is_verb = has_object or (at > 0 and words[at - 1] in PREPOSITIONS)  # "enter into and"
+            if share(two.strip(","), "verb") > (0.0 if is_verb else 0.6):
                 return True
     return False
 
@@ -384,7 +403,7 @@ def head(words: list[str]) -> int | None:
             if at + 1 < len(words) and is_adjective(plain):
                 continue
             return at
-        if at and plain in PARTICIPLES:
+        if at and plain in PARTICIPLES | SPEAKERS:
             return at - 1
         if at and plain.endswith("ing") and plain not in NOUNS_IN_ING:
             following = words[at + 1] if at + 1 < len(words) else "of"

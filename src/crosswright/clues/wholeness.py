@@ -18,8 +18,9 @@ from crosswright.grids.letters import latin_letters
 from crosswright.words.lexicon import builtin
 
 CUT_SHORT = re.compile(
-    r"\b(?:used|consists?|consisting|composed|comprising|made|based|(?<!human )(?<!living )being|"
-    r"having|containing|known|called|in whole|to be|regarded|considered|designed|intended|"
+    r"\b(?:used|consists?|consisting|composed|comprising|made|based|"
+    r"(?<!human )(?<!living )(?<!well-)being|having|containing|known|called|"
+    r"in whole|to be|regarded|considered|designed|intended|"
     r"involving|dealing|characterized|marked|including|resembling|according|due|able|capable|similar|"
     r"equal|[0-9]+)$"
     r"|^(?:quality|state|condition|act|process|property) of [a-z]+ing$"
@@ -34,6 +35,8 @@ NEED_MORE = word_set(
     "consider considers do does hold holds keep keeps play plays"
 )
 """Verbs whose objects say little without what follows: "people who take a position"."""
+NO_NOUNS = word_set("or and at it as in no be being a i")
+"""Small words that are nouns only in a dictionary: "easily broken or damaged"."""
 
 
 def is_cut_short(text: str) -> bool:
@@ -68,7 +71,8 @@ def ends_in_participle(words: list[str]) -> bool:
     last = words[-1]
     is_participle = last.endswith(("ing", "ed")) and last not in NOUNS_IN_ING
     is_verb = share((builtin.bases().get(latin_letters(last)) or "").lower(), "verb") > 0
-    is_noun = len(words) > 2 and (share(words[-2], "noun") > 0.6 or is_plural(words[-2]))
+    noun = words[-2] if len(words) > 2 and words[-2] not in NO_NOUNS else ""
+    is_noun = bool(noun) and (share(noun, "noun") > 0.6 or is_plural(noun))
     return is_participle and is_verb and is_noun
 
 
