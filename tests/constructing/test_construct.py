@@ -217,8 +217,8 @@ def test_a_floor_that_was_given_is_kept_and_a_lower_one_advised(
 @needs_compiled_engine
 @pytest.mark.parametrize("lowest, status", [(85, Status.LIMIT), (100, Status.IMPOSSIBLE)])
 def test_a_floor_that_works_with_a_theme_is_advised(lowest: int, status: Status) -> None:
-    theme, limit = ["butterfly", "dragonfly"], Limit(failures=100_000)
-    result = first(theme, size=11, seed=5, rules=Rules(min_score=lowest), limit=limit)
+    theme, limit = ["train"], Limit(failures=8000)
+    result = first(theme, size=7, seed=1, rules=Rules(min_score=lowest), limit=limit)
     assert (result.status, result.candidates) == (status, ())
     way = result.alternatives[0]
     assert (way.kind, way.options) == ("floor", f"--min-score {way.min_score}")
