@@ -276,7 +276,7 @@ def test_a_number_of_words_that_no_pattern_has() -> None:
 
 @needs_compiled_engine
 def test_a_floor_that_works_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(job, "Limit", lambda seconds: Limit(failures=60_000))
+    monkeypatch.setattr(job, "Limit", lambda seconds: Limit(failures=10_000))
     done = run("--size", "7", "--min-score", "97", "--seed", "1")
     assert (done.exit_code, done.stdout) == (3, "")
     assert "words that score 97 or more; constructed and found to work: --min-score" in done.stderr
