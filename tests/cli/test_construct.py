@@ -20,6 +20,7 @@ from crosswright.constructing import construct
 from crosswright.formats.files import read
 from crosswright.grids.grid import Grid
 from crosswright.limits import Limit
+from crosswright.words.lexicon import english
 from crosswright.words.wordlist import WordList
 
 needs_compiled_engine = pytest.mark.skipif(
@@ -275,11 +276,16 @@ def test_a_number_of_words_that_no_pattern_has() -> None:
 
 
 @needs_compiled_engine
-def test_a_floor_that_works_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(job, "Limit", lambda seconds: Limit(failures=10_000))
-    done = run("--size", "7", "--min-score", "97", "--seed", "1")
-    assert (done.exit_code, done.stdout) == (3, "")
-    assert "words that score 97 or more; constructed and found to work: --min-score" in done.stderr
+def test_a_floor_that_works_is_named(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(job, "Limit", lambda seconds: Limit(failures=60_000))
+    words = tmp_path / "words.txt"
+    words.write_text("".join(f"{word};75\n" for word, _ in english(min_score=50) if len(word) < 8))
+    done = run("--size", "7", "-w", str(words), "--min-score", "90", "--seed", "1")
+    assert (done.exit_code, done.stdout) == (1, "")
+    assert (
+        "no word of the list scores 90 or more; constructed and found to work: --min-score"
+        in done.stderr
+    )
 
 
 @pytest.mark.parametrize(
